@@ -6,7 +6,7 @@ import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import type { Locale } from './testing/translator.ts';
 
-/** What the admin and the order page of the buyer shall offer (docs/integrations/shopify.md). */
+/** The extension targets in the admin and on the buyer's order page (docs/integrations/shopify.md). */
 const TARGETS: Record<string, string> = {
   'print-order': 'admin.order-details.print-action.render',
   'print-selected-orders': 'admin.order-index.selection-print-action.render',
@@ -16,7 +16,7 @@ const TARGETS: Record<string, string> = {
   'parcel-status': 'customer-account.order-status.block.render',
 };
 const NAMES = Object.keys(TARGETS);
-/** Shopify refuses a larger one when it is deployed. */
+/** Shopify rejects a larger bundle at deployment. */
 const LIMIT_BYTES = 64_000;
 
 const folderOf = (name: string) => resolve('extensions', name);
@@ -56,7 +56,7 @@ test.each(NAMES)('%s says all that Shopify wants to know', (name) => {
   expect(extension?.targeting).toEqual([{ module: './src/index.tsx', target: TARGETS[name] }]);
   expect(existsSync(join(folderOf(name), 'src/index.tsx'))).toBe(true);
   expect(read(name, 'shopify.d.ts')).toContain(`@shopify/ui-extensions/${TARGETS[name]}'`);
-  // The buyer's page calls nobody without it; the admin's pages reach us without asking.
+  // Without it the buyer's page cannot make calls; admin pages can reach us anyway.
   expect(extension?.capabilities?.network_access ?? false).toBe(name === 'parcel-status');
 });
 
@@ -105,7 +105,7 @@ test('the action that the shipment block leads to exists', () => {
 
 const PREFIXES = ['loading', 'problem', 'missing', 'print', 'ship', 'block', 'parcel'];
 
-/** As Shopify's CLI bundles: minified, the addresses of the `.env` put in. */
+/** Bundled as by Shopify's CLI: minified, with the URLs from `.env` inserted. */
 async function bundle(name: string): Promise<{ text: string; sources: string[] }> {
   const result = await build({
     stdin: {
@@ -137,7 +137,7 @@ async function bundle(name: string): Promise<{ text: string; sources: string[] }
   };
 }
 
-/** `one` and `other` are two forms of one text. */
+/** `one` and `other` are two plural forms of one text. */
 function keysOf(locale: Locale, path = ''): string[] {
   return Object.entries(locale).flatMap(([key, value]) =>
     typeof value === 'string' || 'other' in value ? [path + key] : keysOf(value, `${path}${key}.`),

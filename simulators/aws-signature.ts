@@ -7,7 +7,7 @@ type Refusal = { status: number; code: string };
 const FIFTEEN_MINUTES_MS = 900_000;
 const LINE =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([a-z0-9-]+)\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
-/** A signature that leaves one of these out could be sent elsewhere, or later. */
+/** Without these headers in the signature, a request could be replayed elsewhere or later. */
 const MUST_BE_SIGNED = ['host', 'x-amz-date'];
 
 type Claim = {
@@ -21,9 +21,9 @@ type Claim = {
   payload: string;
 };
 
-/** Signature version 4, of headers or of the query, worked out again from the request as it came: what
- *  simulators of Amazon's services check. `body` is signed where no header names its sum. Null where it
- *  is right; else what S3 answers. */
+/** Recomputes an AWS Signature Version 4 (in headers or query) from the received request, as simulators of Amazon's
+ *  services need. `body` is included when no header contains its hash. Returns null when the signature is right,
+ *  otherwise S3's error. */
 export function signatureError(
   request: IncomingMessage,
   { service, ...keys }: Keys & { service: string },

@@ -8,8 +8,8 @@ type LocalCa = { caFile: string; key: string; cert: string };
 const YEARS = 5;
 const RENEW_BEFORE_MS = 30 * 24 * 3_600_000;
 
-/** A CA of this machine's own and a certificate for 127.0.0.1 and localhost, made once in `dir`
- *  and kept. The CA's own key is thrown away: nothing else can ever be signed with it. */
+/** A local CA and a certificate for 127.0.0.1 and localhost, created once in `dir` and kept. The CA's own key is
+ *  discarded, so it can never sign anything else. */
 export async function ensureLocalCa(dir: string): Promise<LocalCa> {
   const files = {
     ca: join(dir, 'ca.pem'),
@@ -32,7 +32,7 @@ async function makePair(): Promise<{ ca: string; key: string; cert: string }> {
   const notAfterDate = new Date();
   notAfterDate.setFullYear(notAfterDate.getFullYear() + YEARS);
   const common = { keyType: 'ec', algorithm: 'sha256', notAfterDate } as const;
-  // Of two with one name only the first would be looked at.
+  // If two CAs had the same name, only the first would be checked.
   const name = `Thumela local CA ${randomBytes(4).toString('hex')}`;
   const ca = await generate([{ name: 'commonName', value: name }], {
     ...common,
@@ -80,7 +80,7 @@ async function readAll(files: string[]): Promise<string[] | null> {
   }
 }
 
-/** Whole or not at all: a start that is cut off leaves no half file. */
+/** Writes atomically, so that an interrupted start leaves no partial file. */
 async function write(file: string, content: string): Promise<void> {
   await writeFile(`${file}.new`, content, { mode: 0o600 });
   await chmod(`${file}.new`, 0o600);

@@ -10,11 +10,11 @@ import { startPaystackSimulator } from './paystack/index.ts';
 import { startTookanSimulator } from './tookan/index.ts';
 import { startWooSimulator } from './woocommerce/index.ts';
 
-/** What each store holds before anybody connects it. */
+/** The number of orders in each store before it is connected. */
 const FIRST_ORDERS = 6;
-/** How long a warehouse packs, against a step of the courier. */
+/** How long the warehouse packs, in courier steps. */
 const PACKING_STEPS = 4;
-/** What the shop sold before it found us: enough for a file of them. */
+/** The number of orders from before the app was installed: enough for a bulk export file. */
 const PAST_ORDERS = 420;
 
 const EVALUATION_SHOP = 'kloof-and-karoo.myshopify.com';
@@ -22,7 +22,7 @@ const EVALUATION_SHOP = 'kloof-and-karoo.myshopify.com';
 type SimulatorSettings = {
   dataDir: string;
   publicUrl: string;
-  /** A CA beside our own that the portal's certificate may be of. */
+  /** An additional CA, by which the portal's certificate may be signed. */
   extraCaFile?: string;
   ports: {
     tookan: number;
@@ -34,14 +34,14 @@ type SimulatorSettings = {
   tookan: { apiKey: string; sharedSecret: string; pathSecret: string };
   shopify: { apiKey: string; apiSecret: string };
   paystack: { secretKey: string };
-  /** Jobs walk to Delivered by themselves, a step each so many milliseconds; 0: only by hand. */
+  /** Milliseconds per automatic step of a job towards Delivered; 0: only on command. */
   stepMs: number;
-  /** Connected stores get a new order about this often; 0: only by hand. */
+  /** Connected stores get a new order about this often; 0: only on command. */
   orderEveryMs: number;
 };
 
-/** Starts every outside system as a server of its own. Only the start command and the tests import
- *  this; production code cannot tell them from the vendors. */
+/** Starts every external system as a server of its own. Only the start command and the tests import this; production
+ *  code cannot tell the servers from the vendors. */
 async function startSimulators(settings: SimulatorSettings) {
   const folder = join(settings.dataDir, 'simulators');
   await mkdir(folder, { recursive: true });
@@ -71,7 +71,7 @@ async function startSimulators(settings: SimulatorSettings) {
     ca: await casIn(tls.caFile, settings.extraCaFile),
     stateFile: join(folder, 'woocommerce.json'),
     storeName: 'Mielie & Mohair',
-    // The portal itself runs on plain http on loopback here; a real store insists on https.
+    // Here the portal runs on plain http on loopback; a real store requires https.
     allowHttpCallback: true,
     demoOrders: FIRST_ORDERS,
   });
@@ -120,7 +120,7 @@ async function startSimulators(settings: SimulatorSettings) {
   };
 }
 
-/** What a shop at Shopify has sold, and what of it waits to be sent. */
+/** Creates a Shopify shop's past orders and the orders still to be sent. */
 function fill(shop: SimShop): void {
   const now = new Date();
   givePast(shop, PAST_ORDERS, now);

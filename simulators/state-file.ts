@@ -3,18 +3,18 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 
-/** Changes gather this long before they are written. */
+/** Changes are collected this long before they are written. */
 const GATHER_MS = 150;
 
 type StateFile<S> = {
   initial: S | null;
   changed(): void;
-  /** Writes what is still unwritten. */
+  /** Writes pending changes. */
   flush(): Promise<void>;
 };
 
-/** Keeps what a simulator knows over restarts: written beside, then renamed, so that a crash leaves the
- *  old one. */
+/** Keeps a simulator's state across restarts. Written to a new file and renamed, so that a crash leaves the old
+ *  one. */
 export function openStateFile<S>(
   file: string | undefined,
   schema: z.ZodType<S>,
@@ -63,7 +63,7 @@ function readState<S>(file: string, schema: z.ZodType<S>): S | null {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    // Kept for whoever wonders; a start with nothing beats no start.
+    // Kept for inspection; starting without state is better than not starting.
     renameSync(file, `${file}.unreadable`);
     return null;
   }

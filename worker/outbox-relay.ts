@@ -8,7 +8,7 @@ import type { Queues } from './queues.ts';
 
 const BATCH = 500;
 const IDLE_MS = 1_000;
-/** A row whose effect is missing this long after its hand-over is handed over again. */
+/** A row that is not done this long after it was enqueued is enqueued again. */
 const SWEEP_AFTER_MS = 90_000;
 
 type OutboxRow = {
@@ -16,7 +16,7 @@ type OutboxRow = {
   job: string;
   key: string;
   payload: unknown;
-  /** Somebody does not want to wait for its next try. */
+  /** A user asked for an immediate retry. */
   pushed: boolean;
 };
 
@@ -30,9 +30,9 @@ type RelayOptions = {
   idleMs?: number;
 };
 
-/** Hands promised work to the queue: rows become due, are added under their key (the same key is the
- *  same job), and are marked. A crash between adding and marking adds again, which changes nothing.
- *  A listener wakes it on commit; a timer covers a lost connection. Ends cleanly with `stop`. */
+/** Moves due outbox rows to the queue: adds each under its key (the same key is the same job) and marks it as
+ *  enqueued. After a crash between adding and marking, the row is added again, which has no effect. A database
+ *  notification wakes it on commit; a timer covers a lost connection. `stop` ends it cleanly. */
 export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
   const idleMs = options.idleMs ?? IDLE_MS;
   let isStopping = false;
@@ -67,7 +67,7 @@ export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
   };
 }
 
-/** One batch. Several relays may run: rows being handed over by another are skipped. */
+/** Moves one batch. Several relays may run: rows locked by another relay are skipped. */
 async function relayOnce(options: RelayOptions): Promise<number> {
   const client = await options.pool.connect();
   try {
@@ -127,24 +127,24 @@ async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<void>
   }
 }
 
-/** The last turn that the queue knows. */
+/** The highest priority number that BullMQ accepts. */
 const MAX_TURN = 2_000_000;
 
-/** What cannot be read has its turn at once, and fails by its handler. */
+/** The job's priority. A payload that cannot be parsed goes first and then fails in its handler. */
 function turnOf(job: HandlerTable[string]['job'] | undefined, row: OutboxRow): number {
   if (!job?.turn) return 0;
   const payload = job.payload.safeParse(row.payload);
   return payload.success ? Math.min(MAX_TURN, job.turn(payload.data)) : 0;
 }
 
-/** The queue wants a number. */
+/** BullMQ accepts only a number. */
 function attemptsOf(attempts: number | 'unlimited'): number {
   return attempts === 'unlimited' ? 1_000_000_000 : attempts;
 }
 
 const jobIdOf = ({ job, key }: OutboxRow) => `${job}.${key}`;
 
-/** What sleeps until its next try is tried now; elsewhere there is nothing to wake. */
+/** A job that waits for its next attempt is started now. A job in any other state needs no wake-up. */
 async function wakeUp(queue: Queues[Lane], row: OutboxRow): Promise<void> {
   const job = await queue.getJob(jobIdOf(row));
   if (job && (await job.isDelayed())) await job.promote();

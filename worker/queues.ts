@@ -5,24 +5,24 @@ import { connectionTo } from '#app/config/database.rules.ts';
 import type { Log } from '#app/ports/log.ts';
 import { LANES, type Lane } from '#app/domain/shared/job.ts';
 
-/** `patience`: of the connections to the database, see `connectionTo`. */
+/** `patience` applies to the database connections, see `connectionTo`. */
 type QueueSettings = { databaseUrl: string; redisUrl: string | null; patience?: number };
 
 type Kit = Pick<typeof Bull, 'Queue' | 'Worker'>;
 
-/** What the queues of one process share. */
+/** What all queues of one process share. */
 export type QueueLink = {
   kit: Kit;
-  /** For the queues that are written to. */
+  /** Connection of the queues that jobs are added to. */
   queue: Bull.ConnectionOptions;
-  /** For those that take work; they wait as long as it takes. */
+  /** Connection of the workers; they wait without a limit while it is down. */
   worker: Bull.ConnectionOptions;
-  /** Before anything is opened; fails while the other side is out of reach. */
+  /** Must be called before any queue is opened. Fails while the server is unreachable. */
   prepare(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** BullMQ on Redis when there is one, else on its own PostgreSQL backend (decision 003). */
+/** BullMQ on Redis if it is configured, otherwise on BullMQ's PostgreSQL backend (decision 003). */
 export function linkQueues(settings: QueueSettings, log: Log): QueueLink {
   return settings.redisUrl ? linkRedis(settings.redisUrl) : linkPostgres(settings, log);
 }
@@ -30,8 +30,7 @@ export function linkQueues(settings: QueueSettings, log: Log): QueueLink {
 function linkRedis(url: string): QueueLink {
   return {
     kit: Bull,
-    // While Redis is away a hand-over fails at once and is tried again, instead of waiting with the
-    // rows of the outbox locked.
+    // While Redis is down, enqueueing fails at once and is retried, instead of waiting with outbox rows locked.
     queue: { url, enableOfflineQueue: false },
     worker: { url, maxRetriesPerRequest: null },
     prepare: () => Promise.resolve(),
@@ -39,11 +38,11 @@ function linkRedis(url: string): QueueLink {
   };
 }
 
-/** One that listens for each lane, and room for the lanes' own queries. */
+/** One listening connection per lane, plus some for the lanes' own queries. */
 const QUEUE_CONNECTIONS = LANES.length + 10;
 
-/** The pool is ours. In the one that BullMQ would make, a connection lost while it is in use tells of
- *  it to nobody, and that ends the process: every restart of the database could. */
+/** The pool is created here. In the pool that BullMQ creates, a lost connection in use raises an 'error' event that
+ *  no one handles. That ends the process, so any database restart could. */
 function linkPostgres({ databaseUrl, patience }: QueueSettings, log: Log): QueueLink {
   const pool = new Pool({
     ...connectionTo(databaseUrl, patience),
@@ -56,7 +55,7 @@ function linkPostgres({ databaseUrl, patience }: QueueSettings, log: Log): Queue
     );
   });
   pool.on('error', () => undefined);
-  // Each queue and each worker listens on it once.
+  // Each queue and each worker adds one listener to the pool.
   pool.setMaxListeners(LANES.length * 2 + 5);
   let migrating: Promise<void> | null = null;
   const migrate = async () => {
@@ -86,14 +85,14 @@ function linkPostgres({ databaseUrl, patience }: QueueSettings, log: Log): Queue
   };
 }
 
-/** Queue names may hold no colon. */
+/** Queue names must not contain a colon. */
 export function queueName(lane: Lane): string {
   return `thumela-${lane}`;
 }
 
 export type Queues = Record<Lane, Bull.Queue>;
 
-/** Null when it was stopped before all of them were open. */
+/** Null when it was stopped before all queues were open. */
 export async function openQueues(link: QueueLink, watch: Watch): Promise<Queues | null> {
   const make = (lane: Lane) => new link.kit.Queue(queueName(lane), { connection: link.queue });
   const queues = await Promise.all(
@@ -112,9 +111,9 @@ type Opened = Pick<Bull.Queue, 'waitUntilReady' | 'close'> & {
 
 const AGAIN_MS = 1_000;
 
-/** BullMQ remembers a first connection that failed for as long as the queue lives: a worker started
- *  while the database restarts would be deaf for ever. So what did not open is made anew. Null when
- *  it was stopped in between. */
+/** BullMQ keeps a failed first connection for the queue's whole life, so a worker started during a database restart
+ *  would never receive jobs. Therefore a queue that did not open is created again. Null when it was stopped
+ *  meanwhile. */
 export async function untilReady<T extends Opened>(
   link: QueueLink,
   make: () => T,

@@ -9,12 +9,12 @@ import { linkQueues, openQueues } from './queues.ts';
 import { startRuntime } from './runtime.ts';
 import { startTimers } from './timers.ts';
 
-/** Everything a worker process does, until it is stopped. It may start before its queue can be
- *  reached, and lose it in between. */
+/** Runs everything a worker process does, until it is stopped. It may start before its queue is reachable and
+ *  survives losing it. */
 export function runWorker(
   env: Env,
   composition: Composition,
-  /** Who draws instead of threads. */
+  /** Replaces the render threads, in tests. */
   renders?: Renders,
 ): { stop(): Promise<void> } {
   const { services, pool, listen } = composition;

@@ -14,14 +14,14 @@ type Handler<P> = {
   run: (payload: P) => Promise<void>;
 } & Unhappy<P>;
 
-/** What follows when a job does not succeed. */
+/** Callbacks for a job that does not succeed. */
 type Unhappy<P> = {
-  /** It is tried no more. */
+  /** Called when the job has failed for good. */
   onGivenUp?: (payload: P, error: Error) => Promise<void>;
-  /** It was tried in vain for a quarter of an hour, and goes on. */
+  /** Called when the job has been failing for 15 minutes; it is still retried. */
   onLate?: (payload: P) => Promise<void>;
 };
-// The table holds handlers of many payloads; each was checked where it was defined.
+// The table holds handlers of many payload types; each was type-checked where it was defined.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type HandlerTable = Record<string, Handler<any>>;
 
@@ -37,7 +37,7 @@ export function handlerTable(handlers: HandlerTable[string][]): HandlerTable {
   return Object.fromEntries(handlers.map((entry) => [entry.job.name, entry]));
 }
 
-/** How many jobs of a lane one process works on at once. */
+/** How many jobs of a lane one process runs concurrently. */
 const CONCURRENCY: Record<Lane, number> = {
   intake: 8,
   courier: 8,
@@ -49,11 +49,11 @@ const CONCURRENCY: Record<Lane, number> = {
   webhooks: 8,
   mail: 2,
 };
-/** The longest wait between two tries. Somebody waits for a booking; a store may be away for hours. */
+/** The longest wait between two attempts. A booking has a user waiting for it; a store may be down for hours. */
 // prettier-ignore
 const LONGEST_WAIT_MS: Record<Lane, number> = { intake: 15_000, courier: 15_000, acts: 15_000, documents: 15_000, smallDocuments: 15_000, stores: 60_000, webhooks: 60_000, mail: 60_000, payments: 60_000 };
 const FIRST_WAIT_MS = 1_000;
-/** From here on people are told that it takes long. */
+/** After this time a job counts as late and people are informed. */
 const LATE_MINUTES = 15;
 const MAX_WORDS = 500;
 
@@ -65,13 +65,13 @@ type RuntimeOptions = {
   handlers: HandlerTable;
   log: Log;
   lockMs?: number;
-  /** Closes the promise of a job of any kind that was given up, after its own `onGivenUp`, and has it
-   *  seen. When this fails the promise is handed over anew. */
+  /** Marks the outbox row of a failed job, of any kind, and raises an alert. It runs after the job's own `onGivenUp`.
+   *  If it fails, the row stays open and the job is enqueued again. */
   onGivenUp: (given: GivenUp) => Promise<void>;
 };
 
-/** Runs the handlers. The outbox row is closed when the effect is there, not before; a job that is
- *  given up is marked with its reason, never lost silently. */
+/** Runs the job handlers. An outbox row is closed only after the handler succeeded. A failed job is marked with its
+ *  reason and is never lost silently. */
 export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> } {
   const { link } = options;
   const running = new Map<Lane, Bull.Worker<Envelope>>();
@@ -88,7 +88,7 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
         lockDuration: options.lockMs ?? 30_000,
         stalledInterval: Math.min(5_000, options.lockMs ?? 5_000),
         maxStalledCount: 1_000,
-        // Its own 15 s would keep a booking waiting long after the queue is back.
+        // BullMQ's default of 15 s would keep a booking waiting long after the queue is back.
         runRetryDelay: 1_000,
         settings: {
           backoffStrategy: (attempts, _type, _error, job) =>
@@ -99,7 +99,7 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
     worker.on('failed', (job, error) => void giveUp(options, job, error));
     return worker;
   };
-  /** A loop that ended by itself, because the queue was out of reach, is begun again. */
+  /** Restarts a worker loop that ended because the queue was unreachable. */
   const keepRunning = async (lane: Lane) => {
     while (!isStopping) {
       const worker = await untilReady(link, () => make(lane), lane, watch);
@@ -126,8 +126,8 @@ function longestOf(handlers: HandlerTable, lane: Lane, job?: Bull.MinimalJob): n
   return kind?.retry.longestMs ?? LONGEST_WAIT_MS[lane];
 }
 
-/** Doubling from the job's own first wait, up to the longest. Whole milliseconds: the queue's
- *  PostgreSQL backend refuses a fraction, and with it the retry. */
+/** Exponential backoff from the job's first wait up to the longest, with jitter. Rounded to whole milliseconds,
+ *  because BullMQ's PostgreSQL backend rejects a fraction and the retry would be lost. */
 function backoffMs(longestMs: number, attempts: number, job?: Bull.MinimalJob): number {
   const { backoff } = job?.opts ?? {};
   const first = typeof backoff === 'object' ? (backoff.delay ?? FIRST_WAIT_MS) : FIRST_WAIT_MS;
@@ -148,12 +148,12 @@ async function work(
     await closePromise(options.pool, entry.job, job.data.outboxId, payload);
   } catch (error) {
     await tellWhenLate(options, job, entry, asError(withoutQuery(error)));
-    // The queue keeps the words of an error, too.
+    // BullMQ stores the error message too, so it must not contain the query.
     await againOrNot(options, job, token, withoutQuery(error), entry.job.retry);
   }
 }
 
-/** It was kept. */
+/** Marks the outbox row as done. */
 export async function closePromise(
   pool: Pick<Pool, 'query'>,
   kind: Pick<JobDefinition<unknown>, 'name' | 'repeats'>,
@@ -164,8 +164,8 @@ export async function closePromise(
   await pool.query(DONE, [outboxId, openKey, kind.repeats ?? null]);
 }
 
-/** The row is closed; that this work had been given up needs nobody any more. What a timer asked for before
- *  about the same, and was given up, is made good by it. Ids grow with time. */
+/** Closes the outbox row and the alert about this job's earlier failure. Earlier rows of a repeating timer job that
+ *  failed for the same subject are closed too, because this run replaces them. Ids increase with time. */
 const DONE = `
   with done as (
     update outbox set done_at = now(), error = null, failed_at = null, pushed_at = null where id = $1
@@ -181,8 +181,8 @@ const DONE = `
   )
   update attentions set closed_at = now(), closing = 'gone', open_key = null where open_key = $2`;
 
-/** What was tried in vain for a quarter of an hour says why, and tells who asked to be told. A failure
- *  is never made worse by the telling of it. */
+/** Stores the error of a job that has been failing for 15 minutes and calls `onLate`. An error while doing so is only
+ *  logged, so that it does not change the job's outcome. */
 async function tellWhenLate(
   options: RuntimeOptions,
   job: Bull.Job<Envelope>,
@@ -203,7 +203,8 @@ async function tellWhenLate(
   }
 }
 
-/** A known wait is taken as a delay, without using up a try; what cannot get better is given up at once. */
+/** When the wait is known, the job is delayed without using up an attempt. An error that a retry cannot fix fails the
+ *  job at once. */
 async function againOrNot(
   options: RuntimeOptions,
   job: Bull.Job<Envelope>,
@@ -249,22 +250,22 @@ async function giveUp(
 ): Promise<void> {
   if (!job || !isFinal(job, error)) return;
   const entry = options.handlers[job.name];
-  // Queued by a release that would have given it up: the sweeper hands it over anew.
+  // A job queued by an older release, with a limited number of attempts: the relay enqueues it again.
   if (entry?.job.retry.attempts === 'unlimited') return;
   options.log.error({ err: error, job: job.name }, 'job given up');
   try {
-    // Whatever goes wrong here, somebody is told.
+    // An error in the callback must not keep the failure from being recorded below.
     if (entry) await followUp(entry, job, error);
   } catch (trouble) {
     options.log.error({ err: withoutQuery(trouble), job: job.name }, 'could not follow up a job');
   }
   try {
     const { outboxId } = job.data;
-    // As the relay makes the id: what cannot be read has no key of its own.
+    // The key as the relay put it into the job id, because an unreadable payload has no key of its own.
     const key = job.id?.slice(job.name.length + 1) ?? '';
     await options.onGivenUp({ outboxId, job: entry?.job ?? { name: job.name }, key, error });
   } catch (trouble) {
-    // The promise stays open, and is handed over anew.
+    // The outbox row stays open, so the job is enqueued again.
     options.log.error(
       { err: withoutQuery(trouble), job: job.name },
       'could not record a job that was given up',

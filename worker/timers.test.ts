@@ -93,7 +93,7 @@ test('stopping waits for the task under way and begins none', async () => {
   expect(after.count()).toBe(0);
 });
 
-/** A worker's timers, whose ticks are called by the test. */
+/** A worker's timers whose ticks are triggered by the test. */
 function start(services: Services, tasks: TimerTask[]) {
   let tick: () => Promise<void> = () => Promise.resolve();
   const timers = startTimers(services, {
@@ -107,7 +107,7 @@ function start(services: Services, tasks: TimerTask[]) {
   return {
     tick: () => tick(),
     stop: () => timers.stop(),
-    /** When nothing of it runs. */
+    /** Resolves when no task is running. */
     idle: () => timers.idle(),
   };
 }
@@ -119,7 +119,7 @@ function countedTask(name = 'someTask') {
   return { task, count: () => runs };
 }
 
-/** One that goes on when the test lets it. */
+/** A task that finishes when the test lets it. */
 function heldTask() {
   const waiting: (() => void)[] = [];
   let runs = 0;

@@ -26,7 +26,8 @@ import { promiseWarehouseLooks } from '#app/domain/warehouse/promise-warehouse-l
 import { promiseComparisons } from '#app/domain/tracking/promise-comparisons.ts';
 
 const TICK_MS = 15_000;
-/** A timer is a little early or late: a turn that ends a moment after the tick would be left out. */
+/** Slightly shorter than a tick, because timers fire a little early or late, and a turn that ends just after the tick
+ *  would skip it. */
 const TURN_MS = TICK_MS - 2_000;
 
 export type TimerTask = (services: Services) => Promise<void>;
@@ -61,13 +62,13 @@ const TASKS: readonly TimerTask[] = [
 
 type Options = {
   tasks?: readonly TimerTask[];
-  /** Calls `tick` again and again until the returned function is called. */
+  /** Calls `tick` repeatedly until the returned function is called. */
   repeat?: (tick: () => Promise<void>) => () => void;
 };
 
-/** What happens without anyone asking. A tick that is due while the one before still runs is left out.
- *  Of all workers one does each task in a period, and what it promises carries the same key for the same
- *  period, so it is kept once. `stop` waits for the task under way. */
+/** Runs the scheduled tasks. A tick is skipped while the previous one still runs. In each period only one of all
+ *  workers runs a task. The jobs it enqueues have the same key within a period, so they are enqueued once. `stop`
+ *  waits for the running task. */
 export function startTimers(
   services: Services,
   { tasks = TASKS, repeat = everyTick }: Options = {},
@@ -91,7 +92,7 @@ export function startTimers(
   const end = repeat(tick);
   void tick();
   return {
-    /** When no task is under way. */
+    /** Resolves when no task is running. */
     idle: () => running ?? Promise.resolve(),
     async stop() {
       isStopping = true;

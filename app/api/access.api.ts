@@ -34,8 +34,8 @@ const TokenWire = z.object({
   current: z.boolean(),
 });
 
-/** What opens a person's own account: listed, made and ended by that person once signed in. A token with
- *  a name ends itself and no more. */
+/** What gives access to a person's own account: sessions and tokens. The signed-in person lists, creates and revokes
+ *  them. A named token may only revoke itself. */
 export const accessEndpoints = [
   endpoint({
     method: 'get',

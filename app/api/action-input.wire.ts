@@ -25,7 +25,7 @@ type Body = z.infer<typeof OrderKeys> & {
   lines?: Pieces[];
 };
 
-/** So many pieces of a line of the order. */
+/** A quantity of one line of the order. */
 export const Pieces = z
   .object({
     line_id: z.uuid().meta({ description: '`id` of the order’s `line_items`.' }),
@@ -38,7 +38,7 @@ export const Pieces = z
   .meta({ id: 'PiecesOfLine' });
 export type Pieces = z.infer<typeof Pieces>;
 
-/** The body of a call with what its act takes along. */
+/** Schema of the request body: the orders, plus the fields that the action needs. */
 export function takenWith(orders: typeof OrderKeys, { takes, takesParcels }: Row): z.ZodType<Body> {
   const keys = takesParcels ? orders.extend({ parcels: PARCELS[takesParcels] }) : orders;
   if (isWhyList(takes)) return keysAndWhy(keys, takes);
@@ -85,7 +85,7 @@ function keysAndWhy(keys: typeof OrderKeys, { label, reasons, unsaid }: WhyList)
   });
 }
 
-/** The same in our words. @throws AppError 'invalid-input' at the field. */
+/** Translates the body into the action's input. @throws AppError 'invalid-input' at the field. */
 export function actionInputOf(row: Row, body: Body): ActionInput {
   const said = { whyCode: body.why ?? null, note: body.note ?? null };
   const input = {

@@ -6,8 +6,8 @@ import { selectedKeys } from '#app/domain/workbench/selection.ts';
 import type { Services } from '#app/ports/services.ts';
 import { answerOnce } from './idempotency.ts';
 
-/** Ships an order once for each press: a press that is sent again, since its answer was lost, gets the
- *  answer that it had. One that shipped nothing is tried anew: what it was refused for may be over. */
+/** Ships an order once per button press. A press that is sent again because its answer was lost gets the stored
+ *  answer. If it shipped nothing, it is tried again, since the reason for the refusal may be gone. */
 export async function answerPress(
   services: Services,
   actor: Actor,
@@ -20,7 +20,7 @@ export async function answerPress(
     const answer = await answerOnce(services, actor, call, (keep) =>
       doAction(services, actor, form, keep),
     );
-    // What is stored under the key is what this call stored.
+    // The cast is safe: only this call stores an answer under this key.
     return answer as OrderActionAnswer;
   });
 }

@@ -31,7 +31,7 @@ import { fileURLToPath } from 'node:url';
 import { callsPage } from './docs/calls.html.ts';
 import { samplesPage } from './samples/samples.html.ts';
 
-/** Nothing but our own files, and no word of script or style in the pages themselves. */
+/** Allows only our own files, and no inline script or style. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -41,7 +41,6 @@ const FILES = {
   '/docs/samples.js': 'samples/page.js',
 };
 
-/** Every call of the JSON API. */
 export const ALL_ENDPOINTS = [
   ...peopleEndpoints,
   ...managerEndpoints,
@@ -81,10 +80,10 @@ export function apiRouter(options: MountOptions): Router {
 
 type Names = { productName: string; publicUrl: string };
 
-/** The document at `/api/openapi.json`, its readable page at `/api/docs` and samples to copy and run
- *  at `/api/docs/samples`, all from our own origin. */
+/** Serves the document at `/api/openapi.json`, its readable page at `/api/docs` and runnable samples at
+ *  `/api/docs/samples`, all from our own origin. */
 function docsRouter(document: object, names: Names): Router {
-  // The library's type of the document is wider than what we make of it.
+  // The library's type of the document is wider than what we generate.
   const calls = callsPage(document, names.productName);
   const pages = { '/docs': calls, '/docs/samples': samplesPage(names) };
   const router = Router();

@@ -27,7 +27,7 @@ const AuditEntryWire = z
   })
   .meta({ id: 'AuditEntry' });
 
-/** Who did what, for owners of accounts and administrators (product.md D38). */
+/** The activity log, for account owners and administrators (product.md D38). */
 export const auditEndpoints = [
   endpoint({
     method: 'get',

@@ -8,8 +8,8 @@ const Earlier = z
   .nullable()
   .catch(null);
 
-/** Keeps how far a batch has come in the transaction of each order, and the whole answer in the last
- *  one's: what a repeat finds is what was done. */
+/** Stores the batch's progress in the transaction of each order, and the complete answer in that of the last one. A
+ *  repeated call therefore continues from what was really done. */
 export function batchSteps(
   { keepAnswer, earlier }: ApiContext,
   orderKeys: readonly string[],
@@ -25,7 +25,8 @@ export function batchSteps(
   };
 }
 
-/** Keeps the whole answer in the transaction that begins the document: a repeat begins no second one. */
+/** Stores the complete answer in the transaction that starts the document, so that a repeated call starts no second
+ *  one. */
 export function documentSteps({ keepAnswer }: Pick<ApiContext, 'keepAnswer'>): BatchSteps {
   return {
     done: [],

@@ -41,7 +41,7 @@ const BatchState = z
 
 const { call, permission, done } = ORDER_ACTIONS.shipAndPrint;
 
-/** What waits for the courier is answered as begun; how far it is has a call of its own. */
+/** A batch that waits for the courier is answered as started; its progress is read with a separate call. */
 export const batchEndpoints = [
   endpoint({
     ...call,

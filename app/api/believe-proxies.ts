@@ -1,7 +1,7 @@
 import type { Application, Request, RequestHandler } from 'express';
 
-/** One of a proxy's values, where each hop may have added its own: the one that the farthest hop we
- *  trust has written. What stands before it was sent by whoever asks. */
+/** The value that the farthest trusted hop wrote into a forwarding header, where each hop may have appended its own.
+ *  Earlier values come from the client and are not trusted. */
 function believedValue(header: string | undefined, hops: number): string | undefined {
   const values = (header ?? '').split(',').map((value) => value.trim());
   return values[Math.max(0, values.length - hops)] || undefined;
@@ -10,9 +10,9 @@ function believedValue(header: string | undefined, hops: number): string | undef
 const PROTOCOL = /^https?$/;
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
-/** Leaves of the forwarding headers only what a trusted proxy has written (`TRUST_PROXY`), for all
- *  who read them after us: Express, Remix and its own check of forms. X-Forwarded-For stays, since
- *  Express reads it from the right, and a shop's buyers stand in it. */
+/** Keeps of the forwarding headers only what a trusted proxy wrote (`TRUST_PROXY`), for all later readers: Express,
+ *  Remix and Remix's check of form origins. X-Forwarded-For stays, since Express reads it from the right and it holds
+ *  the addresses of a shop's buyers. */
 export function believeProxies(): RequestHandler {
   return (request, _response, next) => {
     const { headers } = request;
@@ -27,12 +27,13 @@ export function believeProxies(): RequestHandler {
   };
 }
 
-/** How many trusted proxies the request has come through; a proxy need not say for whom. */
+/** The number of trusted proxies the request passed through; at least 1 behind one, also when it sends no
+ *  X-Forwarded-For. */
 export function trustedHops(request: Request): number {
   return trusts(request.app, request.socket.remoteAddress) ? Math.max(1, request.ips.length) : 0;
 }
 
-/** Express' own reading of `trust proxy`, asked about whoever is connected. */
+/** Express's own evaluation of `trust proxy`, for the directly connected peer. */
 function trusts(app: Application, address: string | undefined): boolean {
   const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   return address !== undefined && isTrusted(address, 0);

@@ -4,8 +4,8 @@ import { SentAmount, SentNumber, SentPostalCode, sentText } from './sent-value.w
 
 export const OrderNumber = z.union([z.string(), z.number()]).transform(String);
 
-/** The custom order as it goes over the wire. Either the parts of the address or, as the
- *  specification has it, one line with a position. Money is in rand as text or number. */
+/** A custom order as sent over the API. The address is either given in parts or, as in the specification, as one line
+ *  with a position. Money is in rand, as text or number. */
 export const CustomOrderWire = z
   .object({
     store_name: z.string().trim().min(1).max(120).optional(),

@@ -19,7 +19,7 @@ const Body = z
   })
   .meta({ id: 'OrdersCsvBody' });
 
-/** The same filter as the list's call, over all its pages. */
+/** Takes the same filter as the list call, and returns all its pages. */
 const ordersCsvEndpoint = endpoint({
   method: 'post',
   path: '/documents/orders-csv',
@@ -57,7 +57,7 @@ export const DocumentStateWire = z
     labels: z.number().nullable().meta({
       description: 'The number of labels, one per parcel, once it is made. Otherwise null.',
     }),
-    /** Called off since it was asked for, or the like: they do not stand in it. */
+    /** Orders that are missing from the document, for example because they were cancelled after it was requested. */
     skipped: z.array(SkippedOrder),
   })
   .meta({ id: 'DocumentState' });

@@ -5,8 +5,7 @@ import type { PrintAgentFiles } from '#app/ports/print-agent-files.ts';
 
 type Downloads = { wooPlugin: () => Promise<Uint8Array>; printAgent: PrintAgentFiles };
 
-/** What anybody may download: the WordPress plugin, for a shop's own admin to install, and the print
- *  agent. */
+/** Public downloads: the WordPress plugin, for a shop's own admin to install, and the print agent. */
 export function downloadsRouter({ wooPlugin, printAgent }: Downloads): Router {
   const router = Router();
   router.get('/downloads/thumela-for-woocommerce.zip', async (_request, response, next) => {
@@ -45,11 +44,11 @@ const TEXTS: readonly string[] = [AGENT_CHECKSUMS, AGENT_LICENCES];
 
 type Sent = { folder: string; name: string; next(error: unknown): void };
 
-/** A download that broke off goes on where it was. */
+/** Supports range requests, so that an interrupted download can continue. */
 function send(response: Response, { folder, name, next }: Sent): void {
   const options = { root: folder, maxAge: '5m', cacheControl: true };
   response.sendFile(name, options, (error) => {
-    // Somebody who left in the middle heard no answer, and needs none.
+    // When the client disconnected after the headers were sent, no error response is possible or needed.
     if (error && !response.headersSent) next(error);
   });
 }

@@ -5,7 +5,7 @@ import express, { type RequestHandler } from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { drainUnread } from './drain-unread.ts';
 
-/** A server that begins to read a body as Remix does, and answers without having read it. */
+/** A server that starts to read a body as Remix does, and responds before it has read all of it. */
 async function serverWith(drain: RequestHandler): Promise<number> {
   const app = express();
   app.post('/', drain, (incoming, response) => {
@@ -22,7 +22,7 @@ async function serverWith(drain: RequestHandler): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The large form and what follows it, on one connection. */
+/** Sends the large form and the following request on one connection. */
 function oneAfterTheOther(port: number, agent: Agent): Promise<number[]> {
   const statuses: number[] = [];
   return new Promise((done, broken) => {
@@ -51,7 +51,7 @@ test('broken twin: without it the next request gets no answer', async () => {
   const port = await serverWith((_request, _response, next) => next());
 
   const answered = oneAfterTheOther(port, agent).catch(() => 'cut off');
-  // Others are served meanwhile, so that a slow machine is no reason.
+  // Other requests go first, so that a slow machine cannot be the cause of a failure.
   for (let other = 0; other < 50; other += 1)
     expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200);
 

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
-/** What was not read of a body is let go when the answer is out: the connection's next request stands
- *  behind it, and behind a proxy that one may be somebody else's. Remix stops in the middle of what
- *  it does not want, and leaves it there. */
+/** Discards the unread rest of a body once the response is sent. Otherwise it would block the next request on the
+ *  connection, which behind a proxy may be another client's. Remix stops reading in the middle of a body it does not
+ *  want and leaves the rest. */
 export function drainUnread(): RequestHandler {
   return (request, response, next) => {
     response.once('finish', () => {

@@ -17,30 +17,30 @@ export type ApiContext = {
   auth: Identity;
   wooConnect: WooConnectPort;
   address: string;
-  /** What the caller's rights stand on; null for nobody. */
+  /** The session, token or store that the caller's rights come from; null for an anonymous caller. */
   standing: Standing | null;
-  /** For an idempotent call: keeps its answer in the transaction of the act. */
+  /** For an idempotent call: stores its answer in the transaction of the action. */
   keepAnswer: KeepAnswer;
-  /** How far this very call had come when it was cut off; null for a first try. */
+  /** The progress of this same call before it was interrupted; null on the first try. */
   earlier: unknown;
-  /** Who asks from a shop's customer pages, for the calls that are theirs. */
+  /** The buyer on a shop's customer pages, for the calls made for them. */
   buyer: () => Promise<Buyer | null>;
 };
 
-/** A file that is read as it is sent. */
+/** A file that is generated while it is sent. */
 export type CsvAnswer = { fileName: string; lines: AsyncIterable<Buffer> };
 export type PdfAnswer = StoredFile & { fileName: string };
 
-/** What an example is about: things of one merchant that exist, an ID that is new, and the time. */
+/** The data that examples use: existing things of one merchant, an unused id, and the time. */
 export type ExampleThings = {
   merchant: { merchantId: string; email: string | null };
   store: { id: string; name: string };
-  /** In the names of what is theirs alone. */
+  /** A word in the names of everything that belongs only to this merchant. */
   word: string;
   pickupId: string;
   orderKey: string;
   externalId: string;
-  /** Of an order that has its courier job. */
+  /** The key of an order that has a courier job. */
   bookedKey: string;
   jobId: string;
   batchId: string;
@@ -53,10 +53,10 @@ export type ExampleThings = {
   now: Date;
 };
 
-/** A valid request. `path` where it holds parameters or a query, filled in. */
+/** A valid request. `path` is given when it contains parameters or a query, already filled in. */
 type Example = { path?: string; body?: unknown };
 
-/** Of a call that leaves nothing in the audit log: why that is enough. */
+/** For a call that writes no audit entry: the reason why none is needed. */
 type NotAudited = { none: string };
 export const READS_NO_CUSTOMER: NotAudited = {
   none: 'Reads nothing about a recipient, and changes nothing.',
@@ -64,54 +64,55 @@ export const READS_NO_CUSTOMER: NotAudited = {
 
 type Input<B, Q, P> = { body: B; query: Q; params: P };
 
-/** One call of the JSON API: its route, its documentation and its handling in one place. */
+/** One call of the JSON API: its route, documentation and handler in one place. */
 type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown, K = R> = {
   method: 'get' | 'post' | 'put' | 'delete';
-  /** Below `/api`, in Express' form: `/orders/:id`. */
+  /** Below `/api`, in Express syntax: `/orders/:id`. */
   path: string;
   summary: string;
   tag: string;
-  /** What the caller must be allowed to do; 'open' asks for nobody, 'signed-in' for anybody. */
+  /** The permission the caller needs; 'open' needs no sign-in, 'signed-in' accepts any signed-in caller. */
   permission: Permission | 'open' | 'signed-in';
   body?: z.ZodType<B>;
   query?: z.ZodType<Q>;
   params?: z.ZodType<P>;
   output: z.ZodType<R>;
-  /** Answers a file of this type instead of JSON; its output is a `CsvAnswer` or a `PdfAnswer`. */
+  /** Responds with a file of this type instead of JSON; the output is a `CsvAnswer` or a `PdfAnswer`. */
   sends?: 'text/csv' | 'application/pdf';
-  /** 202 where it is only begun; 200 left out. */
+  /** 202 when the work is only started; absent means 200. */
   status?: 202;
   errors?: readonly ErrorCode[];
-  /** A call that creates, ships or pays: an `Idempotency-Key` answers a repeat with the stored answer. */
+  /** For a call that creates, ships or pays: a repeat with the same `Idempotency-Key` gets the stored answer. */
   idempotent?: boolean | ((body: B) => boolean);
-  /** Our names of fields that the wire calls otherwise, for faults that the use case finds. */
+  /** Maps our field names to the API's, for errors that the use case reports. */
   wireNames?: (body: B) => WireNames;
-  /** What it leaves in the audit log when it was done, or why nothing. */
+  /** The audit entries that a successful call writes, or why it writes none. */
   audit: readonly AuditAction[] | NotAudited;
-  /** What tests of rights, audit and headers send; it has to pass the call's own schemas. */
+  /** The request that the permission, audit and header tests send; it must match the call's own schemas. */
   example: Example | ((things: ExampleThings) => Example);
-  /** The example changes a store's things where the caller may: a refusal is about rights alone. */
+  /** The example changes a store's data when the caller is allowed to, so it can be refused only for missing
+   *  rights. */
   exampleChanges?: true;
-  /** The example may be refused to those who have the right too: it names what does not exist, or
-   *  needs what not every caller has. */
+  /** The example may be refused even with the permission, because it names something that does not exist or needs
+   *  something that not every caller has. */
   exampleMayBeRefused?: true;
-  /** Called by Shopify's extensions too, which run in a worker of another origin. */
+  /** Also called by Shopify's extensions, which run in a worker with another origin. */
   fromExtensions?: boolean;
   handle: (context: ApiContext, actor: Actor | null, input: Input<B, Q, P>) => Promise<K>;
-  /** Adds what is read afresh for every answer, also to a repeat: a recipient's data is not kept. */
+  /** Adds data that is read again for every answer, also for a repeat, because recipient data is not stored. */
   complete?: (context: Pick<ApiContext, 'services'>, actor: Actor, kept: K) => Promise<R>;
 };
 
-// The list holds endpoints of many shapes; each was checked where it was defined.
+// The list holds endpoints of many shapes; each was type-checked where it was defined.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyEndpoint = Endpoint<any, any, any, any, any>;
 
-/** What `handle` answers is the answer, unless it is completed. */
+/** `handle` must return the answer itself, unless `complete` adds to it. */
 type Completed<K, R> = [K] extends [R]
   ? { complete?: undefined }
   : Required<Pick<Endpoint<unknown, unknown, unknown, R, K>, 'complete'>>;
 
-/** An endpoint for somebody: the handler always gets the actor. */
+/** An endpoint that needs a signed-in caller; the handler always gets the actor. */
 export function endpoint<B, Q, P, R, K = R>(
   definition: Omit<Endpoint<B, Q, P, R, K>, 'handle' | 'complete'> & {
     permission: Permission | 'signed-in';
@@ -121,7 +122,7 @@ export function endpoint<B, Q, P, R, K = R>(
   return definition as AnyEndpoint;
 }
 
-/** An endpoint for everybody. */
+/** An endpoint for anonymous callers too. */
 export function openEndpoint<B, Q, P, R>(
   definition: Omit<Endpoint<B, Q, P, R>, 'permission' | 'handle'> & {
     handle: (context: ApiContext, input: Input<B, Q, P>) => Promise<R>;
@@ -134,7 +135,7 @@ export function openEndpoint<B, Q, P, R>(
   };
 }
 
-/** The call's example, about these things. */
+/** The call's example, filled in with the given data. */
 export function exampleOf({ path, example }: AnyEndpoint, things: ExampleThings) {
   const { body, path: filled = path } = typeof example === 'function' ? example(things) : example;
   return { path: filled, body };

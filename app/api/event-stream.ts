@@ -4,7 +4,7 @@ const HEARTBEAT_MS = 25_000;
 
 export type EventStream = { send(event: string, data: unknown): void; readonly isOpen: boolean };
 
-/** Opens a server-sent event stream; `onClose` runs once, when the reader is gone or the server ends. */
+/** Opens a server-sent event stream. `onClose` runs once, when the client disconnects or the server shuts down. */
 export function openEventStream(
   request: Request,
   response: Response,

@@ -30,13 +30,13 @@ type Watched = { request: Request; response: Response; caller: Caller; limitMs: 
 type Options = { composition: Composition; live: LiveHub; access: AccessWatch };
 
 const WATCH_LIMIT_MS = 1_800_000;
-/** Then the browser connects again, and is asked again who it is. */
+/** After this time (10 minutes) the stream ends; the browser reconnects and is authenticated again. */
 const ORDERS_LIMIT_MS = 600_000;
 
-/** What a person's own work is. */
+/** Topics that concern work a person has started. */
 const WORK: readonly LiveTopic[] = ['batch', 'document', 'import'];
 
-/** Event streams and the document files; before compression, which would hold events back. */
+/** Event streams and document files. Mounted before compression, which would delay events. */
 export function eventsAndDocumentsRouter({ composition, live, access }: Options): {
   router: Router;
   closeAll(): void;
@@ -57,7 +57,7 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
       handle(request, response).catch(next);
     };
 
-  /** Open until it has stood its time, the caller's access ends, or the server does. */
+  /** Keeps a stream open until its time limit, until the caller's access ends, or until the server shuts down. */
   const watch = (
     { request, response, caller, limitMs }: Watched,
     onUpdate: (update: LiveUpdate) => Promise<void>,
@@ -160,8 +160,8 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
         .safeParse(String(request.params['file']).replace(/\.(pdf|csv)$/, '')).data;
       if (!jobId) throw notFound('Document');
       const ticket = typeof request.query['ticket'] === 'string' ? request.query['ticket'] : null;
-      // Shopify's print dialog sends the token of whoever prints, and may load the file twice: the
-      // ticket is then not used up.
+      // Shopify's print dialog sends the token of the person who prints, and may load the file twice. With a token
+      // the ticket is not used up.
       const bearer = request.get('Authorization') ? await who(request) : null;
       const file =
         ticket && !bearer
@@ -180,8 +180,8 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
   };
 }
 
-/** Whether news of an order is for these ears: a whole account's by its owner; a store's, and what was scanned
- *  in at a hub, only after a look, since the account may have stores that the listener has not. */
+/** Whether an order's update concerns this listener. Account owners get those of their whole account. Updates for
+ *  store members and hub staff need a look-up, because they may not see all stores of the account. */
 async function concerns(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 
-/** Shopify runs extensions in a worker of another origin (docs/integrations/shopify.md). Any origin
- *  is named, and so no cookie ever comes along: these callers prove themselves by their token. */
+/** Shopify runs extensions in a worker with another origin (docs/integrations/shopify.md). Any origin is allowed, and
+ *  therefore browsers send no cookies: these callers authenticate by their token. */
 export function openToExtensions(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Access-Control-Allow-Origin', '*');
   next();

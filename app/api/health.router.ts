@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 
 const READY_TIMEOUT_MS = 2_000;
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, so the database answers and it is not on
- *  its way out. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve requests, so the database answers and the process is not
+ *  shutting down. */
 export function healthRouter({ pool }: { pool: Pool }): { router: Router; drain(): void } {
   let isDraining = false;
   const router = Router();

@@ -32,7 +32,7 @@ const Answered = z.object({ user: HubStaffWire, message: z.string() });
 
 const wireNames = () => ({ ...MEMBER_WIRE_NAMES, hubs: 'accessible_hubs' });
 
-/** In the examples. */
+/** Example data. */
 const CLERK = {
   accessible_hubs: ['No such hub'],
   first_name: 'Zanele',
@@ -40,7 +40,6 @@ const CLERK = {
   phone_number: '+27821234567',
 };
 
-/** The staff of the hubs (product.md D1 and D38). */
 export const hubStaffEndpoints = [
   endpoint({
     method: 'get',

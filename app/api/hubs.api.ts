@@ -80,7 +80,6 @@ function hubOf(fresh: string) {
   };
 }
 
-/** Hubs (specification 2, 7). */
 export const hubEndpoints = [
   endpoint({
     method: 'post',
@@ -159,7 +158,7 @@ export const hubEndpoints = [
   }),
 ];
 
-/** @throws ZodError at the field that is wrong, in our words. */
+/** Translates the body. @throws ZodError at the wrong field, in our field names. */
 async function inputOf(services: Services, wire: z.infer<typeof HubBody>): Promise<HubInput> {
   const { name, description = null, teamId, teamName, deliveryDays, cutOff } = wire;
   const { street, suburb, city, province, postalCode } = await services.places.read(wire.address);

@@ -11,19 +11,18 @@ type Call = { key: string; call: string; body: unknown };
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** Stores the answer in the transaction of the act itself, for a call that must not be done twice even
- *  when its process ends between the act and the answer. With `isWhole` false it is only how far a
- *  batch has come. */
+/** Stores the answer in the transaction of the action itself, so that a call is not done twice even when the process
+ *  dies between the action and the answer. With `isWhole` false it stores only the progress of a batch. */
 export type KeepAnswer = (tx: Tx, answer: object, isWhole?: boolean) => Promise<void>;
 
-/** `earlier` is how far the same call had come when it was cut off. */
+/** `earlier` is the progress of the same call before it was interrupted. */
 type Run = (keep: KeepAnswer, earlier: unknown) => Promise<unknown>;
 type Id = { actor: string; key: string };
 
-/** Runs a call once per key and caller; a repeat gets the stored answer. A call that failed may be
- *  tried again under the same key: what of it was kept is not done again.
- *  @throws AppError 'idempotency-mismatch' when the key was used for another request, 'conflict'
- *  while the first one is still running. */
+/** Runs a call once per key and caller; a repeat gets the stored answer. A failed call may be tried again with the
+ *  same key; what it had already stored is not done again.
+ *  @throws AppError 'idempotency-mismatch' when the key was used for another request, 'conflict' while the first
+ *  request is still running. */
 export async function answerOnce(
   services: Services,
   actor: Actor,
@@ -51,7 +50,7 @@ export async function answerOnce(
   return runAs(services, { ...id, createdAt }, run, stored.answer);
 }
 
-/** `createdAt` says who runs the call: after a take-over nothing is kept for the one before. */
+/** `createdAt` identifies the run. After a take-over the earlier run can no longer store anything. */
 async function runAs(
   { db }: Services,
   runner: Id & { createdAt: Date },
@@ -66,16 +65,16 @@ async function runAs(
     if (kept.count === 0) throw stillRunning();
   };
   const answer = await run(keep, earlier).catch(async (error: unknown) => {
-    // Whoever was turned away is not kept waiting for it.
+    // The caller gets the error without waiting for the key to be released.
     await nowOrSoon(() => letGo(db, runner));
     throw error;
   });
-  // It is done: that it cannot be noted at this moment makes it no failure.
+  // The call succeeded. If its answer cannot be stored right now, that does not make it fail.
   await nowOrSoon(() => keep(db, answer as object));
   return answer;
 }
 
-/** A call that failed may be tried again at once; what a batch had done stays known. */
+/** Releases the key of a failed call so that it can be retried at once; a batch's progress is kept. */
 async function letGo(db: Services['db'], runner: Id & { createdAt: Date }): Promise<void> {
   const failed = { ...runner, status: null };
   await db.idempotencyKey.deleteMany({ where: { ...failed, answer: { equals: Prisma.DbNull } } });
@@ -83,13 +82,13 @@ async function letGo(db: Services['db'], runner: Id & { createdAt: Date }): Prom
   await db.idempotencyKey.updateMany({ where: failed, data: { createdAt: over } });
 }
 
-/** Waits for it, unless the database is busy: then it is done as soon as it can be. */
+/** Waits for the work, unless the database is busy: then it is retried in the background. */
 async function nowOrSoon(work: () => Promise<void>): Promise<void> {
   const isDone = await unlessBusy(work);
   if (!isDone) void soon(work).catch(() => undefined);
 }
 
-/** After so long the key is free by itself. */
+/** Stops after `RUNNING_MS`, because then the key is free anyway. */
 async function soon(work: () => Promise<void>): Promise<void> {
   for (let tried = 0; tried < RUNNING_MS / AGAIN_MS; tried += 1) {
     await sleep(AGAIN_MS, undefined, { ref: false });
@@ -107,7 +106,8 @@ function unlessBusy(work: () => Promise<void>): Promise<boolean> {
   );
 }
 
-/** A call whose process died is not answered for ever with 'still running'. */
+/** After this time a call counts as dead. Without a limit, a call whose process died would answer 'still running' for
+ *  ever. */
 const RUNNING_MS = 5 * 60_000;
 const AGAIN_MS = 1_000;
 
@@ -122,7 +122,7 @@ async function storedCall({ db }: Services, id: Id, requestHash: string): Promis
   throw new AppError('idempotency-mismatch', 'This Idempotency-Key was used for another request.');
 }
 
-/** The one repeat that finds the first runner dead goes on in its place. */
+/** Lets exactly one of the repeats take over from a dead run. */
 async function takeOver({ db }: Services, stored: IdempotencyKey, at: Date): Promise<void> {
   const { actor, key, createdAt } = stored;
   if (at.getTime() - createdAt.getTime() <= RUNNING_MS) throw stillRunning();

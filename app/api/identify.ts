@@ -19,8 +19,9 @@ import { sentBytesOf } from './sent-bytes.ts';
 
 type Options = { auth: Identity; services: Services; shopify: ShopifySide | null };
 
-/** Who calls the API: a bearer token (a person's, a store's, of a frame in wp-admin, or Shopify's
- *  session token), our WordPress plugin by its signature, a store token in the body, or the portal's cookie. A wrong token is nobody, never the cookie's owner. */
+/** Authenticates a caller of the API: a bearer token (a person's, a store's, that of a frame in wp-admin, or
+ *  Shopify's session token), our WordPress plugin by its signature, a store token in the body, or the portal's
+ *  cookie. A wrong token is treated as anonymous; it never falls back to the cookie. */
 export function identify({
   auth,
   services,
@@ -70,13 +71,14 @@ function coming(actor: Actor, request: Request, client: Client, through?: string
   return { ...actor, from: { client, ...shown, ...actor.from, address: clientAddress(request) } };
 }
 
-/** A store's own admin: its one store is what it stands on. */
+/** For calls from a store's own admin, the access depends on that one store. */
 function ofStore(actor: Actor, request: Request, client: Client): Caller {
   const standing = { by: 'store', id: actor.storeIds[0] ?? '' } as const;
   return { actor: coming(actor, request, client), via: 'bearer', standing };
 }
 
-/** A handle (product.md D22) is no token: it names a store, and the session says who asks. */
+/** The length of a handle (product.md D22). A handle is not a token: it only names a store, and the session
+ *  authenticates. */
 const LONGEST_HANDLE = 5;
 
 function storeTokenIn(body: unknown): string | null {
@@ -84,7 +86,7 @@ function storeTokenIn(body: unknown): string | null {
   return typeof token === 'string' && token.length > LONGEST_HANDLE ? token : null;
 }
 
-/** Who calls from a shop's customer pages. */
+/** The buyer who calls from a shop's customer pages. */
 export function buyerFrom(
   shopify: ShopifySide | null,
 ): (request: Request) => Promise<Buyer | null> {

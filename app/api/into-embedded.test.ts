@@ -45,7 +45,7 @@ test.each([
   `/app?${OPENED}`,
   `/App/orders?${OPENED}`,
   `/auth/session-token?${OPENED}`,
-  // What a page reads by itself, whose own address still says what Shopify said.
+  // A data request of a page whose own URL still has Shopify's parameters.
   `/app.data?${OPENED}`,
   `/app/orders.data?${OPENED}`,
   `/auth/login.data?${OPENED}`,

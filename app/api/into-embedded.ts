@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
 import { withoutEnd, withoutStart } from '#app/domain/shared/plain-writing.ts';
 
-/** What Shopify says with every page that it opens, beside the shop. */
+/** The parameters that Shopify adds to every page it opens, besides the shop. */
 const SAID_BY_SHOPIFY = ['host', 'hmac', 'id_token'];
 
-/** Shopify opens the app at the origin and puts the path of the admin's address behind it: what it
- *  opens outside /app, such as `/` itself or an address from when the app began at /app, is led below
- *  it. Proves nothing: the page that it leads to asks who it is. */
+/** Shopify opens the app at our origin, followed by the path from the admin's URL. Paths outside /app, such as `/` or
+ *  URLs from when the app's root was /app, are redirected below it. This authenticates nothing: the target page
+ *  does. */
 export function intoEmbedded(): RequestHandler {
   return (request, response, next) => {
     const { searchParams, search } = new URL(request.url, 'http://ours');

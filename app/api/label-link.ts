@@ -6,13 +6,13 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { LiveHub } from './live-hub.ts';
 
-/** Browsers and proxies give up soon after. */
+/** Browsers and proxies time out soon after this. */
 const WAIT_MS = 25_000;
 
 type Needs = { services: Services; live: Pick<LiveHub, 'subscribe'> };
 
-/** Makes the label of one order, waits for its file, and leads there (product.md D30).
- *  @throws AppError 'busy' when it is not ready in time: whoever asks again gets the same one. */
+/** Makes the label of one order, waits for its file, and redirects to it (product.md D30).
+ *  @throws AppError 'busy' when it is not ready in time; a repeated request gets the same label. */
 export async function answerLabel(
   { services, live }: Needs,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function answerLabel(
   response.redirect(url);
 }
 
-/** The state at the end of the job, or of the patience. */
+/** The job's state when it ends, or when the wait times out. */
 async function whenEnded({ services, live }: Needs, actor: Actor, jobId: string) {
   const ended = Promise.withResolvers<void>();
   const unsubscribe = live.subscribe((update) => {

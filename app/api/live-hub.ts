@@ -3,12 +3,12 @@ import { LIVE_CHANNEL, type LiveTopic } from '#app/domain/shared/live.ts';
 
 export type LiveUpdate = { topic: LiveTopic; owner: string; id: string };
 export type LiveHub = {
-  /** `onUpdate` is called for every update until the returned function is called. */
+  /** Calls `onUpdate` for every update until the returned function is called. */
   subscribe(onUpdate: (update: LiveUpdate) => void): () => void;
   stop(): Promise<void>;
 };
 
-/** One listening connection per web process, fanned out to all event streams and sockets. */
+/** One database listener per web process, fanned out to all event streams and sockets. */
 export function startLiveHub({ listen }: { listen: Listen }): LiveHub {
   const subscribers = new Set<(update: LiveUpdate) => void>();
   const listener = listen(LIVE_CHANNEL, {

@@ -9,9 +9,9 @@ const TITLE = 'This is an evaluation';
 const HOW_TO_SHARE =
   'To share a portal, start it with NODE_ENV=production and the settings in .env.example.';
 
-/** Evaluation mode shows its mails and its passwords, and so answers this machine alone. It listens
- *  nowhere else; but a site elsewhere may give its own name our address (DNS rebinding), or a tunnel
- *  lead here: the name that was asked for tells. */
+/** Evaluation mode shows its mails and passwords, so it serves only this machine. It listens on loopback only, but
+ *  another site's name may resolve to our address (DNS rebinding), or a tunnel may lead here. Both are detected by
+ *  the requested host name. */
 export function loopbackOnly(env: Env): RequestHandler {
   return (request, response, next) => {
     if (env.APP_MODE !== 'evaluation' || namesAskedFor(request).every(isLoopbackHost))
@@ -38,8 +38,8 @@ export function loopbackOnly(env: Env): RequestHandler {
   };
 }
 
-/** As they were sent: what no trusted proxy has said is taken from the headers before anybody reads
- *  them, but a tunnel that gives us our own name says there which it was asked for. */
+/** Reads the raw headers. Untrusted forwarding headers have been removed from `headers` by now, but a tunnel that
+ *  sends our own Host names the requested host there. */
 function namesAskedFor({ rawHeaders }: Request): string[] {
   return rawHeaders.flatMap((value, at) => {
     const name = at % 2 === 1 ? rawHeaders[at - 1]?.toLowerCase() : undefined;

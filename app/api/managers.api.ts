@@ -54,7 +54,7 @@ function managerOf({ store, merchant }: ExampleThings, email: string) {
   };
 }
 
-/** Store managers of an account (specification 1, section 7, product.md D38). */
+/** The store managers of an account (specification 1, section 7, product.md D38). */
 export const managerEndpoints = [
   endpoint({
     method: 'get',

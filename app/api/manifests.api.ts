@@ -12,7 +12,7 @@ import { sameCaller } from './same-caller.ts';
 
 const MAX_ROWS = 1000;
 
-/** A row as the specification sends it, or one that names its order by key. */
+/** A row as the specification sends it, or a row that names its order by key. */
 const ManifestRow = z
   .object({
     order_key: z.string().min(1).max(64).optional(),

@@ -13,7 +13,7 @@ const MerchantWire = z
   })
   .meta({ id: 'Merchant' });
 
-/** All accounts, for administrators (specification 1, section 7). */
+/** All accounts; for administrators (specification 1, section 7). */
 export const merchantEndpoints = [
   endpoint({
     method: 'get',

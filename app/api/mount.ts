@@ -15,20 +15,20 @@ import { inWireNames } from './wire-names.ts';
 export type Caller = {
   actor: Actor;
   via: 'cookie' | 'bearer';
-  /** What ends with it when it ends. */
+  /** The session, token or store that this access depends on. When it ends, open streams end too. */
   standing: Standing;
 };
 export type MountOptions = {
   context: Pick<ApiContext, 'services' | 'auth' | 'wooConnect'>;
-  /** Who asks, or null. */
+  /** Authenticates a request; null for an anonymous one. */
   identify: (request: Request) => Promise<Caller | null>;
-  /** Who asks from a shop's customer pages, or null. */
+  /** The buyer on a shop's customer pages, or null. */
   buyerOf: (request: Request) => Promise<Buyer | null>;
-  /** Whether a cookie request that changes something comes from our own pages. */
+  /** Whether a cookie request that changes data comes from our own pages. */
   isOwnOrigin: (request: Request) => boolean;
 };
 
-/** What is not sent at all, where the schema has no words of its own for it. */
+/** The message for a missing field whose schema defines none. */
 const IN_WORDS = {
   error: ({ input }: { input?: unknown }) =>
     input === undefined ? 'Please fill in all required fields' : undefined,

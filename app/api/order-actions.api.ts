@@ -19,7 +19,7 @@ import { sameCaller } from './same-caller.ts';
 
 const MAX_ROWS = 2000;
 
-/** Rows as the specification sends them: only the order key counts, the rest is read afresh. */
+/** Rows as the specification sends them. Only the order key is used; everything else is read from the database. */
 const Rows = z
   .array(z.object({ order_key: z.string().min(1).max(64) }), { error: NONE_SELECTED })
   .min(1, NONE_SELECTED)
@@ -43,10 +43,10 @@ const DOCUMENT = {
   errors: ['nothing-to-do', 'not-found', 'too-many-requests'],
 } as const;
 
-/** Their calls say more than which orders (manifests.api.ts, split.api.ts). */
+/** These actions have calls of their own with more input (manifests.api.ts, split.api.ts). */
 const ELSEWHERE: readonly ImmediateAction[] = ['confirmManifest', 'manifests', 'split'];
 
-/** Every act of the table as a call (product.md D28), and the specification's other name for labels. */
+/** Every action of the table as an API call (product.md D28), plus the specification's other name for labels. */
 export const orderActionEndpoints: AnyEndpoint[] = [
   ...RUNNABLE_ACTIONS.filter(isImmediate).flatMap((intent) => {
     if (ELSEWHERE.includes(intent)) return [];
@@ -67,7 +67,7 @@ export const orderActionEndpoints: AnyEndpoint[] = [
   }),
 ];
 
-/** Orders are moved, each in a transaction of its own; a repeat goes on where it was cut off. */
+/** Changes each order in a transaction of its own; a repeated call continues where it was interrupted. */
 function batchCall(intent: ImmediateAction): AnyEndpoint {
   const row = actionOf(intent);
   const { permission, fromExtensions, done } = row;
@@ -94,7 +94,7 @@ function batchCall(intent: ImmediateAction): AnyEndpoint {
   });
 }
 
-/** One document of all of them is begun. */
+/** Starts one document for all orders. */
 function documentCall(intent: ImmediateAction): AnyEndpoint {
   const { permission, fromExtensions } = actionOf(intent);
   const { example, ...call } = callOf(intent);
@@ -114,7 +114,7 @@ function documentCall(intent: ImmediateAction): AnyEndpoint {
   });
 }
 
-/** Its call as every action has it. */
+/** The route definition that every such action has. */
 function callOf(intent: ImmediateAction): NonNullable<OrderAction['call']> {
   return ORDER_ACTIONS[intent].call;
 }

@@ -21,7 +21,7 @@ const text = z.string().nullable();
 const degrees = z.number().nullable();
 const date = z.iso.datetime();
 
-/** An order in the specification's field names, as every call answers it. Money is rand as text. */
+/** An order in the specification's field names, as every call returns it. Money is rand as text. */
 export const OrderWire = z
   .object({
     _id: z.string(),
@@ -109,7 +109,7 @@ export const OrderPageWire = z
   })
   .meta({ id: 'OrderPage' });
 
-/** What a call answers that made or changed one order. */
+/** The answer of a call that created or changed one order. */
 export const ChangedOrderWire = z
   .object({
     message: z.string(),
@@ -124,7 +124,7 @@ export const ChangedOrderWire = z
 
 type Changed = Omit<z.infer<typeof ChangedOrderWire>, 'order'>;
 
-/** What of such an answer is kept for repeats: nothing of a recipient. */
+/** The part of such an answer that is stored for repeats; it contains no recipient data. */
 export function changedOrder(
   message: string,
   { orderKey, orderId, status }: Pick<Order, 'orderKey' | 'orderId' | 'status'>,
@@ -143,7 +143,7 @@ export async function withOrder({ services }: { services: Needs }, actor: Actor,
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** @throws AppError 'not-found' also for an order that the actor may not see. */
+/** @throws AppError 'not-found', also for an order that the actor may not see. */
 export async function orderAnswer(
   { db, clock, settings }: Needs,
   actor: Actor,
@@ -228,7 +228,7 @@ function shippingAddress(order: WholeOrder): OrderWire['shipping_address'] {
   };
 }
 
-/** What is kept of it, as its platform told it (intake/write-order.ts). */
+/** The stored billing address as its platform sent it (intake/write-order.ts). */
 const Billing = z.object({ name: text.catch(null), phone: text.catch(null) }).catch({
   name: null,
   phone: null,

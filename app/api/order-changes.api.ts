@@ -20,7 +20,7 @@ import {
 import { updateFromWire, UpdateOrderWire } from './order-update.wire.ts';
 import { orderNames } from './order.wire.ts';
 
-/** Specification 1, section 9: the store's orders come ten to a page. */
+/** Specification 1, section 9: a store's orders come in pages of ten. */
 const STORE_PAGE_SIZE = 10;
 
 export const orderChangeEndpoints = [

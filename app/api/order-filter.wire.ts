@@ -14,7 +14,7 @@ import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 
-/** The thirteen of the specification's Global Filtering, and what else orders are filtered by. */
+/** Text filters: the thirteen of the specification's Global Filtering, and others that we added. */
 const TEXTS = [
   'orderId',
   'customerName',
@@ -44,7 +44,7 @@ const KNOWN = [
 ] as const;
 type Known = (typeof KNOWN)[number];
 
-/** Of a name that nobody has a field for, and of many of them, so much is said back. */
+/** An unknown field name is echoed up to this length, and only a limited number of names. */
 const LONGEST_NAME = 40;
 const MAX_NAMES = 13;
 
@@ -66,8 +66,8 @@ export const OrderFilterWire = z
   });
 type OrderFilterWire = z.infer<typeof OrderFilterWire>;
 
-/** @throws AppError 'unknown-filter' with the names, 'invalid-input' at the field for what it cannot
- *  hold, and for several values where there is one. */
+/** @throws AppError 'unknown-filter' with the unknown names; 'invalid-input' at the field for an invalid value, or
+ *  for several values where only one is allowed. */
 export function filterFromWire(
   wire: OrderFilterWire,
   { productName, now }: { productName: string; now: Date },
@@ -122,7 +122,7 @@ function errorAt(name: string, message: string): AppError {
   return invalidField(`globalFilter.${name}`, message);
 }
 
-/** What a field asks for, of every field alike: null, blanks and 'All' ask for nothing, also as all that a list holds. */
+/** The values of a filter field. Null, blank and 'All' mean no filter, also inside a list. */
 function wordsOf(wire: OrderFilterWire, name: Known): string[] {
   return [wire[name]]
     .flat()
@@ -149,7 +149,7 @@ function statusesOf(wire: OrderFilterWire, productName: string) {
   });
 }
 
-/** `2026-11-22`, or a time of that day. */
+/** Accepts `2026-11-22`, or an instant on that day. */
 function dayOf(wire: OrderFilterWire, name: 'from' | 'to'): string {
   const word = oneOf(wire, name).trim();
   const time = z.iso.datetime({ offset: true }).safeParse(word);
@@ -165,7 +165,7 @@ function codeOf<T extends string>(wire: OrderFilterWire, name: Known, codes: rea
   throw errorAt(name, `Unknown: ${word.slice(0, LONGEST_NAME)}`);
 }
 
-/** By our name, or by the specification's. */
+/** Accepts our code or the specification's. */
 function manifestOf(wire: OrderFilterWire) {
   const manifest = codeOf(wire, 'manifest', MANIFEST_STATES);
   const named = codeOf(wire, 'manifestStatus', MANIFEST_STATES);

@@ -14,7 +14,7 @@ type PickupWire = Partial<
 /** About a hundred metres. */
 const SAME_PLACE_DEGREES = 0.001;
 
-/** The pickup location that was sent, by its id or, as the specification has it, by its position. */
+/** The requested pickup location, by its id or, as in the specification, by its position. */
 export async function pickupFromWire(
   services: Services,
   actor: Actor,
@@ -79,7 +79,7 @@ export type AddressWire = Partial<
   >
 >;
 
-/** The parts that were sent; those of the one-line address fill in what is not sent by itself. */
+/** The address parts that were sent; missing ones are filled in from the one-line address. */
 export async function addressParts(
   { places }: Pick<Services, 'places'>,
   wire: AddressWire,
@@ -105,7 +105,7 @@ export function wirePosition({ delivery_latitude, delivery_longitude }: AddressW
   return at && { ...at, geoSource: 'store' as const, approximate: false };
 }
 
-/** Half a position is a mistake, not a position left out. */
+/** Only one of the two coordinates is an error, not a missing position. */
 function bothOf(
   what: 'delivery' | 'store',
   latitude: number | null | undefined,

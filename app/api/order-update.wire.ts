@@ -10,8 +10,8 @@ import { centsAt, linesFromWire } from './order.wire.ts';
 
 const sent = CustomOrderWire.shape;
 
-/** The update as it goes over the wire: what is left out stays. The order is named by its key, or by
- *  the specification's `orderMongoId`, which is the `_id` of the order calls. */
+/** An order update as sent over the API; omitted fields stay unchanged. The order is named by its key, or by the
+ *  specification's `orderMongoId`, which is the `_id` of the order calls. */
 export const UpdateOrderWire = z
   .object({
     order_key: z.string().min(1).max(64).optional(),
@@ -45,7 +45,7 @@ export const UpdateOrderWire = z
   .meta({ id: 'UpdateOrder' });
 export type UpdateOrderWire = z.infer<typeof UpdateOrderWire>;
 
-/** @throws AppError or ZodError at the field that is wrong. */
+/** @throws AppError or ZodError at the wrong field. */
 export async function updateFromWire(
   services: Services,
   actor: Actor,
@@ -74,7 +74,8 @@ export async function updateFromWire(
   });
 }
 
-/** An address is changed, never taken away: an empty one is refused where nothing else says it. */
+/** An address can be changed but not removed. An empty address field is refused unless another field gives the
+ *  address. */
 function refuseNoAddress(wire: UpdateOrderWire): void {
   if (wire.delivery_address || (wire.address1 && wire.city)) return;
   const empty = (['delivery_address', 'address1', 'city'] as const).filter(

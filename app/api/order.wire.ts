@@ -21,8 +21,8 @@ export const OrderKeys = z
   })
   .meta({ id: 'OrderKeys' });
 
-/** Translates the wire's words into ours; what was left out is found: the token's own store, the
- *  store's default pickup location, the town of a one-line address. */
+/** Translates the API's fields into ours and fills in what was omitted: the token's own store, the store's default
+ *  pickup location, the town of a one-line address. */
 export async function customOrderFromWire(
   services: Services,
   actor: Actor,
@@ -61,7 +61,7 @@ export function linesFromWire(lines: CustomOrderWire['line_items']) {
   }));
 }
 
-/** Where faults behind the translation are said: at the field that was sent. */
+/** Maps field names back to the ones the caller sent, for errors found after the translation. */
 export function orderNames(wire: AddressWire & IdsWire): WireNames {
   const orLine = (name: 'address1' | 'suburb' | 'city' | 'province' | 'zip') =>
     wire[name] == null && wire.delivery_address ? 'delivery_address' : name;
@@ -89,7 +89,7 @@ type IdsWire = Partial<
   Pick<CustomOrderWire, 'order_id' | 'orderId' | 'customer_ref' | 'customerRef'>
 >;
 
-/** '986.50' or 986.5 as cents, exactly.
+/** Converts '986.50' or 986.5 to cents, exactly.
  *  @throws AppError 'invalid' at `field` for more than nine whole digits or two decimals. */
 export function centsAt(field: string, amount: string | number): number {
   const text = String(amount).trim();

@@ -68,7 +68,7 @@ const listing = {
   errors: ['unknown-filter', 'not-found'],
 } as const;
 
-/** The order key, or the `_id` of the order calls. */
+/** Accepts the order key, or the `_id` of the order calls. */
 function namedBy(orderId: string): { id: string } | { orderKey: string } {
   const id = z.uuid().safeParse(orderId).data;
   return id ? { id } : { orderKey: orderId };

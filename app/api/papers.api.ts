@@ -26,7 +26,7 @@ const PaperWire = z
   })
   .meta({ id: 'MoneyPaper' });
 
-/** Invoices, credit notes and statements of the account (product.md D39). */
+/** The account's invoices, credit notes and statements (product.md D39). */
 export const paperEndpoints = [
   endpoint({
     method: 'get',

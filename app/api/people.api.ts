@@ -51,7 +51,7 @@ const ConfirmPasswordWire = z
   })
   .meta({ id: 'ConfirmPassword' });
 
-/** A program keeps no cookies: it sends back by itself what a cookie carries for a browser. */
+/** API clients keep no cookies, so they send back themselves what a cookie carries for a browser. */
 const DEVICE = {
   device: z.string().max(1000).optional().meta({
     description:

@@ -67,7 +67,7 @@ function rowToWire(order: OrderByExternalId['parts'][number]): z.infer<typeof Pl
 
 const BUYER_STATE = z.enum(['preparing', 'underWay', 'delivered', 'stopped', 'elsewhere']);
 
-/** What our parts of a platform's own pages ask: they know orders by the platform's ids. */
+/** Calls made by our extensions on a platform's own pages, which know orders by the platform's ids. */
 export const platformOrderEndpoints = [
   endpoint({
     method: 'post',

@@ -16,13 +16,13 @@ type Problem = {
   requestId: string;
   fields?: Record<string, string>;
   skipped?: unknown;
-  /** Of a scan that was not taken in: as the specification has it. */
+  /** Only for a refused scan: the fields that the specification defines. */
   data?: unknown;
-  /** Of 'email-not-proved': what the code is sent with. */
+  /** Only for 'email-not-proved': the ticket to send together with the code. */
   ticket?: string;
 };
 
-/** Any error as a problem document; an unknown one says nothing of itself. */
+/** Converts any error to a problem document; an unknown error reveals no details. */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof ZodError) return invalidInput(error, requestId);
   const known = knownError(error);
@@ -45,7 +45,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
   );
 }
 
-/** `message` is the first fault in its own words; `detail` says where as well, for whoever reads a log. */
+/** `message` is the text of the first error; `detail` adds the fields, for people who read logs. */
 function invalidInput(error: ZodError, requestId: string): Problem {
   const fields = fieldMessages(error, WHOLE);
   const [field, message] = Object.entries(fields)[0] ?? [WHOLE, 'The request is not valid.'];
@@ -89,13 +89,13 @@ function bodyParserError(error: unknown): { code: ErrorCode; message: string } |
     return { code: 'invalid-input', message: 'The body did not arrive completely.' };
   if (error instanceof URIError)
     return { code: 'invalid-input', message: 'The address is not valid.' };
-  // Whatever else the parser or the file server finds wrong with a request, e.g. gzip that is none.
+  // Any other client error of the parser or the file server, e.g. invalid gzip.
   if (isClientError(error))
     return { code: 'invalid-input', message: 'The request could not be read.' };
   return null;
 }
 
-/** As the package `http-errors` marks them. */
+/** Errors are marked as in the package `http-errors`. */
 function isClientError(error: unknown): boolean {
   const { status } = (error ?? {}) as { status?: unknown };
   return error instanceof Error && typeof status === 'number' && status >= 400 && status < 500;
@@ -110,8 +110,8 @@ export function sendProblem(
   response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** The last handler of Express: everything that was thrown becomes a problem document. What we answer
- *  on purpose, such as a document that is still being made, is no fault of ours whatever its status. */
+/** The last Express handler: converts every thrown error to a problem document. Expected answers, such as 'document
+ *  still being made', are not logged as errors, whatever their status. */
 export function problemHandler(log: Log): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (response.headersSent) return next(error);

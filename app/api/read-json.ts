@@ -6,15 +6,15 @@ import { keepSentBytes } from './sent-bytes.ts';
 import { refuseHeavyJson } from './weigh-json.ts';
 
 const BODY_LIMIT = '1mb';
-/** The largest call we know, labels of 2,000 orders, has 6,000. What has far more costs the parser and
- *  the schemas a second in which nobody else is served. */
+/** The largest known call, labels of 2,000 orders, has 6,000 values. Far more would keep the parser and the schemas
+ *  busy for a second, in which no other request is served. */
 const MAX_VALUES = 20_000;
 const MAX_DEPTH = 50;
 
 const JSON_TYPES = ['application/json', 'application/*+json'];
 
-/** The body of an API call: its bytes are kept for those who check a signature over them, and it is
- *  parsed only when it is small enough in every way: bytes, values, depth. */
+/** Reads the body of an API call. Its bytes are kept for signature checks. It is parsed only when it is within the
+ *  limits for bytes, values and depth. */
 export function jsonBody(): RequestHandler[] {
   const read = express.raw({ limit: BODY_LIMIT, type: JSON_TYPES });
   return [read, inTurn(), refuseHeavyJson(MAX_VALUES), parseBody];
@@ -51,8 +51,8 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** The database keeps neither NUL nor half a surrogate pair; said at the door, or it would be a fault
- *  of ours behind it, perhaps with half of the act done. Without recursion, until the depth is known. */
+/** PostgreSQL cannot store NUL or half a surrogate pair. They are refused here, because later they would cause a
+ *  server error, perhaps halfway through the action. Iterative, because the depth is not yet limited. */
 function refuseUnkeepable(body: unknown): void {
   const open: [value: unknown, depth: number][] = [[body, 1]];
   for (let next = open.pop(); next; next = open.pop()) {

@@ -8,7 +8,7 @@ import { LaneWire } from './receiving.api.ts';
 
 const VERDICTS = Object.keys(SCAN_VERDICTS) as [ScanVerdict, ...ScanVerdict[]];
 
-/** The times of a device come as text. */
+/** Devices send times as text. */
 const DeviceTime = z.iso
   .datetime({ offset: true, error: 'Write a time such as 2026-11-26T14:05:00Z.' })
   .transform((text) => new Date(text));
@@ -79,7 +79,8 @@ const Label = z.object({
   lane: LaneWire.nullable(),
 });
 
-/** What a receiving device sends and keeps, which may be without a network for hours (product.md D35). */
+/** The calls of a receiving device, which may be offline for hours (product.md D35): what it sends and what it
+ *  stores. */
 export const receivingDeviceEndpoints = [
   endpoint({
     method: 'post',

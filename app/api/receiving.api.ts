@@ -21,7 +21,7 @@ const DriverWire = z
   .object({ _id: z.string(), name: z.string(), fleet_id: z.string() })
   .meta({ id: 'Driver' });
 
-/** A date, or an instant as scripts write it, as its day in Johannesburg. */
+/** Converts a date, or an instant as scripts write it, to its day in Johannesburg. */
 function dayIn(text: string): string {
   const at = new Date(text);
   return text.includes('T') && !Number.isNaN(at.getTime()) ? isoDay(at) : text.slice(0, 10);
@@ -80,7 +80,7 @@ const Taken = z.object({
   }),
 });
 
-/** Receiving at a hub and its drivers (specification 2, 7). */
+/** Receiving at a hub, and the hub's drivers (specification 2, 7). */
 export const receivingEndpoints = [
   endpoint({
     method: 'post',
@@ -139,7 +139,7 @@ export const receivingEndpoints = [
   }),
 ];
 
-/** As the specification has it: what is wrong, and that the courier has no such order. */
+/** The specification's answer: what is wrong, and whether the courier has no such order. */
 function notTaken({ verdict, otherHub }: Received): AppError {
   const { title } = SCAN_VERDICTS[verdict];
   const where = otherHub ? ` It is expected at ${otherHub}.` : '';

@@ -10,8 +10,8 @@ import { sendProblem, toProblem } from './problem.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Gives each request an id (a proxy's is kept when it looks like one) and one log line: method,
- *  path without its query, status and time. */
+/** Gives each request an id (a valid one from a proxy is kept) and one log line: method, path without query, status
+ *  and duration. */
 export function requestContext(log: Log): RequestHandler {
   return (request, response, next) => {
     const given = request.get('X-Request-Id');
@@ -35,12 +35,12 @@ export function requestContext(log: Log): RequestHandler {
   };
 }
 
-/** The courier's address holds a secret. */
+/** The courier's webhook path contains a secret. */
 function withoutSecrets(path: string): string {
   return path.replace(/^(\/webhooks\/courier\/).+/, '$1[redacted]');
 }
 
-/** Plain http from anywhere but loopback gets a clear refusal in production. */
+/** In production, refuses plain http with a clear message, except from loopback. */
 export function refusePlainHttp(env: Env): RequestHandler {
   return (request, response, next) => {
     const isLocal =
@@ -54,7 +54,7 @@ export function refusePlainHttp(env: Env): RequestHandler {
   };
 }
 
-/** A form of another site's. Remix would refuse it too, but as a fault of ours: a 500. */
+/** Refuses forms from other sites. Remix would refuse them too, but as a server error (500). */
 export function refuseForeignForms(): RequestHandler {
   return (request, _response, next) => {
     const origin = request.get('Origin');
@@ -63,7 +63,7 @@ export function refuseForeignForms(): RequestHandler {
   };
 }
 
-/** By the name that a trusted proxy was asked for, else by the one that we were. */
+/** Compares with the host that a trusted proxy was asked for, otherwise with our Host header. */
 function isOfHost(origin: string, request: Request): boolean {
   const host = request.get('X-Forwarded-Host') ?? request.get('Host');
   return URL.canParse(origin) && new URL(origin).host === host;

@@ -3,14 +3,14 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** A user name in a request never grants anything: it must be the caller's, unless an Admin calls. */
+/** A user name in a request grants nothing: it must be the caller's own, unless the caller is an Admin. */
 export function sameCaller(actor: Actor, claimed: string | undefined): void {
   if (!claimed || actor.role === 'admin') return;
   if (claimed.trim().toLowerCase() !== actor.email?.toLowerCase())
     throw new AppError('not-found', 'User not found');
 }
 
-/** Whose rows a list is asked for: the caller's own, or of an Admin's those of another whom they name.
+/** Whose rows a list returns: the caller's own, or those of the person whom an Admin names.
  *  @throws AppError 'not-found'. */
 export async function namedCaller(
   { db }: Pick<Services, 'db'>,

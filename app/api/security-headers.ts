@@ -1,17 +1,17 @@
 import type { RequestHandler, Response } from 'express';
 import type { Env } from '#app/config/env.server.ts';
 
-/** What an answer may do that says nothing of it itself: data, errors, redirects. A document sets its
- *  own policy where it is rendered. */
+/** The policy of responses that set none: data, errors, redirects. A document sets its own policy when it is
+ *  rendered. */
 export const STRICT_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const POLICY = 'Content-Security-Policy';
-/** What Express writes when nobody has answered: less than ours. */
+/** The weaker policy that Express sets on its own 404 responses. */
 const EXPRESS_OWN = "default-src 'none'";
 
-/** The headers of every answer, refusals included: mounted before everything else. What an answer
- *  sets itself, it keeps. */
+/** Sets the headers of every response, also of refusals; mounted before everything else. Headers that a response sets
+ *  itself are kept. */
 export function securityHeaders(env: Env): RequestHandler {
   const defaults = headersOfAll(env);
   return (_request, response, next) => {
@@ -24,7 +24,7 @@ export function securityHeaders(env: Env): RequestHandler {
   };
 }
 
-/** What stands on every answer that does not say otherwise. */
+/** The default headers of every response. */
 export function headersOfAll(env: Pick<Env, 'PUBLIC_URL'>): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -33,7 +33,7 @@ export function headersOfAll(env: Pick<Env, 'PUBLIC_URL'>): Record<string, strin
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
     [POLICY]: STRICT_POLICY,
-    // Most answers are somebody's; what is everybody's says so.
+    // Most responses are personal; public ones set their own value.
     'Cache-Control': 'no-store',
     ...(env.PUBLIC_URL.startsWith('https:')
       ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
@@ -41,9 +41,8 @@ export function headersOfAll(env: Pick<Env, 'PUBLIC_URL'>): Record<string, strin
   };
 }
 
-/** At the last moment: Remix adds its headers to those that are there, and two policies would both
- *  hold. Node writes every head through `writeHead`, also where nobody called it, and headers given
- *  to that replace ours. */
+/** Runs just before the head is written. Remix appends its headers to existing ones, and two policies would both
+ *  apply. Node calls `writeHead` for every response, and headers passed to it override ours. */
 function beforeHead(response: Response, fill: () => void): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => Response;
   response.writeHead = ((...args: unknown[]) => {

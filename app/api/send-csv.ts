@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { CsvAnswer } from './endpoint.ts';
 
-/** Sends a file as it is read. One that breaks off breaks the answer off: nobody takes a part for the
- *  whole. */
+/** Streams a CSV file. If generation fails, the connection is cut, so that the client cannot take a part for the
+ *  whole file. */
 export async function sendCsv(response: Response, { fileName, lines }: CsvAnswer): Promise<void> {
   response.setHeader('Content-Type', 'text/csv; charset=utf-8');
   response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);

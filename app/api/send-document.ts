@@ -7,7 +7,7 @@ import type { ProofFile } from '#app/domain/proof/read-proof-picture.ts';
 import type { StoredFile } from '#app/ports/files.ts';
 import type { PdfAnswer } from './endpoint.ts';
 
-/** Sends a document as it comes from where it lies. */
+/** Streams a document from file storage. */
 export async function sendDocument({ job, ...file }: DocumentFile, response: Response) {
   const { contentType, disposition } = fileOfKind(job.kind);
   await sendFile(response, file, {
@@ -16,7 +16,7 @@ export async function sendDocument({ job, ...file }: DocumentFile, response: Res
   });
 }
 
-/** The same of a file that is a PDF, to be looked at. */
+/** The same for a PDF that the browser should display. */
 export async function sendPdf(response: Response, { fileName, ...file }: PdfAnswer) {
   await sendFile(response, file, {
     contentType: 'application/pdf',
@@ -24,7 +24,7 @@ export async function sendPdf(response: Response, { fileName, ...file }: PdfAnsw
   });
 }
 
-/** A picture that others made: shown as what its bytes are, and run as nothing. */
+/** A picture from outside: served with the type of its actual bytes, and never executed. */
 export async function sendPicture(
   response: Response,
   { contentType, fileName, ...file }: ProofFile,
@@ -33,8 +33,8 @@ export async function sendPicture(
   await sendFile(response, file, { contentType, disposition: `inline; filename="${fileName}"` });
 }
 
-/** One that breaks off breaks the answer off: its length was promised, so nobody takes a part for the
- *  whole. */
+/** If reading fails, the connection is cut. Its length was announced, so the client notices that a part is
+ *  missing. */
 async function sendFile(
   response: Response,
   { bytes, content }: StoredFile,
@@ -48,6 +48,6 @@ async function sendFile(
     'Content-Security-Policy',
     "default-src 'none'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   );
-  // Whoever leaves in the middle is no fault of ours.
+  // A client that disconnects in the middle is not an error of ours.
   await pipeline(Readable.from(content), response).catch(() => response.destroy());
 }

@@ -1,7 +1,6 @@
 import type { Request } from 'express';
 
-/** The bytes of a body as they came, for those who must check a signature over them. They live as
- *  long as the request does. */
+/** The raw bytes of request bodies, for signature checks. They live as long as the request. */
 const kept = new WeakMap<object, Buffer>();
 
 export function keepSentBytes(request: object, raw: Buffer): void {

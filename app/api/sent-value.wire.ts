@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** What programs send as a number or as the same number in text. */
+/** Accepts a number, or the same number as text. */
 const Either = z.union([z.string(), z.number()]);
 
-/** A text of at most `max` characters, or a number in its place. */
+/** A text of at most `max` characters; a number is accepted too. */
 export const sentText = (max: number) =>
   Either.transform((value) => String(value).trim())
     .pipe(z.string().max(max))
     .nullish();
 
-/** A postal code; as a number it has lost the zeros in front. */
+/** A postal code. A number has lost its leading zeros, so they are added again. */
 export const SentPostalCode = Either.transform((value) =>
   typeof value === 'number' ? String(value).padStart(4, '0') : value.trim(),
 )
   .pipe(z.string().max(40))
   .nullish();
 
-/** A number; an empty text is as good as left out. */
+/** A number; an empty text counts as omitted. */
 export const SentNumber = Either.transform((value, context) => {
   const text = String(value).trim();
   if (text === '') return undefined;
@@ -26,5 +26,5 @@ export const SentNumber = Either.transform((value, context) => {
   return z.NEVER;
 }).nullish();
 
-/** An amount in rand, read where its field is known; an empty text is as good as left out. */
+/** An amount in rand. It is parsed later, where its field name is known; an empty text counts as omitted. */
 export const SentAmount = Either.transform((value) => (value === '' ? undefined : value)).nullish();

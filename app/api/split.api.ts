@@ -32,7 +32,7 @@ type Answer = z.infer<typeof Answer>;
 
 const { call, permission } = ORDER_ACTIONS.split;
 
-/** One order is split at a time; putting back and sending the rest are calls like every act. */
+/** Splits one order per call. Undoing a split and sending the rest are ordinary action calls. */
 export const splitEndpoints: AnyEndpoint[] = [
   endpoint({
     ...call,

@@ -13,7 +13,7 @@ import { StoreName, NAMED_STORE } from './store.wire.ts';
 
 const Done = z.object({ message: z.string() });
 
-/** What the store's page asks for, asked for by API. */
+/** The same changes as on the store's page, through the API. */
 async function edit({ services }: ApiContext, actor: Actor, storeName: string, act: EditStoreForm) {
   const { message, secret } = await editStore(services, actor, { ...act, storeName });
   return { message, ...(secret ? { webhook_secret: secret } : {}) };

@@ -62,7 +62,7 @@ const FIELDS_SENT = {
   address: 'location',
 } as const;
 
-/** @throws AppError or ZodError at the field that is wrong, in our words. */
+/** @throws AppError or ZodError at the wrong field, in our field names. */
 async function locationFromWire(
   services: Services,
   wire: z.infer<typeof CreateLocation>,
@@ -81,7 +81,7 @@ async function locationFromWire(
   return input;
 }
 
-/** What a change does not name stays as it is: the phone, and where the address lies while it is the same. */
+/** Keeps what the change omits: the phone, and the position while the address is unchanged. */
 function leftOut(known: PickupLocation, { location }: z.infer<typeof CreateLocation>) {
   const { phone, address, latitude, longitude } = known;
   return { phone, ...(address === location ? { latitude, longitude } : {}) };
@@ -101,7 +101,7 @@ function toWire(one: PickupLocation, storeName: string): z.infer<typeof Location
   };
 }
 
-/** In the examples. */
+/** Example data. */
 const DEPOT = { location_name: 'Depot', location: '1 Main Road, Durban' };
 
 export const storeLocationEndpoints = [
@@ -160,12 +160,12 @@ export const storeLocationEndpoints = [
     output: z.object({ message: z.string(), orders: z.number() }),
     errors: ['not-found', 'conflict'],
     audit: ['store.locationRemove'],
-    // One that does not exist: orders still wait at the others.
+    // An id that does not exist, because orders still wait at the existing locations.
     example: ({ store, fresh }) => ({ body: { store_name: store.name, location_id: fresh } }),
     exampleMayBeRefused: true,
     handle: async ({ services }, actor, { body: { store_name: storeName, location_id: id } }) => {
       const { id: known } = await readPickupLocation(services, actor, { storeName, id });
-      // Before the job that follows moves them.
+      // Counted before the removal, because the job that follows moves them.
       const orders = (await unbookedAt(services.db, [known])).get(known) ?? 0;
       await removePickupLocation(services, actor, { storeName, id });
       return { message: 'Pickup location removed', orders };

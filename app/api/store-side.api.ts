@@ -24,7 +24,7 @@ const Connection = z
   })
   .meta({ id: 'StoreConnection' });
 
-/** What the plugin in a store's own admin asks beside the calls that everyone has. */
+/** Calls of the plugin in a store's own admin, in addition to the public ones. */
 export const storeSideEndpoints = [
   endpoint({
     method: 'get',

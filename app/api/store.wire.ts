@@ -28,7 +28,7 @@ export const StoreWire = z
   })
   .meta({ id: 'Store' });
 
-/** A WooCommerce store that is asked for and not there yet. */
+/** A WooCommerce store whose connection was requested but is not approved yet. */
 export const AskedStoreWire = StoreWire.pick({ store_name: true, store_url: true, username: true })
   .extend({
     integration_type: z.literal('Woocommerce'),
@@ -44,7 +44,7 @@ type Shown = Pick<
   'id' | 'name' | 'url' | 'ownerEmail' | 'integrationType' | 'tokenHandle' | 'webhookUrl' | 'state'
 >;
 
-/** The token column is the token's public handle (product.md D22). */
+/** The token column shows only the token's public handle (product.md D22). */
 export function storeToWire(actor: Actor, store: Shown): z.infer<typeof StoreWire> {
   return {
     _id: store.id,
@@ -54,7 +54,7 @@ export function storeToWire(actor: Actor, store: Shown): z.infer<typeof StoreWir
     username: store.ownerEmail,
     integration_type: INTEGRATION[store.integrationType],
     store_access_token: store.tokenHandle ? `…${store.tokenHandle}` : null,
-    // It may hold a secret of the merchant's server.
+    // The URL may contain a secret of the merchant's server.
     webhook_url: can(actor, 'store.write') ? store.webhookUrl : null,
     state: store.state,
   };
@@ -81,19 +81,19 @@ export const CreateStoreWire = NewStore.extend({
 }).meta({ id: 'CreateStore' });
 export type CreateStoreWire = z.infer<typeof CreateStoreWire>;
 
-/** The specification's payload: as for a store, and `forToken`, which says nothing more here. */
+/** The specification's payload: the fields of a store plus `forToken`, which has no effect here. */
 export const CreateTokenWire = NewStore.partial({ store_url: true })
   .extend({ integration_type: z.literal('Custom').optional(), forToken: z.boolean().optional() })
   .meta({ id: 'CreateStoreToken' });
 
 export const STORE_NAMES: WireNames = { storeName: 'store_name', storeUrl: 'store_url' };
 
-/** The new store in our words. */
+/** Translates the new store into our field names. */
 export function newStoreFromWire(wire: Partial<z.infer<typeof NewStore>>) {
   return { storeName: wire.store_name, storeUrl: wire.store_url, username: wire.username };
 }
 
-/** Of a store that is there. */
+/** The name of an existing store. */
 export const NameOfStore = Filled.min(1, STORE_MESSAGES.empty).max(120);
 
 export const StoreName = z.object({ store_name: NameOfStore }).meta({ id: 'StoreByName' });

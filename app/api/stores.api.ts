@@ -85,7 +85,7 @@ export const storeEndpoints = [
       authorize_url: z.url().optional(),
     }),
     errors: ['too-many-requests'],
-    // Asking again makes nothing twice, and its answer holds a secret that is not kept.
+    // Repeating a connection request creates nothing twice. Its answer contains a secret, which must not be stored.
     idempotent: (body) => body.integration_type === 'Custom',
     wireNames: () => STORE_NAMES,
     audit: ['store.create'],

@@ -124,7 +124,7 @@ function paymentToWire(payment: PaymentDetails): z.infer<typeof PaymentDetailsWi
   };
 }
 
-/** The nearest number to the cents: nobody here calculates with it. */
+/** The number nearest to the cents; only for display, never used in calculations. */
 function inRand(cents: number): number {
   return Number(decimalFromCents(cents));
 }

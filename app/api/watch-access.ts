@@ -3,16 +3,16 @@ import { actorsStandingOn, hasSameRights, type Standing } from '#app/domain/peop
 import type { Services } from '#app/ports/services.ts';
 import type { LiveHub } from './live-hub.ts';
 
-/** What is open on somebody's rights is looked at this often, told or not: a session that grows idle
- *  tells nobody, and a connection that listens may be lost. Two of these are well below the five
- *  seconds after which nothing that has ended may be open. */
+/** Open streams are checked this often, with or without a notification: a session that becomes idle sends none, and
+ *  the listening connection may be lost. Two intervals are well below the five seconds within which revoked access
+ *  must end. */
 const LOOK_MS = 2_000;
 
 type Standee = { actor: Actor; standing: Standing };
 
 export type AccessWatch = {
-  /** `end` is called once, when what the caller stands on has ended or what they may do has changed.
-   *  Returns how to let go. */
+  /** Calls `end` once, when the session, token or store behind the access has ended or the caller's rights have
+   *  changed. Returns a function that stops watching. */
   hold(caller: Standee, end: () => void): () => void;
   stop(): void;
 };
@@ -23,8 +23,8 @@ type Options = {
   everyMs?: number;
 };
 
-/** Ends event streams and sockets with the session, token, role or store that they were opened on, in
- *  this process (decision 018). One look for all of them, at most one at a time. */
+/** Ends this process's event streams and sockets when the session, token, role or store behind them ends (decision
+ *  018). One query checks all of them, and at most one runs at a time. */
 export function watchAccess({ services, live, everyMs = LOOK_MS }: Options): AccessWatch {
   const held = new Map<object, Standee & { end: () => void }>();
   let looking: Promise<void> | null = null;

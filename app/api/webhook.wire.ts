@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 
-/** What we post to a store's webhook address, as its receiver reads it (webhook-message.rules.ts). */
+/** The message that we post to a store's webhook URL, as the receiver reads it (webhook-message.rules.ts). */
 export const StatusChangedWire = z
   .strictObject({
     type: z.literal('order.status_changed'),
@@ -49,7 +49,6 @@ export const StatusChangedWire = z
   })
   .meta({ id: 'OrderStatusChanged' });
 
-/** The part `webhooks` of the OpenAPI document. */
 export const OUTGOING_WEBHOOKS: ZodOpenApiPathsObject = {
   'order.status_changed': {
     post: {

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import { AppError } from '#app/domain/shared/errors.ts';
 
-/** Refuses JSON that holds more values than any we know, before a parser is let loose on it: a
- *  megabyte of brackets holds everybody else up for a tenth of a second. */
+/** Refuses JSON with more values than any known request before it is parsed: a megabyte of brackets would block the
+ *  process for a tenth of a second. */
 export function refuseHeavyJson(maxValues: number): RequestHandler {
   return ({ body }, _response, next) => {
     if (Buffer.isBuffer(body) && valuesIn(body, maxValues) > maxValues)
@@ -11,8 +11,8 @@ export function refuseHeavyJson(maxValues: number): RequestHandler {
   };
 }
 
-/** No fewer than there are, counted a little past `most`: every value but the first follows one of
- *  these signs. Some may stand in texts. */
+/** An upper bound of the number of values, counted until just past `most`. Every value but the first follows one of
+ *  these characters; some of them may be inside strings. */
 function valuesIn(bytes: Buffer, most: number): number {
   let values = 1;
   for (const byte of bytes) {

@@ -1,10 +1,10 @@
 import { ZodError } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 
-/** What the wire calls a field of ours; nothing, where it has no such level. */
+/** The API's name for each of our fields; an empty name where the API has no such level. */
 export type WireNames = Readonly<Record<string, string>>;
 
-/** A fault behind the translation, said at the field that the caller sent. */
+/** Renames an error's fields to those that the caller sent. */
 export function inWireNames(error: unknown, names: WireNames): unknown {
   const rename = (part: PropertyKey) => (typeof part === 'string' ? (names[part] ?? part) : part);
   if (error instanceof ZodError)

@@ -13,7 +13,7 @@ const OpenSession = z
   })
   .meta({ id: 'OpenWordpressSession' });
 
-/** What our page inside wp-admin or a back office asks, before everything else and every few seconds. */
+/** Calls of our page inside wp-admin or a back office, made first of all and then every few seconds. */
 export const wordpressEndpoints = [
   openEndpoint({
     method: 'post',

@@ -18,8 +18,8 @@ const NEXT_PAGE = {
 
 type SignInError = Exclude<Reason, keyof typeof NEXT_PAGE>;
 
-/** Whoever knew the password goes on to where they wanted, signed in, or to the page of what is asked of
- *  them next, with its ticket. Returns why not, for the form.
+/** Redirects a person who entered the right password: signed in, to the page they wanted, or to the page of the next
+ *  required step, with that step's ticket in a cookie. Otherwise returns the reason, which the form shows.
  *  @throws Response the redirect. */
 export async function answerSignIn(args: Args, result: AuthenticateResult): Promise<SignInError> {
   const { auth } = args.context;

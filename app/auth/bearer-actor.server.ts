@@ -4,8 +4,8 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Identity } from './identity-services.ts';
 import type { Standee } from './session-actor.server.ts';
 
-/** Who an Authorization header speaks for: a person or a store. Null for none, another scheme, or a
- *  token that is not (or no longer) good. */
+/** The person or store that an Authorization header authenticates. Null for a missing header, another scheme, or an
+ *  invalid or expired token. */
 export async function bearerCaller(
   auth: Identity,
   authorization: string | null,
@@ -14,7 +14,7 @@ export async function bearerCaller(
   return secret ? tokenCaller(auth, secret) : null;
 }
 
-/** The same for a token that came in a body (`store_access_token`). */
+/** The same for a token sent in the body (`store_access_token`). */
 export async function tokenCaller(auth: Identity, secret: string): Promise<Standee | null> {
   const token = await findToken(auth, secret);
   const actor = token && (await actorOfToken(auth.db, token));

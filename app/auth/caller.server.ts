@@ -3,7 +3,7 @@ import { deviceName } from '#app/domain/people/device-name.rules.ts';
 import type { Caller } from '#app/domain/people/identity-needs.ts';
 import type {} from './auth-context.ts';
 
-/** Where a sign-in comes from, for throttling. */
+/** Where a sign-in comes from; used for rate limiting. */
 export async function callerOf(args: {
   request: Request;
   context: AppLoadContext;

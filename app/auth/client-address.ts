@@ -1,9 +1,8 @@
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 
-/** Whom a request is counted against. An IPv4 address counts as it is, also when it comes wrapped in
- *  an IPv6 one; of an IPv6 address only the network of 64 bits counts, since whoever has one address
- *  of it has them all (RFC 6177). */
+/** The address that rate limits count a request against. An IPv4 address counts as it is, also when it is wrapped in
+ *  IPv6. For IPv6 only the /64 network counts, since one subscriber usually has all of it (RFC 6177). */
 export function clientAddress(request: Pick<Request, 'ip'>): string {
   const { ip } = request;
   if (ip === undefined || !ipaddr.isValid(ip)) return 'unknown';

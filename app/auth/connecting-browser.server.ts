@@ -3,14 +3,14 @@ import { newSecret } from '#app/domain/shared/ids.ts';
 
 type Args = { request: Request; context: AppLoadContext };
 
-/** The secret by which this browser is known again when it comes back from a store that approved us;
- *  null for a browser that began nothing. */
+/** The secret that identifies this browser when it returns from a store that approved our access. Null for a browser
+ *  that started no connection. */
 export function connectingBrowser({ request, context }: Args): Promise<string | null> {
   return context.auth.cookies.connecting.read(request.headers.get('cookie'));
 }
 
-/** The same for a browser that begins now, with the header that lets it keep it. What it has begun
- *  before in another tab goes on. */
+/** The same for a browser that starts to connect now, with the header that stores the secret. A connection that it
+ *  started in another tab stays valid. */
 export async function beginConnecting(
   args: Args,
 ): Promise<{ browser: string; headers: { 'Set-Cookie': string } }> {

@@ -2,10 +2,10 @@ import { createCookie } from '@remix-run/node';
 
 const DAY = 86_400;
 
-/** A cookie that carries one text. */
+/** A cookie that holds one text value. */
 type TextCookie = {
   read(cookieHeader: string | null): Promise<string | null>;
-  /** A Set-Cookie header. */
+  /** Returns a Set-Cookie header. */
   set(value: string): Promise<string>;
   clear(): Promise<string>;
 };
@@ -13,24 +13,24 @@ type TextCookie = {
 export type AuthCookies = {
   /** The session's id. */
   session: TextCookie;
-  /** Proof that this device has opened an account before; opens nothing. */
+  /** Shows that this device has signed in to an account before; gives no access. */
   device: TextCookie;
-  /** Between the right password and the code that proves the address. */
+  /** Set after the right password, until the code that verifies the email address. */
   prove: TextCookie;
-  /** Between the right password and the code of the authenticator. */
+  /** Set after the right password, until the code of the authenticator app. */
   step: TextCookie;
-  /** Between a password that is good only to choose another, and the other. */
+  /** Set after a password that is accepted only for choosing a new one, until the new one is chosen. */
   choose: TextCookie;
-  /** The address that somebody asks a new password for, as they typed it; opens nothing. */
+  /** The email address for which a password reset was requested, as it was typed; gives no access. */
   reset: TextCookie;
-  /** Where a person who came with a connection goes on after signing in. */
+  /** The page where a person who came from a store's connection continues after signing in. */
   waiting: TextCookie;
-  /** Which browser began to connect a store; opens nothing by itself. */
+  /** Which browser started to connect a store; gives no access by itself. */
   connecting: TextCookie;
 };
 
-/** `__Host-` holds them to this host, all paths and a secure channel; browsers count plain http on
- *  a loopback address as one. */
+/** The prefix `__Host-` binds them to this host, all paths and a secure channel. Browsers treat plain http on a
+ *  loopback address as secure. */
 export function createAuthCookies(): AuthCookies {
   return {
     session: textCookie('__Host-thumela', 30 * DAY),
@@ -40,12 +40,12 @@ export function createAuthCookies(): AuthCookies {
     choose: textCookie('__Host-thumela-choose', 600),
     reset: textCookie('__Host-thumela-reset', 1800),
     waiting: textCookie('__Host-thumela-waiting', 900),
-    // As long as a connect token and the keys that it brought may live, one after the other.
+    // The lifetime of a connect token plus that of the keys that it brought.
     connecting: textCookie('__Host-thumela-connecting', 1800),
   };
 }
 
-/** The language that a recipient chose on the tracking page; says nothing of who they are. */
+/** The language that a recipient chose on the tracking page; does not identify the person. */
 export function createLanguageCookie(): TextCookie {
   return textCookie('__Host-thumela-language', 365 * DAY);
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** A file that is written as it is sent. */
+/** Streams a CSV file: rows are sent while they are written. */
 export function csvResponse({
   fileName,
   lines,

@@ -8,9 +8,9 @@ import { BROWSER, endsSoon, provedShop, saysAdmin, shopOf } from './shopify-toke
 
 type Needs = { services: Services; shopify: ShopifySide | null };
 
-/** Who an embedded request speaks for: its one shop (product.md D24). Shopify's own redirects and
- *  refusals are thrown as Responses, and must reach the browser. `onVerified` hears of the shop as
- *  soon as its token is proved, also when the rest fails: only that shop may frame the answer. */
+/** The actor of an embedded request: its one shop (product.md D24). Shopify's redirects and refusals are thrown as
+ *  Responses and must reach the browser. `onVerified` is called as soon as the shop's token is verified, also when a
+ *  later step fails, because only that shop may frame the response. */
 export async function embeddedActor(
   { services, shopify }: Needs,
   request: Request,
@@ -22,7 +22,7 @@ export async function embeddedActor(
   if (token && !(saysAdmin(token) && endsSoon(token)))
     throw new Response('Open the app in the admin.', { status: 401 });
   if (token && (await deletedStoreOf(services, shopOf(token)))) {
-    // No new access is asked for a deleted store. An invalid token is refused below.
+    // No access token is requested for a deleted store. An invalid session token is refused below.
     const shop = await provedShop(shopify, token);
     if (shop) {
       onVerified(shop);
@@ -36,8 +36,8 @@ export async function embeddedActor(
   return shopActor({ services, shopify }, session.shop);
 }
 
-/** The shop that a request proves to come from, also where its store was deleted here.
- *  @throws a Response for anybody else. */
+/** The shop that a request proves to come from, also when its store was deleted here.
+ *  @throws a Response for any other request. */
 export async function embeddedShop({ shopify }: Needs, request: Request): Promise<string> {
   const token = tokenOf(request);
   const shop = shopify && token && (await provedShop(shopify, token));
@@ -45,7 +45,7 @@ export async function embeddedShop({ shopify }: Needs, request: Request): Promis
   return shop;
 }
 
-/** The library decodes `host` before it has looked at anything else, and ends in an error of its own. */
+/** Shopify's library decodes `host` before anything else and fails with an error of its own when it cannot. */
 export function refuseUnreadableHost(request: Request): void {
   const host = new URL(request.url).searchParams.get('host');
   if (!host || (/^[A-Za-z0-9+/_-]+={0,2}$/.test(host) && host.replace(/=+$/, '').length % 4 !== 1))
@@ -53,8 +53,8 @@ export function refuseUnreadableHost(request: Request): void {
   throw new Response('Open the app from your Shopify admin.', { status: 400 });
 }
 
-/** The library has one word for every token that Shopify did not exchange: also for those of a shop
- *  that has removed the app, whose last tokens are good for a minute. */
+/** Shopify's library answers every token that Shopify did not exchange in the same way. That includes tokens of a
+ *  shop that has removed the app, which stay valid for up to a minute. */
 async function sayWhyNot({ db }: Services, token: string | null, thrown: unknown): Promise<never> {
   if (!(thrown instanceof Response) || thrown.status < 500) throw thrown;
   const externalId = token && shopOf(token);
@@ -67,13 +67,13 @@ async function sayWhyNot({ db }: Services, token: string | null, thrown: unknown
 const REMOVED =
   'The app was removed from this shop. Install it again in the Shopify admin. If you just did, open it again in a minute.';
 
-/** The session token that the library would read: the header's, else the address'. */
+/** The session token that the library would read: from the header, otherwise from the URL. */
 function tokenOf(request: Request): string | null {
   const header = /^Bearer +(\S+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
   return header ?? new URL(request.url).searchParams.get('id_token');
 }
 
-/** The actor of an API call that carries Shopify's session token, or null when it is not one. */
+/** The actor of an API call with a Shopify session token, or null when the token is not one. */
 export async function shopifyBearerActor(
   needs: Needs,
   authorization: string,

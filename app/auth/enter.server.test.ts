@@ -36,7 +36,7 @@ const shop: Actor = {
   hubIds: [],
 };
 
-/** The services are not touched by the entrance: it only hands them on. */
+/** `enter` only passes the services on, so stubs are enough. */
 function argsOf(path: string, init: RequestInit = {}) {
   let asked = 0;
   const context = {
@@ -54,7 +54,7 @@ function argsOf(path: string, init: RequestInit = {}) {
   return { args: { request, context, params: {} }, asked: () => asked };
 }
 
-/** What a form hears. */
+/** The status and body that a form receives. */
 async function answerOf(answer: unknown): Promise<[number, unknown]> {
   const response = answer as Response;
   return [response.status, await response.json()];

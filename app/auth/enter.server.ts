@@ -17,16 +17,16 @@ type Shell = 'portal' | 'embedded' | 'wordpress';
 
 type Args = { request: Request; context: AppLoadContext };
 
-/** What the caller must be allowed to do; where a form has several acts, each act by its intent. */
+/** The permission the caller needs; for a form with several actions, one permission per intent. */
 export type Needed<F> =
   | Permission
   | (F extends { intent: infer I extends string } ? Readonly<Record<I, Permission>> : never);
 
 type Options<Q, F> = {
   permission?: Needed<F>;
-  /** Of the query string. */
+  /** Schema of the query string. */
   query?: z.ZodType<Q>;
-  /** Of the form; its faults go to the fields. */
+  /** Schema of the form; its errors are shown at the fields. */
   form?: z.ZodType<F>;
 };
 
@@ -39,10 +39,10 @@ export type Entered<Q, F> = {
   shell: Shell;
 };
 
-/** The one entrance of loaders and actions: who asks, whether they may, and what they ask, parsed.
- *  A signed-out person is sent to /login, except by a page that can wait for the sign-in: that is told
- *  so ('not-signed-in'). Faults are thrown as AppError: wrap the loader in
- *  `screenLoader` and the action in `formAction`, which turn them into answers. */
+/** The single entry point of loaders and actions: authenticates, checks the permission, and parses the input. A
+ *  signed-out person is sent to /login. A page that can wait for the sign-in gets 'not-signed-in' instead. Errors are
+ *  thrown as AppError: wrap the loader in `screenLoader` and the action in `formAction`, which turn them into
+ *  responses. */
 export async function enter<Q = undefined, F = undefined>(
   args: Args,
   { permission, query, form }: Options<Q, F> = {},
@@ -50,7 +50,7 @@ export async function enter<Q = undefined, F = undefined>(
   const { services, auth } = args.context;
   const shell = shellOf(args.request);
   const acts = changesSomething(args.request.method);
-  // Shopify's own library looks at what comes inside its admin.
+  // Inside Shopify's admin, Shopify's library authenticates each request by its token.
   if (acts && shell !== 'embedded') requireOurPages(args);
 
   const actor = await actorOf(args, shell);
@@ -71,19 +71,19 @@ export async function enter<Q = undefined, F = undefined>(
   };
 }
 
-/** Who may do none of a form's acts is refused before it is read. */
+/** A caller who may do none of the form's actions is refused before the form is read. */
 function possible<F>(permission: Needed<F>): Permission[] {
   return typeof permission === 'string' ? [permission] : Object.values(permission);
 }
 
 function neededFor<F>(permission: Needed<F>, input: F): Permission {
   if (typeof permission === 'string') return permission;
-  // Parsed: its intent is one of them.
+  // The form was parsed, so its intent is one of the keys.
   const { intent } = input as { intent: string };
   return (permission as Record<string, Permission>)[intent]!;
 }
 
-/** For pages that need no sign-in: the origin is checked and the form is parsed all the same. */
+/** For pages without sign-in: the origin is still checked and the form is parsed. */
 export async function enterOpen<F = undefined>(
   args: Args,
   { form }: { form?: z.ZodType<F> } = {},
@@ -95,7 +95,7 @@ export async function enterOpen<F = undefined>(
   return { services: args.context.services, auth: args.context.auth, input };
 }
 
-/** Who is signed in at the portal, if anyone; once per HTTP request. */
+/** The person signed in at the portal, or null; looked up once per HTTP request. */
 export function portalActor(args: Args): Promise<Actor | null> {
   const { context, request } = args;
   return once(context, 'portal', () => sessionActor(context.auth, request.headers.get('cookie')));
@@ -111,9 +111,9 @@ function wordpressActor({ context, request }: Args): Promise<Actor | null> {
   return once(context, 'wordpress', () => context.wordpress.authenticate(request));
 }
 
-/** Loaders of one page run at the same time, each with its own Request: only the context is shared.
- *  Asking Shopify twice would exchange its token twice. A thrown Response is for each of them its own:
- *  a body is read once. */
+/** Loaders of one page run concurrently, each with its own Request; only the context is shared. Asking Shopify twice
+ *  would exchange its token twice. A thrown Response is cloned for each loader, because a body can be read only
+ *  once. */
 const actors = new WeakMap<AppLoadContext, Promise<Actor | null>>();
 
 function once(
@@ -131,7 +131,7 @@ function once(
   });
 }
 
-/** As the router reads an address: whatever its case, and decoded. */
+/** Reads the path as the router does: case-insensitive and decoded. */
 function shellOf(request: Request): Shell {
   const pathname = decoded(new URL(request.url).pathname);
   if (/^\/app(\/|\.data$|$)/i.test(pathname)) return 'embedded';
@@ -151,8 +151,8 @@ function pathOf(request: Request): string {
   return pathname + search;
 }
 
-/** The page was opened by somebody else than who has signed in to this browser since, or by the same
- *  person for another account. */
+/** The page was opened by another person than the one now signed in to this browser, or by the same person for
+ *  another account. */
 function isAnothers({ headers }: Request, { membershipId }: Actor): boolean {
   const personId = headers.get(PAGE_OF);
   return personId !== null && personId !== membershipId;
@@ -164,7 +164,7 @@ function signedOut(request: Request, shell: Shell): Response | AppError {
   if (shell === 'wordpress' || request.headers.has(PAGE_OF))
     return new AppError('not-signed-in', SIGNED_OUT);
   const path = pathOf(request);
-  // Longer ones no page of ours leads to, and encoded they would not fit into the answer's head.
+  // No page of ours has a longer path, and encoded it would not fit into the response's headers.
   return redirect(path.length > LONGEST_PATH ? '/login' : `/login?to=${encodeURIComponent(path)}`);
 }
 
@@ -173,7 +173,7 @@ function requireOurPages({ request, context }: Args): void {
   throw new AppError('not-allowed', 'This request did not come from our own page.');
 }
 
-/** A place that one may not see is not there; an act that one may not do is refused. */
+/** A page that the caller may not see is reported as not found; an action they may not do is refused. */
 function refusal(acts: boolean): AppError {
   return acts ? new AppError('not-allowed', 'You are not allowed to do this.') : notFound('Page');
 }

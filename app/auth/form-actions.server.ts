@@ -11,8 +11,8 @@ export type FormAction<A extends Act, R> = {
   run(entered: Entered<undefined, A>, args: ActionFunctionArgs): Promise<R>;
 };
 
-/** The action of a form with several acts: each with its own permission, and what it does. Its
- *  AppErrors come back to the form, as with `formAction`. */
+/** The action of a form with several intents, each with its own permission and handler. Its AppErrors are returned to
+ *  the form, as with `formAction`. */
 export function formActions<F extends Act, R>(
   form: z.ZodType<F>,
   acts: { [I in F['intent']]: FormAction<Extract<F, { intent: I }>, R> },
@@ -23,7 +23,7 @@ export function formActions<F extends Act, R>(
   ) as Needed<F>;
   return formAction(async (args: ActionFunctionArgs) => {
     const entered = await enter(args, { permission, form });
-    // Parsed: its intent is one of the table's.
+    // The form was parsed, so its intent is one of the table's keys.
     return byIntent[entered.input.intent]!.run(entered, args);
   });
 }
@@ -33,8 +33,8 @@ type OpenAction<A extends Act, R> = {
   run(entered: Opened<A>, args: ActionFunctionArgs): Promise<R>;
 };
 
-/** The same on a page that needs no sign-in: nobody's permission is asked, and each act looks for
- *  itself what it stands on, such as a ticket in a cookie. */
+/** The same for a page without sign-in: no permission is checked. Each handler verifies its own proof, such as a
+ *  ticket in a cookie. */
 export function openFormActions<F extends Act, R>(
   form: z.ZodType<F>,
   acts: { [I in F['intent']]: OpenAction<Extract<F, { intent: I }>, R> },

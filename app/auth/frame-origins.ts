@@ -4,15 +4,15 @@ import { isPlainOrigin } from '#app/domain/stores/frame-origin.rules.ts';
 
 type FramedStore = Pick<Store, 'integrationType' | 'url' | 'frameOrigin'>;
 
-/** Who may show a store's pages in a frame: its wp-admin, or the one site that a custom store has named. Nobody
- *  for Shopify, which has an app of its own. */
+/** The origins that may show a store's pages in a frame: its wp-admin, or the one site that a custom store has named.
+ *  None for Shopify, which has its own embedded app. */
 export function frameOrigins({ integrationType, url, frameOrigin }: FramedStore): string[] {
   if (integrationType === 'woocommerce') return wordpressOrigins(url);
   return integrationType === 'custom' && frameOrigin ? [frameOrigin] : [];
 }
 
-/** Where the wp-admin of a store may be: the origin of its address, with and without `www.`. WordPress
- *  leads from one to the other, and merchants type either. Its own spelling comes first. */
+/** Possible origins of a store's wp-admin: that of its URL, with and without `www.`. WordPress redirects from one to
+ *  the other, and merchants type either. The store's own spelling comes first. */
 function wordpressOrigins(storeUrl: string): string[] {
   if (!URL.canParse(storeUrl)) return [];
   const { origin, protocol, hostname, host } = new URL(storeUrl);
@@ -22,7 +22,7 @@ function wordpressOrigins(storeUrl: string): string[] {
   return [origin, `${protocol}//${other}`];
 }
 
-/** Whether an origin is one of them, in whatever script its name is written. */
+/** Whether an origin is one of them; international domain names match in either spelling. */
 export function isFrameOrigin(origin: string, store: FramedStore): boolean {
   return URL.canParse(origin) && frameOrigins(store).includes(new URL(origin).origin);
 }

@@ -1,15 +1,15 @@
 import type { IdentityNeeds } from '#app/domain/people/identity-needs.ts';
 import { createAuthCookies, type AuthCookies } from './cookies.ts';
 
-/** What the doors need to know who is asking; made once, in composition. */
+/** What is needed to authenticate requests; created once, in composition. */
 export type Identity = IdentityNeeds & {
   cookies: AuthCookies;
-  /** The one origin whose pages may change something. */
+  /** The only origin whose pages may send changes. */
   publicOrigin: string;
 };
 
 type Options = Omit<IdentityNeeds, 'ticketKey'> & {
-  /** SESSION_SECRET: signs tickets and codes. Changing it ends all that are under way. */
+  /** SESSION_SECRET: signs tickets and codes. Changing it invalidates all that are in use. */
   sessionSecret: string;
 };
 

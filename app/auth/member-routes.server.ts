@@ -11,7 +11,6 @@ import { enter } from './enter.server.ts';
 import { formActions } from './form-actions.server.ts';
 import { formAction, screenLoader } from './screen-doors.server.ts';
 
-/** The list of a kind of member. */
 export const membersLoader = (kind: MemberKind) =>
   screenLoader(async (args: LoaderFunctionArgs) => {
     const { permission } = kind;
@@ -43,8 +42,8 @@ export const membersAction = (kind: MemberKind) =>
     },
   });
 
-/** What the form of a member is told: `id` by the name that its address has for whom it edits, and the
- *  account that an administrator adds one to. */
+/** Query of a member's form. `id` is read from the parameter that this member kind's URL uses; `username` is the
+ *  account to which an administrator adds a member. */
 const addressOf = (id: string) =>
   z
     .object({
@@ -62,7 +61,7 @@ export const memberFormLoader = (kind: MemberKind, id: string) =>
 
 type Form = { id: string; form: z.ZodType<MemberInput>; list: string };
 
-/** Saves who is edited, or adds somebody new, and leads back to the list, which says what came of it. */
+/** Saves the edited member, or adds a new one, and redirects to the list, which shows the result. */
 export const memberFormAction = (kind: MemberKind, { id, form, list }: Form) =>
   formAction(async (args: ActionFunctionArgs) => {
     const query = addressOf(id);

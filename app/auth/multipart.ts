@@ -1,4 +1,4 @@
-/** What stands between a part's boundary and its content. */
+/** Largest size of a part's headers, between its boundary and its content. */
 const MAX_HEAD_BYTES = 16 * 1024;
 /** RFC 2046, 5.1.1. */
 const BOUNDARY = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i;
@@ -9,25 +9,25 @@ const FILE_END = '--';
 type MultipartPart = {
   name: string;
   filename: string | null;
-  /** What is not read before the next part is asked for is passed over. */
+  /** Content that is not read is skipped when the next part is requested. */
   content: AsyncIterable<Uint8Array>;
 };
 
-/** What separates the parts, with or without quotes; null where nothing does. */
+/** The boundary of the parts, quoted or not; null when there is none. */
 export function boundaryOf(contentType: string): string | null {
   const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
   return quoted ?? plain ?? null;
 }
 
-/** The parts of a form that carries files, one after the other while they come (RFC 7578). Each byte is
- *  looked at once for what ends its part, whatever stands in it.
- *  @throws Error for what is no such form, or ends too early. */
+/** The parts of a multipart form with files, one after the other as they arrive (RFC 7578). Each byte is scanned only
+ *  once for the boundary, whatever the content.
+ *  @throws Error when the body is not such a form, or ends too early. */
 export async function* partsOf(
   body: AsyncIterable<Uint8Array>,
   boundary: string,
 ): AsyncGenerator<MultipartPart> {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
-  // The first boundary may stand at the very beginning.
+  // The first boundary may be at the very beginning of the body.
   const bytes = openBytes(body, Buffer.from('\r\n'));
   await passOver(bytes.until(delimiter));
   while (!(await bytes.startsWith(FILE_END))) {
@@ -60,7 +60,7 @@ async function headOf(
   return { name, filename: filename?.split(/[\\/]/).at(-1) ?? null };
 }
 
-/** Browsers write a quotation mark as %22, others with a backslash before it. */
+/** Browsers escape a quotation mark as %22, other clients with a backslash. */
 function parameterOf(disposition: string, parameter: string): string | null {
   const quoted = new RegExp(`;\\s*${parameter}="((?:[^"\\\\]|\\\\.)*)"`, 'i').exec(
     disposition,
@@ -69,7 +69,7 @@ function parameterOf(disposition: string, parameter: string): string | null {
   return new RegExp(`;\\s*${parameter}=([^\\s;"]+)`, 'i').exec(disposition)?.[1] ?? null;
 }
 
-/** Bytes that come piece by piece, read up to a mark. */
+/** Reads a stream of chunks up to a delimiter. */
 function openBytes(body: AsyncIterable<Uint8Array>, first: Buffer) {
   const pieces = body[Symbol.asyncIterator]();
   let held = first;
@@ -81,13 +81,13 @@ function openBytes(body: AsyncIterable<Uint8Array>, first: Buffer) {
   }
 
   return {
-    /** All before the mark, which is passed over. What is kept back is shorter than the mark. */
+    /** Yields all bytes before the mark and skips the mark. At most the mark's length minus one byte is buffered. */
     async *until(mark: Buffer): AsyncGenerator<Uint8Array> {
       for (;;) {
         const at = held.indexOf(mark);
         const end = at < 0 ? Math.max(0, held.length - mark.length + 1) : at;
         if (end > 0) yield held.subarray(0, end);
-        // Not before it was taken: whoever stops here leaves it to be passed over.
+        // Only after the consumer took the bytes: if it stops here, they are skipped later.
         held = held.subarray(at < 0 ? end : end + mark.length);
         if (at >= 0) return;
         await fetchMore();

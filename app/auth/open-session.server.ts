@@ -4,8 +4,8 @@ import type { Checked } from '#app/domain/credentials/membership-at-sign-in.ts';
 import { createSession } from '#app/domain/people/sessions.ts';
 import type { Identity } from './identity-services.ts';
 
-/** Signs a person in: a new session, whatever this browser held before. `device` is what
- *  `authenticate` or `proveEmail` gave. Returns the headers that carry the cookies. */
+/** Signs a person in with a new session, whatever this browser held before. `device` comes from `authenticate` or
+ *  `proveEmail`. Returns the headers with the cookies. */
 export async function openSession(
   auth: Identity,
   { userId, device, checked }: { userId: string; device: string; checked: Checked },
@@ -21,7 +21,7 @@ export async function openSession(
   headers.append('Set-Cookie', await auth.cookies.prove.clear());
   headers.append('Set-Cookie', await auth.cookies.step.clear());
   headers.append('Set-Cookie', await auth.cookies.choose.clear());
-  // Whoever signs in has gone on with what waited.
+  // After signing in, the person continues with the waiting connection, so its cookie is no longer needed.
   headers.append('Set-Cookie', await auth.cookies.waiting.clear());
   headers.append('Set-Cookie', await auth.cookies.device.set(device));
   return headers;

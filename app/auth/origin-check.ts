@@ -1,6 +1,5 @@
-/** Whether a request that would change something comes from one of our own pages. A browser sends
- *  Origin with every such request; where it is missing, only its own word that the request is
- *  same-origin counts. */
+/** Whether a request that may change data comes from one of our own pages. Browsers send Origin with every such
+ *  request. Without it, only `Sec-Fetch-Site: same-origin` is accepted. */
 export function isFromOurPages(
   header: (name: string) => string | null | undefined,
   publicOrigin: string,

@@ -8,7 +8,7 @@ import { sessionActor } from './session-actor.server.ts';
 
 type Needs = { services: Pick<Services, 'db' | 'settings'>; auth: Identity };
 
-/** What Shopify and its library put behind an address; the admin says it anew. */
+/** Query parameters that Shopify and its library add; the admin adds them again. */
 const OF_SHOPIFY = [
   'shop',
   'host',
@@ -20,9 +20,9 @@ const OF_SHOPIFY = [
   'session',
 ];
 
-/** Where a page below /app that was opened outside Shopify's admin is to be found: in the admin of the
- *  shop that its address names, else of the one shop of whoever is signed in at the portal. Null for
- *  what comes from the admin, and where no shop is known. */
+/** The admin URL of a page below /app that was opened outside Shopify's admin: in the shop named in the URL,
+ *  otherwise in the only shop of the person signed in at the portal. Null for requests from the admin, and when no
+ *  shop is known. */
 export async function placeInAdmin(needs: Needs, request: Request): Promise<string | null> {
   const url = new URL(request.url);
   if (request.headers.has('Authorization') || isFramed(url)) return null;
@@ -31,18 +31,18 @@ export async function placeInAdmin(needs: Needs, request: Request): Promise<stri
   return home ? home + inAdmin(url) : null;
 }
 
-/** Where Shopify's library sends whoever comes without a shop. */
+/** Where Shopify's library redirects a request without a shop. */
 const ASKS_FOR_SHOP = '/auth/login';
 
-/** What the library threw; where it leads to the page that knows no shop, that page learns what was asked
- *  for. */
+/** Returns what the library threw. If that is a redirect to the page that asks for a shop, the requested page is
+ *  added to it. */
 export function withPlaceAsked(thrown: unknown, request: Request): unknown {
   const location = thrown instanceof Response && thrown.headers.get('Location');
   if (!location || new URL(location, request.url).pathname !== ASKS_FOR_SHOP) return thrown;
   return redirect(`${ASKS_FOR_SHOP}?to=${encodeURIComponent(inAdmin(new URL(request.url)))}`);
 }
 
-/** The place that was asked for, if it is one below /app; else the app's first page. */
+/** The requested page if it is below /app; otherwise the app's first page. */
 export function placeAsked(request: Request): string {
   const { searchParams, origin } = new URL(request.url);
   const to = safePath(searchParams.get('to'), origin, '/app');
@@ -58,7 +58,7 @@ async function shopOfVisitor({ services, auth }: Needs, request: Request): Promi
   return visitor && onlyShopOf(services.db, visitor);
 }
 
-/** The admin puts the whole path behind its own address of the app. */
+/** The admin appends the whole path to its own URL of the app. */
 function inAdmin({ pathname, searchParams }: URL): string {
   const query = new URLSearchParams(searchParams);
   for (const name of OF_SHOPIFY) query.delete(name);

@@ -10,10 +10,10 @@ import {
   type PluginClaim,
 } from './plugin-signature.ts';
 
-/** Who a call of the WordPress plugin speaks for: its one store, with the rights of an embedded app
- *  (product.md D24). Null for a store that is unknown or disconnected, and for a forged call.
- *  @throws AppError 'not-signed-in' when only the time is wrong, since the merchant can mend that;
- *  'store-elsewhere' for a copy of the shop, which must not act on the live one's orders. */
+/** The actor of a call from the WordPress plugin: its one store, with the rights of an embedded app (product.md D24).
+ *  Null for an unknown or disconnected store, and for an invalid signature.
+ *  @throws AppError 'not-signed-in' when only the time is wrong, since the merchant can correct that;
+ *  'store-elsewhere' for a copy of the shop, which must not act on the live shop's orders. */
 export async function pluginActor(
   deps: Pick<Services, 'db' | 'vault' | 'clock'>,
   claim: PluginClaim,

@@ -1,26 +1,26 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How our WordPress plugin proves that a call comes from its store: with the secret of the store's
- *  webhooks, which only the store and we know. The contract is docs/integrations/woocommerce.md. */
+/** How our WordPress plugin proves that a call comes from its store: signed with the store's webhook secret, which
+ *  only the store and we know. The contract is docs/integrations/woocommerce.md. */
 export type PluginClaim = { storeId: string; sentAtSeconds: number; signature: string };
 
 export type PluginCall = {
   method: string;
-  /** With its query, as it was sent. */
+  /** With the query string, as it was sent. */
   path: string;
   idempotencyKey: string | undefined;
-  /** The address of the shop that calls, as WordPress has it. */
+  /** The URL of the calling shop, as configured in WordPress. */
   home: string | undefined;
   body: Uint8Array;
 };
 
-/** A call is good for this long before and after its time: clocks of shared hosts are off. */
+/** How far the call's time may differ from ours in either direction; clocks of shared hosts are often wrong. */
 const PLUGIN_WINDOW_SECONDS = 300;
 
 const HEADER =
   /^Thumela-Plugin ([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}):(\d{9,11}):([0-9a-f]{64})$/;
 
-/** What an Authorization header claims, or null when it is of another kind. */
+/** The claim in an Authorization header, or null for another scheme. */
 export function readPluginClaim(authorization: string | undefined): PluginClaim | null {
   const [, storeId, seconds, signature] = HEADER.exec(authorization ?? '') ?? [];
   if (!storeId || !seconds || !signature) return null;
@@ -29,7 +29,7 @@ export function readPluginClaim(authorization: string | undefined): PluginClaim 
 
 export function signPluginCall(secret: string, sentAtSeconds: number, call: PluginCall): string {
   const text = [
-    // Bodies of webhooks are signed with the same secret; none of them begins so.
+    // Webhook bodies are signed with the same secret; none of them begins with this prefix.
     'thumela-plugin-call-2',
     call.method.toUpperCase(),
     call.path,
@@ -48,8 +48,8 @@ export function isSignedBy(secret: string, claim: PluginClaim, call: PluginCall)
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** A copy of a shop, made for trying things out, holds the webhooks of the live one and so its secret:
- *  only the address tells them apart. Case, scheme, a `www.` and a slash at the end mean nothing. */
+/** A copy of a shop, made for testing, contains the live shop's webhooks and so its secret. Only the URL tells them
+ *  apart. Case, scheme, `www.` and a trailing slash are ignored. */
 export function isAtHome(call: Pick<PluginCall, 'home'>, storeUrl: string): boolean {
   const home = placeOf(call.home ?? '');
   return home !== null && home === placeOf(storeUrl);

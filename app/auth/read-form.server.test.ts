@@ -12,7 +12,7 @@ const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   });
 const TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-/** A body of unknown length, and how much of it was asked for. */
+/** A body without a length, which counts how much of it was read. */
 function endless(): { body: ReadableStream; read: () => number } {
   let read = 0;
   const body = new ReadableStream({

@@ -2,14 +2,14 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { turn } from '#app/domain/shared/turns.ts';
 
-/** The largest form is a batch: a thousand order keys of some thirty bytes. Weighed before it is
- *  taken apart, since what has a hundred thousand fields would stop everybody else for seconds. */
+/** The largest form is a batch: a thousand order keys of about thirty bytes. The size is checked before parsing,
+ *  since a form with a hundred thousand fields would block the process for seconds. */
 const MAX_BYTES = 256 * 1024;
 const MAX_FIELDS = 2_000;
 
-/** The fields of a form: a name that stands once is its value, a name that stands more often is the
- *  list of them. The one reader of forms; none of ours carries files, so that none takes them.
- *  `whose` is the client's address, for its turn.
+/** The fields of a form. A name that occurs once becomes its value; a repeated name becomes a list. All forms without
+ *  files are read here; forms with files are refused. `whose` is the client's address, used to queue the requests of
+ *  one client.
  *  @throws AppError 'unsupported-media', 'too-large'. */
 export async function readForm(request: Request, whose: string): Promise<Record<string, unknown>> {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
@@ -22,7 +22,7 @@ export async function readForm(request: Request, whose: string): Promise<Record<
   return fieldsOf(new URLSearchParams(text));
 }
 
-/** In one pass, whatever the number of names. */
+/** One pass, however many names there are. */
 export function fieldsOf(source: URLSearchParams): Record<string, unknown> {
   const fields = new Map<string, string[]>();
   for (const [name, value] of source) {
@@ -40,7 +40,7 @@ async function bytesOf(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    // What is left of a body that is too large is not read: the connection ends with the answer.
+    // The rest of a body that is too large is not read: the connection is closed with the response.
     const reader = request.body?.getReader();
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       const chunk = part.value as Uint8Array;

@@ -2,7 +2,7 @@ import { AppError, invalidField, isAppError } from '#app/domain/shared/errors.ts
 import { turn } from '#app/domain/shared/turns.ts';
 import { boundaryOf, partsOf } from './multipart.ts';
 
-/** What stands around a file: boundaries, names, a few short fields. */
+/** Allowance for what surrounds a file: boundaries, headers and a few short fields. */
 const AROUND_BYTES = 64 * 1024;
 const MAX_PARTS = 10;
 
@@ -10,9 +10,9 @@ type UploadedFile = { name: string; content: AsyncIterable<Uint8Array> };
 
 type Options<T> = {
   maxBytes: number;
-  /** The client's address, for its turn. */
+  /** The client's address, used to queue the requests of one client. */
   whose: string;
-  /** Takes the file while it comes; it is not kept anywhere else. */
+  /** Consumes the file as it arrives; it is not buffered anywhere else. */
   take: (file: UploadedFile) => Promise<T>;
 };
 
@@ -21,9 +21,9 @@ export function isUpload(request: Request): boolean {
   return type.toLowerCase().startsWith('multipart/form-data');
 }
 
-/** The one reader of forms that carry a file: one file, in a field named `file`, handed on piece by
- *  piece. Weighed at the door and while it comes.
- *  @throws AppError 'too-large', 'invalid-input', and what `take` throws. */
+/** Reads a form with one file, in a field named `file`, and streams it to `take`. The size is checked by
+ *  Content-Length and while the body arrives.
+ *  @throws AppError 'too-large', 'invalid-input', and whatever `take` throws. */
 export async function readUpload<T>(
   request: Request,
   { maxBytes, whose, take }: Options<T>,
@@ -49,8 +49,8 @@ export async function readUpload<T>(
   return taken.result;
 }
 
-/** No more than so many bytes of the request. What is left is not taken back: that would end the
- *  connection before the answer. */
+/** Yields at most `most` bytes of the request. The rest is not cancelled, because that would close the connection
+ *  before the response. */
 async function* weighed(request: Request, most: number): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader();
   let bytes = 0;

@@ -29,7 +29,7 @@ test('what is not known stays an error of ours', async () => {
   await expect(formAction(fails)(null)).rejects.toBe(fault);
 });
 
-/** An action at an address of its own that draws no page, as Remix serves it. */
+/** A route with an action but no page, served by Remix. */
 function doorOf(action: (args: unknown) => Promise<unknown>) {
   const route = { id: 'papers', path: 'papers', hasAction: true, hasLoader: false };
   const build = {
@@ -39,7 +39,7 @@ function doorOf(action: (args: unknown) => Promise<unknown>) {
     future: { v3_singleFetch: true },
     basename: '/',
   };
-  // Of a build, what answers at an address without a page.
+  // The only part of a build that a route without a page needs.
   const handle = createRequestHandler(build as unknown as ServerBuild, 'production');
   return (path: string) => handle(new Request(`http://127.0.0.1${path}`, { method: 'POST' }));
 }

@@ -3,8 +3,8 @@ import { knownError } from '#app/domain/shared/database-busy.ts';
 import { ERROR_CODES, type AppError } from '#app/domain/shared/errors.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 
-/** A loader whose AppErrors reach the error boundary with their status and words, e.g. 404. Anything
- *  else stays an error of ours: a 500 without detail. */
+/** Wraps a loader so that its AppErrors reach the error boundary with their status and message, e.g. 404. Any other
+ *  error becomes a 500 without detail. */
 export function screenLoader<A, R>(load: (args: A) => Promise<R>): (args: A) => Promise<R> {
   return async (args) => {
     try {
@@ -18,16 +18,16 @@ export function screenLoader<A, R>(load: (args: A) => Promise<R>): (args: A) => 
 
 type OfRequest = { context: object };
 
-/** What the page of a request does while it is read, by what its loaders share. */
+/** Loaders in progress that change data, by the context their request's loaders share. */
 const underWay = new WeakMap<object, Promise<unknown>>();
 
-/** A `screenLoader` of a page that changes something by being read, such as asking after a payment. The frame
- *  around it is read at the same moment, and waits for it by `pageDone`. */
+/** A `screenLoader` for a page whose loader changes data, for example by checking a payment. The shell's loader runs
+ *  at the same time and waits for it with `pageDone`. */
 export function changingLoader<A extends OfRequest, R>(load: (args: A) => Promise<R>) {
   const loads = screenLoader(load);
   return (args: A): Promise<R> => {
     const loading = loads(args);
-    // Its failure is the page's to show.
+    // The page shows its failure, so `pageDone` ignores it.
     underWay.set(
       args.context,
       loading.catch(() => undefined),
@@ -36,15 +36,15 @@ export function changingLoader<A extends OfRequest, R>(load: (args: A) => Promis
   };
 }
 
-/** When what the page of this request changes is done; at once where it changes nothing. */
+/** Resolves when the page of this request has made its changes; at once when it makes none. */
 export async function pageDone({ context }: OfRequest): Promise<void> {
-  // All loaders of a request are begun in one go: by then the page's has been.
+  // All loaders of a request start in the same tick, so by then the page's loader has started.
   await new Promise((begun) => setImmediate(begun));
   await underWay.get(context);
 }
 
-/** An action whose AppErrors come back to the form as `{ errors: FormErrors }`. As a Response: a route
- *  without a page answers whole documents with what its action returns, and keeps no other's status. */
+/** Wraps an action so that its AppErrors are returned to the form as `{ errors: FormErrors }`. They are returned as a
+ *  Response, because a route without a page keeps the status only of a Response. */
 export function formAction<A, R>(act: (args: A) => Promise<R>) {
   return async (args: A) => {
     try {
@@ -53,13 +53,12 @@ export function formAction<A, R>(act: (args: A) => Promise<R>) {
       const known = knownError(error);
       if (!known) throw error;
       const answer = Response.json({ errors: formErrorsOf(known) }, answerOf(known));
-      // Its body is what was just put into it.
+      // The cast is safe: the body was created on the line above.
       return answer as TypedResponse<{ errors: FormErrors }>;
     }
   };
 }
 
-/** What the error boundary shows. */
 function toScreenError(error: AppError): Response {
   const { code, message } = error;
   return Response.json({ code, message }, answerOf(error));

@@ -4,15 +4,15 @@ import type { Standing } from '#app/domain/people/standing.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Identity } from './identity-services.ts';
 
-/** Somebody, and what their rights stand on. */
+/** An authenticated actor and the session or token that authenticates it. */
 export type Standee = {
   actor: Actor;
   standing: Standing;
-  /** What the token is called that was shown. */
+  /** The name of the token that was sent. */
   token?: string;
 };
 
-/** Who the session cookie of a request speaks for, or null. */
+/** The person that a request's session cookie authenticates, or null. */
 export async function sessionCaller(
   auth: Identity,
   cookieHeader: string | null,

@@ -1,19 +1,19 @@
 import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
 
-/** Shopify's library answers 410 to whatever it takes for a robot, even with a good token. */
+/** Shopify's library answers 410 to any user agent that it takes for a robot, even with a valid token. */
 export const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** Whether a session token says that it was issued by a shop's admin. Shopify signs the tokens of
- *  buyers with the same secret and for the same audience, and its library does not tell them apart:
- *  without this a buyer would act for the shop. Says nothing of the signature. */
+/** Whether a session token claims to be issued by a shop's admin. Shopify signs buyers' tokens with the same secret
+ *  and audience, and its library does not distinguish them. Without this check a buyer could act for the shop. Does
+ *  not verify the signature. */
 export function saysAdmin(token: string): boolean {
   const claims = claimsOf(token);
   const shop = typeof claims?.dest === 'string' ? claims.dest : '';
   return SHOP.test(shop) && claims?.iss === `${shop}/admin`;
 }
 
-/** The library makes an address of whatever stands there, and ends in an error of its own. */
+/** The library parses any value as a URL and fails with an error of its own. */
 const SHOP = /^https:\/\/[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 
 /** The shop of a token that `saysAdmin`. */
@@ -21,8 +21,8 @@ export function shopOf(token: string): string {
   return String(claimsOf(token)?.dest).replace(/^https:\/\//, '');
 }
 
-/** The shop whose admin signed a session token; null for any other token. Proves it by the signature
- *  alone: nothing is asked of Shopify, and no access to the shop comes of it. */
+/** The shop whose admin signed a session token; null for any other token. Verifies only the signature: it makes no
+ *  call to Shopify and obtains no access to the shop. */
 export async function provedShop(
   shopify: Pick<ShopifySide, 'app' | 'apiKey'>,
   token: string,
@@ -40,11 +40,11 @@ export async function provedShop(
   }
 }
 
-/** Shopify's own live a minute, those of customer pages five. */
+/** Shopify's own tokens live one minute, those of customer pages five. */
 const LONGEST_LIFE_MS = 10 * 60_000;
 
-/** Whether a session token ends, and soon. The library takes one without an end, or of a year, which a
- *  stolen secret could have signed to outlive its exchange. */
+/** Whether a session token expires, and soon. The library also accepts one without an expiry or with one of a year. A
+ *  stolen secret could sign such a token and use it after the secret was replaced. */
 export function endsSoon(token: string): boolean {
   const exp = claimsOf(token)?.exp;
   return typeof exp === 'number' && exp * 1_000 - Date.now() <= LONGEST_LIFE_MS;

@@ -18,7 +18,7 @@ afterAll(() => bench.close());
 
 type Loader = (args: LoaderFunctionArgs) => unknown;
 
-/** Where a page leads this person on to; null where it is a page of its own. */
+/** The page this person is redirected to; null when the path is a page of its own. */
 async function leadsTo(loader: Loader, path: string, cookie: string): Promise<string | null> {
   const request = new Request(`${ORIGIN}${path}`, { headers: { cookie } });
   const { db, clock, settings } = bench.auth;

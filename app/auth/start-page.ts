@@ -1,6 +1,6 @@
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 
-/** Where a person's work begins: those who ship at their dashboard, those who receive at their hub. */
+/** The first page by role: the dashboard for those who ship, their hub for those who receive parcels. */
 export function startPage(actor: Actor): '/dashboard' | '/hubs/receive' {
   return can(actor, 'hub.receive') && !can(actor, 'order.ship') ? '/hubs/receive' : '/dashboard';
 }

@@ -6,20 +6,20 @@ import type { Services } from '#app/ports/services.ts';
 import { frameOrigins } from './frame-origins.ts';
 import { wordpressCaller } from './wordpress-session.server.ts';
 
-/** A store, as the page inside its own admin knows it before anybody has proved who they are. */
+/** What is known of a store when its admin opens our page, before anyone is authenticated. */
 type WordpressStore = {
-  /** Where that admin may be, which frames our page; its own spelling first. */
+  /** Possible origins of the admin that frames our page; the store's own spelling first. */
   origins: readonly string[];
-  /** Our page there. */
+  /** The URL of our page in that admin. */
   adminPage: string;
   admin: OwnAdmin;
 };
 
 export type WordpressDoor = {
-  /** Who a request speaks for. Null where its session is none of the store that its address names.
-   *  @throws a redirect for a document: those are opened without a session. */
+  /** The actor of a request. Null when its session does not belong to the store named in the URL.
+   *  @throws a redirect for a document request, because documents are opened without a session. */
   authenticate(request: Request): Promise<Actor | null>;
-  /** The store that an address names; only that one may frame the answer. Null for any other. */
+  /** The store that a URL names, which alone may frame the response. Null if there is none. */
   storeAt(storeId: string | undefined): Promise<WordpressStore | null>;
 };
 
@@ -55,7 +55,7 @@ export function wordpressDoor(deps: Needs, { isDocument, onStore }: Ask): Wordpr
 
 const PAGE = 'admin.php?page=thumela';
 
-/** The one document of a store's frame; it leads on to the path by itself. */
+/** The entry document of a store's frame, which then opens the path itself. */
 function doorOf(storeId: string, path: string): string {
   return `/wordpress/${storeId}/open?path=${encodeURIComponent(path || '/')}`;
 }

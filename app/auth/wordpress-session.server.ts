@@ -22,10 +22,9 @@ import {
 
 type Needs = Pick<Services, 'db' | 'vault' | 'clock'>;
 
-/** Begins the session of the frame in a store's own admin, or goes on with it, by a token that this admin has
- *  signed.
- *  @throws AppError 'not-signed-in' for a token that does not count; its words are for the person in
- *  front of it. 'store-elsewhere' for a copy of the shop, and for another site. */
+/** Starts or continues the session of our frame in a store's own admin, by a token that this admin signed.
+ *  @throws AppError 'not-signed-in' for an invalid token, with a message for the person who sees it;
+ *  'store-elsewhere' for a copy of the shop, and for another site. */
 export async function openWordpressSession(
   deps: Needs,
   { token, bearer }: { token: string; bearer: string | null },
@@ -50,7 +49,7 @@ export async function openWordpressSession(
   return { ...session, wpUser: person.wpUser };
 }
 
-/** What a store's own admin signs with; null where nothing of it counts. */
+/** The secret that a store's own admin signs with; null when its tokens are not accepted. */
 async function secretOf(deps: Needs, store: Store): Promise<string | null> {
   if (store.state === 'disconnected') return null;
   const { credentials } = await connectionOf(deps, store);
@@ -58,7 +57,7 @@ async function secretOf(deps: Needs, store: Store): Promise<string | null> {
   return store.integrationType === 'custom' ? (credentials[FRAME_SECRET] ?? null) : null;
 }
 
-/** A copy of a shop holds its secrets too: only where it is tells them apart. */
+/** A copy of a shop has the same secrets; only its URL tells it apart. */
 function requireOwnPlace(claim: WordpressClaim, store: Store): void {
   const { integrationType, url } = store;
   if (integrationType === 'woocommerce' && !isAtHome({ home: claim.home }, url))
@@ -69,7 +68,7 @@ function requireOwnPlace(claim: WordpressClaim, store: Store): void {
   if (!isFrameOrigin(claim.origin, store)) throw adminElsewhere(claim, store);
 }
 
-/** Who a request with such a bearer speaks for, or null. */
+/** The actor of a request with such a bearer token, or null. */
 export async function wordpressCaller(
   deps: Pick<Services, 'db' | 'clock'>,
   authorization: string | null,
@@ -86,12 +85,12 @@ function personOf({ store, user, name, manage }: WordpressClaim) {
   return { storeId: store, wpUser: String(user), name, mayManage: manage };
 }
 
-/** From then on its age alone refuses it. */
+/** When the token is too old anyway, so that its nonce need not be remembered any longer. */
 function countsUntil({ at }: WordpressClaim): Date {
   return new Date((at + WORDPRESS_TOKEN_SECONDS + 1) * 1_000);
 }
 
-/** Another site than the store's, which may frame nothing of the store's. */
+/** The error for a site other than the store's, which may not show the store's pages in a frame. */
 function adminElsewhere({ origin }: WordpressClaim, store: Store): AppError {
   return new AppError(
     'store-elsewhere',

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** What a store's own admin says of who has opened our page there: our WordPress plugin, signed with the
- *  secret of the store's webhooks, or the back office of a custom store, with the secret of its frame. The
- *  contracts are docs/integrations/woocommerce.md and custom.md. */
+/** What a store's own admin claims about the person who opened our page there. It comes from our WordPress plugin,
+ *  signed with the store's webhook secret, or from the back office of a custom store, signed with its frame secret.
+ *  The contracts are docs/integrations/woocommerce.md and custom.md. */
 const WordpressClaim = z.object({
   store: z.uuid(),
-  /** The address of the shop, as WordPress has it; a back office says none. */
+  /** The shop's URL as configured in WordPress; a back office sends none. */
   home: z.string().max(500).optional(),
-  /** Of wp-admin or the back office, which frames our page. */
+  /** The origin of wp-admin or the back office, which frames our page. */
   origin: z.string().max(300),
-  /** WordPress counts its people; a back office may have ids of letters too. */
+  /** WordPress numbers its users; a back office may also use letters. */
   user: z.union([z.int().positive(), z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)]),
   name: z.string().max(250),
   manage: z.boolean(),
@@ -20,20 +20,21 @@ const WordpressClaim = z.object({
 });
 export type WordpressClaim = z.infer<typeof WordpressClaim>;
 
-/** A token counts no longer than this. */
+/** The longest lifetime of a token. */
 export const WORDPRESS_TOKEN_SECONDS = 60;
 
-/** The clock of the server that signs may be so much ahead of ours; behind it, the age is what it takes. */
+/** How far the signing server's clock may be ahead of ours. If it is behind, that shortens the token's lifetime
+ *  instead. */
 const WORDPRESS_CLOCK_AHEAD_SECONDS = 30;
 
-/** The longest that a claim may grow to, and its signature. */
+/** The longest possible claim with its signature. */
 export const LONGEST_WORDPRESS_TOKEN = 4_000;
 
 const TOKEN = /^([A-Za-z0-9_-]+)\.([0-9a-f]{64})$/;
 
 type WordpressToken = { claim: WordpressClaim; signed: string; signature: string };
 
-/** What a token claims, or null when it is none. Says nothing of its signature. */
+/** The parsed token, or null when it is malformed. Does not verify the signature. */
 export function readWordpressToken(token: string): WordpressToken | null {
   const [, signed, signature] = TOKEN.exec(token) ?? [];
   if (!signed || !signature) return null;
@@ -42,7 +43,7 @@ export function readWordpressToken(token: string): WordpressToken | null {
 }
 
 export function signWordpressClaim(secret: string, signed: string): string {
-  // Calls and bodies of webhooks are signed with the same secret; none of them begins so.
+  // Calls and webhook bodies are signed with the same secret; none of them begins with this prefix.
   return createHmac('sha256', secret).update(`thumela-plugin-frame-1\n${signed}`).digest('hex');
 }
 
@@ -53,7 +54,7 @@ export function isWordpressTokenSignedBy(secret: string, token: WordpressToken):
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Whether it is still, and already, its time. */
+/** Whether the token is neither expired nor too far in the future. */
 export function isWordpressTokenInTime({ claim }: WordpressToken, now: Date): boolean {
   const age = now.getTime() / 1000 - claim.at;
   return age >= -WORDPRESS_CLOCK_AHEAD_SECONDS && age <= WORDPRESS_TOKEN_SECONDS;

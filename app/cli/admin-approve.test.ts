@@ -18,7 +18,7 @@ afterAll(() => db.$disconnect().finally(() => database.drop()));
 
 type Said = { code: number; stdout: string; stderr: string };
 
-/** As `npm run admin:approve -- …` does. */
+/** Runs the command as `npm run admin:approve -- …` does. */
 async function approve(args: string[], env: Record<string, string> = {}): Promise<Said> {
   const command = ['app/cli/launch.js', 'app/cli/admin-approve.ts', ...args];
   const { PATH } = process.env;

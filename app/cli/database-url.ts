@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Line of `postmaster.pid` with the port that the server has taken. */
+/** The line of `postmaster.pid` that contains the server's port. */
 const PORT_LINE = 3;
 const Secrets = z.object({ DATABASE_PASSWORD: z.string() });
 
-/** The database that a command of the operator's is about: the one that is named, else the running
- *  one of evaluation mode, whose data folder tells where it is. Null where there is neither. */
+/** The database that an operator's command works on: the configured one, otherwise the running evaluation database
+ *  found through its data folder. Null when there is neither. */
 export async function databaseUrlOf(
   env: Record<string, string | undefined>,
 ): Promise<string | null> {
@@ -29,7 +29,7 @@ export async function databaseUrlOf(
   }
 }
 
-/** The settings that are named, and of evaluation mode the secrets that it has made for itself. */
+/** The given settings, completed with the secrets that evaluation mode generated. */
 export async function withSecretsOf(
   env: Record<string, string | undefined>,
 ): Promise<Record<string, string | undefined>> {

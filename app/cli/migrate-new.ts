@@ -21,7 +21,7 @@ if (sql === '') {
   console.log(`Wrote ${join(folder, 'migration.sql')}. Read it before you commit it.`);
 }
 
-/** The comparison replays the migrations, so it needs a server; one is made for it alone. */
+/** The comparison replays the migrations and therefore needs a server; a temporary one is started. */
 async function differenceInScratchDatabase(): Promise<string> {
   const server = await startScratchPostgres();
   try {
@@ -31,7 +31,7 @@ async function differenceInScratchDatabase(): Promise<string> {
   }
 }
 
-/** Prisma's own tools ask for this file. */
+/** Prisma's own tools require this file. */
 function lockFile(): string {
   return '# Which database the migrations are written for.\nprovider = "postgresql"\n';
 }

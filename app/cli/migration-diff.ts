@@ -7,9 +7,8 @@ import { createShadowAdapterFactory } from './shadow-adapter.ts';
 
 type DiffOptions = { schemaFile?: string; migrationsFolder?: string };
 
-/** The SQL that would bring the migrations up to the schema; empty when the two agree.
- *  Prisma's own engine compares them, replaying the migrations in a scratch database that is
- *  made beside the one named and dropped again. */
+/** The SQL that would bring the migrations up to the schema; empty when the two agree. Prisma's engine compares them
+ *  by replaying the migrations in a scratch database, which is created on the same server and dropped again. */
 export async function diffMigrationsAgainstSchema(
   databaseUrl: string,
   { schemaFile = 'prisma/schema.prisma', migrationsFolder = 'prisma/migrations' }: DiffOptions = {},
@@ -40,14 +39,14 @@ export async function diffMigrationsAgainstSchema(
   }
 }
 
-/** A schema cannot say `INCLUDE`, and the engine takes included columns for key columns: it would
- *  make the index anew without them. The key columns are compared all the same. */
+/** A Prisma schema cannot express `INCLUDE`, and the engine would treat included columns as key columns and recreate
+ *  the index. They are removed before the replay; key columns are still compared. */
 function replayable(sql: string): string {
   return sql.replaceAll(/\s+include\s*\([^)]*\)/gi, '');
 }
 
-/** What migrations hold and the schema cannot say: the engine would undo it, and must not.
- *  By convention a partial index is named `…_partial` and stands in the migration alone. */
+/** Things that only migrations can contain and the engine would try to undo. By convention a partial index is named
+ *  `…_partial` and exists only in the migration. */
 const INEXPRESSIBLE = [/^DROP INDEX "\w+_partial";$/];
 
 function withoutInexpressible(script: string): string {
@@ -70,7 +69,7 @@ async function loadEngine(schema: { path: string; content: string }, databaseUrl
   );
 }
 
-/** Once in a process: the glue keeps one instance, and a second would break the first. */
+/** Loaded once per process: the binding keeps one instance, and a second one would break the first. */
 let loaded: Promise<void> | undefined;
 
 async function loadGlue(): Promise<void> {

@@ -50,7 +50,7 @@ model Part {
 }
 `;
 
-/** What Prisma cannot say, and what trips up naive runners: dollar quotes, triggers, checks. */
+/** What Prisma cannot express and what naive runners fail on: dollar quotes, triggers, checks. */
 const HAND_WRITTEN = `
 create function never_negative() returns trigger language plpgsql as $$
 begin
@@ -73,7 +73,7 @@ test('a migration written from the schema brings the two into agreement', async 
 
   expect(afterwards).toBe('');
   expect(await applyMigrations(database.url, folder)).toEqual(['1_things']);
-  // Another file's comparison may be under way on the same server; what is left for good is ours.
+  // Another test file may be comparing on the same server, so temporary databases are allowed to disappear first.
   await expect.poll(shadowDatabases).toEqual([]);
 });
 

@@ -6,13 +6,12 @@ import pg from 'pg';
 
 type Migration = { name: string; sql: string; checksum: string };
 
-/** Any number will do, so long as every runner takes the same one. */
+/** Any number works, as long as every runner uses the same one. */
 const LOCK_KEY = 72707369;
 
-/** Applies the migrations that the database lacks, in name order, each in one transaction,
- *  and returns their names. Safe to run from several processes at once. The history table is
- *  Prisma's own, so Prisma's tools read it too.
- *  @throws Error when a migration fails, or when one already applied was changed or removed. */
+/** Applies the missing migrations in name order, each in one transaction, and returns their names. Safe to run from
+ *  several processes at once. The history table is Prisma's own, so Prisma's tools can read it too.
+ *  @throws Error when a migration fails, or when an applied one was changed or removed. */
 export async function applyMigrations(
   databaseUrl: string,
   folder = 'prisma/migrations',
@@ -27,12 +26,12 @@ export async function applyMigrations(
     for (const migration of pending) await applyOne(client, migration);
     return pending.map((migration) => migration.name);
   } finally {
-    // Ending the session releases the lock as well.
+    // Ending the session also releases the lock.
     await client.end();
   }
 }
 
-/** The migrations of a folder laid out as Prisma does: `<stamp>_<name>/migration.sql`. */
+/** Reads the migrations of a folder in Prisma's layout: `<stamp>_<name>/migration.sql`. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { withFileTypes: true });
@@ -83,7 +82,7 @@ function pendingOf(migrations: Migration[], applied: Map<string, string>): Migra
 async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    // One plain query: many statements and dollar-quoted bodies arrive whole.
+    // Sent as one simple query, so that several statements and dollar-quoted bodies arrive unchanged.
     await client.query(migration.sql);
     await client.query(
       `insert into _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)

@@ -1,15 +1,15 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 
-/** A port that is ours from the moment it was found until a server listens on its socket. */
+/** A port that is kept occupied from the moment it was found until a server listens on its socket. */
 export type HeldPort = {
   port: number;
-  /** Given to `listen` in place of a number, here or in another process. */
+  /** Passed to `listen` instead of a number, in this or another process. */
   socket: Server;
   release(): Promise<void>;
 };
 
-/** Holds the preferred port when it is free on the loopback address, else the next one that is.
- *  0 asks the system for any. Whoever calls meanwhile is hung up on and calls again. */
+/** Holds the preferred port if it is free on the loopback address, otherwise the next free one. 0 lets the system
+ *  choose. Connections made meanwhile are closed, so their clients retry. */
 export async function holdPort(preferred: number): Promise<HeldPort> {
   for (const port of preferred === 0 ? [0] : following(preferred)) {
     const held = await tryToHold(port);
@@ -18,7 +18,7 @@ export async function holdPort(preferred: number): Promise<HeldPort> {
   throw new Error(`No free port was found from ${preferred} to ${preferred + 99}.`);
 }
 
-/** Holds this port and no other; null while somebody else has it. */
+/** Holds exactly this port; null while another process has it. */
 export function tryToHold(port: number): Promise<HeldPort | null> {
   return new Promise((resolve, reject) => {
     const socket = createServer((caller) => caller.destroy());
@@ -33,8 +33,8 @@ export function tryToHold(port: number): Promise<HeldPort | null> {
   });
 }
 
-/** Ports to try in turn, for a server that can only be told a number and takes it itself: those
- *  free just now, one of which may be gone when it gets there. */
+/** Ports to try in turn, for a server that takes only a port number. They were free a moment ago, but one may be
+ *  taken when the server starts. */
 export async function* portsToTry(preferred: number): AsyncGenerator<number> {
   for (const port of preferred === 0 ? scattered() : following(preferred)) {
     const held = await tryToHold(port);
@@ -50,8 +50,7 @@ function following(preferred: number): number[] {
   return Array.from({ length: count }, (_, index) => preferred + index);
 }
 
-/** Below those that systems give to outgoing connections, so that a server which comes back after a
- *  restart finds its port as it left it. */
+/** Random ports below the range for outgoing connections, so that a server finds its port free after a restart. */
 function scattered(): number[] {
   return Array.from({ length: 100 }, () => 20_000 + Math.floor(Math.random() * 12_000));
 }

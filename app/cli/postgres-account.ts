@@ -17,10 +17,10 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { mendLinks } from './postgres-programs.ts';
 
-/** Whom PostgreSQL runs as. Empty: as ourselves. It refuses to run as root. */
+/** The user that PostgreSQL runs as. Empty: the current user. PostgreSQL refuses to run as root. */
 export type Account = { uid?: number; gid?: number };
 
-/** Ourselves, or an unprivileged user that is already there when we are root. */
+/** The current user, or an existing unprivileged user when we are root. */
 export function findPostgresAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -31,9 +31,9 @@ export function findPostgresAccount(): Account {
   throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody".');
 }
 
-/** The wanted folder, made and owned by the account; or, when the account cannot reach it (a
- *  checkout below root's own 0700 home), one in the temporary folder, noted in a file beside the
- *  wanted one: whoever removes the data begins anew. */
+/** Returns the data folder, created and owned by the account. If the account cannot reach it (a checkout below root's
+ *  0700 home), a folder in the temporary directory is used instead. Its path is noted in a file beside the wanted
+ *  folder; deleting the data then means starting afresh. */
 export async function prepareDataFolder(wanted: string, account: Account): Promise<string> {
   if (account.uid === undefined) {
     await mkdir(wanted, { recursive: true, mode: 0o700 });
@@ -53,8 +53,8 @@ export async function prepareDataFolder(wanted: string, account: Account): Promi
   return instead;
 }
 
-/** PostgreSQL's folder of programs with the links that belong there; or a copy of it, when that is
- *  not ours to write to or the account cannot reach it. */
+/** The folder of PostgreSQL's programs with its library links in place; or a copy of it when it is not writable or
+ *  the account cannot reach it. */
 export async function usablePrograms(native: string, account: Account): Promise<string> {
   const isWhole = await mendLinks(native);
   if (isWhole && canRun(join(native, 'bin', 'postgres'), account)) return native;
@@ -73,13 +73,13 @@ async function copyWhole(from: string, to: string): Promise<void> {
   const unfinished = await mkdtemp(`${to}-`);
   await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
   await chmod(unfinished, 0o755);
-  // What was copied from a folder that nobody may write to may itself be such a one.
+  // A copy of a read-only folder may itself be read-only.
   await chmod(join(unfinished, 'lib'), 0o755);
   try {
     await rename(unfinished, to);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another start was quicker.
+    // Another start created the copy first.
     if (!existsSync(to)) throw error;
   }
 }
@@ -100,13 +100,13 @@ function canReach(path: string, account: Account): boolean {
   return test.status === 0;
 }
 
-/** Anyone may write to the temporary folder: what another user put there is not ours to run. */
+/** Everyone may write to the temporary directory, so programs that another user put there are not run. */
 function refuseStranger(path: string): void {
   if (!existsSync(path) || statSync(path).uid === (process.getuid?.() ?? 0)) return;
   throw new Error(`${path} belongs to somebody else. Remove it and start again.`);
 }
 
-/** /var/tmp outlives a reboot, /tmp may not. */
+/** /var/tmp survives a reboot, /tmp may not. */
 function lastingTemporaryFolder(): string {
   return existsSync('/var/tmp') ? '/var/tmp' : tmpdir();
 }

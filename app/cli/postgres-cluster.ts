@@ -18,12 +18,12 @@ import { processesNaming, signalGroup } from './processes.ts';
 
 type Wanted = { bin: string; dir: string; account: Account; password: string; durable: boolean };
 
-/** The first number that PostgreSQL gives to a database of ours; its own three have lower ones. */
+/** The lowest OID of a database created by users; PostgreSQL's own three have lower ones. */
 const FIRST_OWN_DATABASE = 16_384;
 
-/** Makes the cluster in a folder beside its own and moves it there when it is whole, so that an
- *  interruption at any moment leaves none or all of it. A cluster in which no database of ours was
- *  ever made holds nothing, may be half of one, and is made anew. */
+/** Creates the cluster in a temporary folder beside its own and then renames it, so that an interruption leaves
+ *  either nothing or a complete cluster. A cluster without any database of ours holds no data and may be incomplete,
+ *  so it is created again. */
 export async function ensureCluster(wanted: Wanted): Promise<void> {
   const { dir, account } = wanted;
   const unfinished = `${dir}.new-${process.pid}`;
@@ -34,7 +34,7 @@ export async function ensureCluster(wanted: Wanted): Promise<void> {
   await own(unfinished, account);
   try {
     await initialise(wanted, unfinished);
-    // Windows moves nothing onto a folder, not even onto an empty one.
+    // Windows cannot rename onto an existing folder, not even an empty one.
     if (process.platform === 'win32') await rmdir(dir);
     await rename(unfinished, dir);
   } finally {
@@ -47,11 +47,11 @@ async function holdsDatabases(dir: string): Promise<boolean> {
   return names.some((name) => Number(name) >= FIRST_OWN_DATABASE);
 }
 
-/** @throws Error when the folder holds what no PostgreSQL put there. */
+/** @throws Error when the folder contains files that are not PostgreSQL's. */
 async function clearEmpty(dir: string): Promise<void> {
   const entries = await readdir(dir);
   if (entries.length === 0) return;
-  // The folder that initdb makes before any other file.
+  // The folder that initdb creates before any other file.
   if (!existsSync(join(dir, 'pg_wal'))) {
     throw new Error(`${dir} holds something else than a database. Move it away and start again.`);
   }
@@ -59,7 +59,7 @@ async function clearEmpty(dir: string): Promise<void> {
   for (const entry of entries) await remove(join(dir, entry));
 }
 
-/** What starts that were killed have begun; an initdb of theirs may still be at it. */
+/** Removes unfinished clusters of starts that were killed; their initdb may still be running. */
 async function clearUnfinished(dir: string): Promise<void> {
   const prefix = `${basename(dir)}.new-`;
   for (const name of await readdir(dirname(dir))) {
@@ -70,12 +70,12 @@ async function clearUnfinished(dir: string): Promise<void> {
   }
 }
 
-/** Each leads a group of its own, with the servers that it runs. */
+/** Each initdb leads a process group that includes the servers it runs. */
 function endInitialisers(folder: string): void {
   for (const pid of processesNaming(`--pgdata=${folder} `)) signalGroup(pid, 'SIGKILL');
 }
 
-/** Tries again where a process that is just ending has still put a file. */
+/** Retries, because a process that is just ending may still create a file. */
 function remove(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
@@ -109,7 +109,7 @@ export function quietEnvironment(): NodeJS.ProcessEnv {
 
 export function run(program: string, account: Account, cwd: string, args: string[]): Promise<void> {
   return new Promise((done, failed) => {
-    // In a group of its own for the same reason as the server.
+    // In its own process group, for the same reason as the server.
     const child = spawn(program, args, {
       ...account,
       cwd,

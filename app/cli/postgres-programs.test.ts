@@ -8,7 +8,7 @@ import { mendLinks, missingLinks, nativeFolder } from './postgres-programs.ts';
 test('without its install script the database finds its libraries once we have linked them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-bare-'));
   try {
-    // Another name than the package's own: copies have one.
+    // Named differently from the package's folder, as copies are.
     const bare = join(folder, 'programs');
     await cp(nativeFolder(), bare, { recursive: true, verbatimSymlinks: true });
     await mendLinks(bare);

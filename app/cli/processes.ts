@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Settings of a process. Wider than Node's own type, which a library of ours narrows. */
+/** Environment variables of a process. Wider than Node's own type, which one of our libraries narrows. */
 export type Settings = Record<string, string | undefined>;
 
-/** The command line of a running process, empty when there is none. A number alone proves
- *  nothing: after a restart it may belong to another program. */
+/** The command line of a running process; empty when there is none. A pid alone proves nothing, because after a
+ *  restart it may belong to another program. */
 export function commandOf(pid: number): string {
   try {
     if (existsSync('/proc/self')) {
@@ -18,12 +18,12 @@ export function commandOf(pid: number): string {
   }
 }
 
-/** When a running process began, in milliseconds of the clock; null when there is none. */
+/** When a running process started, in epoch milliseconds; null when there is none. */
 export function beganAt(pid: number): number | null {
   try {
     if (existsSync('/proc/self')) {
       const boot = Number(/^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]);
-      // Its name, in brackets, may itself hold blanks; the 22nd figure counts hundredths.
+      // The process name, in brackets, may contain spaces; field 22 is the start time in hundredths of a second.
       const figures = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
       return boot * 1_000 + Number(figures?.[19]) * 10;
     }
@@ -36,7 +36,7 @@ export function beganAt(pid: number): number | null {
   }
 }
 
-/** The running processes with these words in their command line. */
+/** The running processes with this text in their command line. */
 export function processesNaming(words: string): number[] {
   if (existsSync('/proc/self')) {
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -47,10 +47,10 @@ export function processesNaming(words: string): number[] {
   return lines.map((line) => Number.parseInt(line, 10));
 }
 
-/** Signals a process and all that it started; silent when they are gone already. */
+/** Signals a process and everything it started; ignores processes that have ended. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
-    // A negative number means the whole group, which Windows does not have.
+    // A negative pid means the whole process group, which Windows does not have.
     process.kill(process.platform === 'win32' ? pid : -pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;

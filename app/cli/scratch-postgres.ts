@@ -7,14 +7,13 @@ import { commandOf, signalGroup } from './processes.ts';
 
 const PREFIX = 'thumela-scratch-';
 
-/** A PostgreSQL to throw away: in the temporary folder, quick because careless of its data,
- *  and gone with its files when stopped. */
+/** A temporary PostgreSQL: fast because it is not durable, and deleted with its files when stopped. */
 export async function startScratchPostgres(): Promise<EmbeddedPostgres> {
   await sweepAbandoned();
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    // Where we are root the server is another user, who must be able to pass through.
+    // As root, the server runs as another user, who must be able to enter the folder.
     await chmod(folder, 0o755);
     const dir = join(folder, 'pg');
     const server = await startEmbeddedPostgres({
@@ -30,7 +29,7 @@ export async function startScratchPostgres(): Promise<EmbeddedPostgres> {
   }
 }
 
-/** Ends and removes what runs that were killed outright have left behind. */
+/** Ends and removes what killed runs have left behind. */
 async function sweepAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = /^thumela-scratch-(\d+)-/.exec(name)?.[1];

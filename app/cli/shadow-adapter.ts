@@ -10,9 +10,9 @@ import {
 } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 
-/** What Prisma's schema engine needs of a database. The stock adapter cannot be used: it refuses
- *  the catalogue's own types ("char", name[] …) and cuts scripts at every semicolon, dollar-quoted
- *  or not. This one knows only the types that the catalogue queries return. */
+/** The database adapter for Prisma's schema engine. The stock adapter cannot be used: it rejects the catalogue's own
+ *  types ("char", name[] …) and splits scripts at every semicolon, even inside dollar quotes. This one supports only
+ *  the types that the catalogue queries return. */
 export function createShadowAdapterFactory(
   databaseUrl: string,
 ): SqlMigrationAwareDriverAdapterFactory {
@@ -34,7 +34,7 @@ export function createShadowAdapterFactory(
 
 function openAdapter(url: string, afterwards: () => Promise<void>): SqlDriverAdapter {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
-  // A forced drop ends idle connections; that is no news.
+  // A forced drop ends idle connections, which is expected.
   pool.on('error', () => undefined);
   return {
     adapterName: '@prisma/adapter-pg',
@@ -70,13 +70,13 @@ function send(pool: pg.Pool, query: SqlQuery): Promise<pg.QueryArrayResult<unkno
   );
 }
 
-/** The engine reads bigints as text and arrays as arrays; every other type as `pg` gives it. */
+/** The engine expects bigints as text and arrays as arrays; all other types as `pg` returns them. */
 const TYPES = {
   getTypeParser: (oid: number) =>
     pg.types.getTypeParser(READ_AS.get(oid) ?? oid, 'text') as (text: string) => unknown,
 };
 
-/** Types of the catalogue that `pg` would leave as raw text, and the type that reads alike. */
+/** Catalogue types that `pg` would leave as raw text, mapped to a type with the same format. */
 const READ_AS = new Map([
   [1002, 1009],
   [1003, 1009],
@@ -85,7 +85,7 @@ const READ_AS = new Map([
 
 const COLUMN_TYPES = new Map<number, ColumnType>([
   [16, ColumnTypeEnum.Boolean],
-  // Reporting "char" as Text makes the engine panic.
+  // The engine panics when "char" is reported as Text.
   [18, ColumnTypeEnum.Character],
   [19, ColumnTypeEnum.Text],
   [20, ColumnTypeEnum.Int64],

@@ -1,9 +1,9 @@
 import type { Present } from '#app/config/mode.rules.ts';
 
-/** What `shopify app dev` says (where it can be reached, on which port, as which app), in the names of
- *  our settings. Its HOST is the public address; ours is where to listen. The courier, the database and
- *  the mail server are those of `.env`: a development store sends real webhooks, so nothing is
- *  simulated. @throws Error where the CLI did not start it. */
+/** Maps the variables of `shopify app dev` (public URL, port, app) to our settings. The CLI's HOST is the public
+ *  address; ours is the listening address. The courier, the database and the mail server come from `.env`: a
+ *  development store sends real webhooks, so nothing is simulated. @throws Error when the CLI did not start this
+ *  process. */
 export function shopifyDevSettings(source: Present): Present {
   const {
     APP_URL: address,
@@ -25,7 +25,7 @@ export function shopifyDevSettings(source: Present): Present {
     HOST: '127.0.0.1',
     PUBLIC_URL: address,
     APP_MODE: 'production',
-    // The CLI and its tunnel stand on this machine.
+    // The CLI and its tunnel run on this machine.
     TRUST_PROXY: 'loopback',
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { shopifyDevSettings } from './shopify-dev.rules.ts';
 
-// What the CLI said goes before what the file says.
+// Variables set by the CLI override those in the file.
 if (existsSync('.env')) process.loadEnvFile('.env');
 try {
   Object.assign(process.env, shopifyDevSettings(process.env));

@@ -5,7 +5,7 @@ import { startProduction } from './start/production.ts';
 import { printLine } from './start/progress.ts';
 import { createUndo } from './start/undo.ts';
 
-/** npm hands Ctrl-C on to us, beside the one that the terminal sends: they are one wish. */
+/** npm forwards Ctrl-C to us in addition to the terminal's own signal: both are one request to stop. */
 const SAME_WISH_MS = 1_000;
 
 const stop = new AbortController();
@@ -13,14 +13,14 @@ const undo = createUndo();
 let askedAt = 0;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, askToStop);
-// A reader that went away (`npm start | head`) is no reason to leave processes behind.
+// A closed output pipe (`npm start | head`) must not leave processes behind.
 process.stdout.on('error', () => undefined);
 stopWhenNpmIsGone();
 
 process.exitCode = await main();
 await undo.run();
 if (stop.signal.aborted) printLine('Stopped. The data is kept.');
-// Timers of the supervisor and sockets may linger; everything that matters has ended.
+// Timers and sockets of the supervisor may still be open, but everything that matters has ended.
 process.exit();
 
 async function main(): Promise<number> {
@@ -56,7 +56,7 @@ function askToStop(): void {
 
 function untilAsked(): Promise<void> {
   return new Promise((done) => {
-    // Keeps the process alive where no child does.
+    // Keeps the process alive even without child processes.
     const timer = setInterval(() => undefined, 60_000);
     const finish = () => {
       clearInterval(timer);
@@ -67,7 +67,7 @@ function untilAsked(): Promise<void> {
   });
 }
 
-/** npm runs us through a shell that does not always pass signals on; when it is gone, so are we. */
+/** npm runs us through a shell that does not always forward signals, so we stop when it has ended. */
 function stopWhenNpmIsGone(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;

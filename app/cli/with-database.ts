@@ -2,8 +2,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import { databaseUrlOf } from './database-url.ts';
 
-/** Does the work of a command on the portal's database, the running evaluation's where none is set. What
- *  fails is said in its words, and the exit code is 1. */
+/** Runs a command's work on the portal's database: the configured one, otherwise that of the running evaluation. An
+ *  error is printed as its message, and the exit code is 1. */
 export async function withDatabase(work: (db: PrismaClient) => Promise<void>): Promise<void> {
   const connectionString = await databaseUrlOf(process.env);
   if (!connectionString) {

@@ -18,7 +18,7 @@ afterAll(() => db.$disconnect().finally(() => database.drop()));
 
 type Said = { code: number; stdout: string; stderr: string };
 
-/** As `npm run work:stuck -- …` does. */
+/** Runs the command as `npm run work:stuck -- …` does. */
 async function workStuck(...args: string[]): Promise<Said> {
   const command = ['app/cli/launch.js', 'app/cli/work-stuck.ts', ...args];
   const env: NodeJS.ProcessEnv = {

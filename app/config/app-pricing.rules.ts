@@ -3,7 +3,8 @@ import type { Present } from './mode.rules.ts';
 const NAMES = ['SHOPIFY_APP_ID', 'SHOPIFY_PARTNER_ORGANIZATION', 'SHOPIFY_PARTNER_TOKEN'] as const;
 type Name = (typeof NAMES)[number] | 'SHOPIFY_METER';
 
-/** Billing by Shopify is set up whole or not at all, and chosen only where it is. */
+/** Errors of the settings for billing by Shopify: they must be set completely or not at all, and the billing mode
+ *  requires them. */
 export function appPricingErrors(present: Present): string[] {
   const missing = NAMES.filter((name) => !present[name]);
   const isChosen = present['SHOPIFY_BILLING'] === 'app-pricing';
@@ -23,7 +24,7 @@ export type AppPricingSettings = {
   meter: string;
 };
 
-/** Null where billing by Shopify is not set up. */
+/** Null when billing by Shopify is not configured. */
 export function appPricingOf(env: {
   readonly [N in Name]?: string | undefined;
 }): AppPricingSettings | null {

@@ -9,7 +9,8 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 
-/** A bucket is set up whole or not at all: half of it would quietly be the folder. */
+/** A bucket must be configured completely or not at all: with half of it, documents would silently go to the local
+ *  folder. */
 export function bucketErrors(present: Present): string[] {
   const missing = NAMES.filter((name) => !present[name]);
   if (missing.length === 0 || missing.length === NAMES.length) return [];
@@ -24,7 +25,7 @@ type BucketSettings = {
   secretAccessKey: string;
 };
 
-/** The bucket of the settings, or null where documents lie in the folder. */
+/** The configured bucket, or null when documents are stored in the local folder. */
 export function bucketOf(env: {
   readonly [N in Name]?: string | undefined;
 }): BucketSettings | null {

@@ -9,7 +9,8 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number] | 'COGNITO_ENDPOINT';
 
-/** A user pool is set up whole or not at all: half of it would quietly be our own store. */
+/** A user pool must be configured completely or not at all: with half of it, our own password store would silently be
+ *  used. */
 export function cognitoErrors(present: Present): string[] {
   const missing = NAMES.filter((name) => !present[name]);
   const { COGNITO_REGION: region, COGNITO_USER_POOL_ID: pool } = present;
@@ -30,7 +31,7 @@ type CognitoSettings = {
   endpoint?: string;
 };
 
-/** The user pool of the settings, or null where our own store keeps the passwords. */
+/** The configured user pool, or null when our own database stores the passwords. */
 export function cognitoOf(env: {
   readonly [N in Name]?: string | undefined;
 }): CognitoSettings | null {

@@ -7,9 +7,9 @@ import { evaluationErrors, modeOf, type Mode, type Present } from './mode.rules.
 import { productionErrors } from './production.rules.ts';
 import { readTrustedProxies } from './trusted-proxies.rules.ts';
 
-/** The one reader of the environment. Everything else receives what it needs from composition.
- *  With none set the product runs in evaluation mode; in production nothing is assumed.
- *  Each setting is described in `.env.example`. */
+/** The only place that reads the environment. Everything else gets its settings from composition. Without any
+ *  settings the product runs in evaluation mode; in production no required setting has a default. Each setting is
+ *  described in `.env.example`. */
 
 const base64Key = z
   .string()
@@ -53,7 +53,7 @@ const Common = z.object({
     .string()
     .regex(/^[A-Za-z0-9]+$/)
     .default('k1'),
-  /** Older keys, still read: `id:base64`, comma separated. */
+  /** Older keys that can still decrypt: `id:base64`, comma separated. */
   ENCRYPTION_KEYS_OLD: list.default([]),
   SESSION_SECRET: z.string().min(32),
   PRODUCT_NAME: z.string().min(1).max(30).default('Thumela'),
@@ -84,7 +84,7 @@ const Common = z.object({
   GOOGLE_PLACES_KEY: z.string().optional(),
   SMTP_URL: z.string().startsWith('smtp').optional(),
   MAIL_FROM: z.string().default('Thumela <no-reply@thumela.invalid>'),
-  /** Whose X-Forwarded-* headers are believed. */
+  /** The proxies whose X-Forwarded-* headers are trusted. */
   TRUST_PROXY: trustedProxies.default(false),
   TOOKAN_BASE_URL: z.url(),
   TOOKAN_API_KEY: z.string().min(1),
@@ -116,7 +116,7 @@ const Common = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SHOPIFY_API_KEY: z.string().optional(),
   SHOPIFY_API_SECRET: z.string().optional(),
-  /** The secret before a rotation; signs for up to an hour longer. */
+  /** The secret before a rotation; Shopify may sign with it for up to an hour longer. */
   SHOPIFY_API_SECRET_OLD: z.string().optional(),
   SHOPIFY_BILLING: z.enum(['wallet', 'app-pricing']).default('wallet'),
   SHOPIFY_APP_ID: z.string().regex(/^\d+$/, 'must be the number of the app').optional(),
@@ -146,7 +146,7 @@ const Common = z.object({
 
 export type Env = z.infer<typeof Common> & { APP_MODE: Mode };
 
-/** Where files lie, and what seals them. */
+/** The settings for file storage and encryption. */
 const Keeping = Common.pick({
   DATA_DIR: true,
   ENCRYPTION_KEY: true,
@@ -186,12 +186,12 @@ const MEANING: Record<string, string> = {
   SHOPIFY_API_SECRET: "the Shopify app's client secret; goes with SHOPIFY_API_KEY",
 };
 
-/** Thrown when the settings do not do; the message lists each of them with its meaning. */
+/** Thrown when settings are missing or invalid; the message lists each with its meaning. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** Reads and checks the environment. @throws SettingsError naming every missing or wrong setting. */
+/** Reads and validates the environment. @throws SettingsError naming every missing or invalid setting. */
 export function loadEnv(source: Present): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const mode = modeOf(present);
@@ -199,7 +199,7 @@ export function loadEnv(source: Present): Env {
   const faults = parsed.success
     ? []
     : parsed.error.issues.map((issue) => describe(String(issue.path[0]), issue.message, present));
-  // Other names of the environment are no settings of ours.
+  // Other variables of the environment are not our settings.
   const ours = Object.fromEntries(Object.entries(present).filter(([name]) => name in Common.shape));
   faults.push(...bucketErrors(ours), ...cognitoErrors(ours), ...appPricingErrors(ours));
   faults.push(...(mode === 'production' ? errorsIn(ours) : errorsInEvaluation(ours)));
@@ -207,7 +207,7 @@ export function loadEnv(source: Present): Env {
   return { ...parsed.data, APP_MODE: mode };
 }
 
-/** Of all settings those a command needs that reads files. @throws SettingsError */
+/** Only the settings that a command needs to read files. @throws SettingsError */
 export function loadKeeping(source: Present): KeepingEnv {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = Keeping.safeParse(present);
@@ -219,7 +219,7 @@ export function loadKeeping(source: Present): KeepingEnv {
   return parsed.data;
 }
 
-/** What would keep evaluation mode from starting, before anything is made or started for it.
+/** Checks the settings that keep evaluation mode from starting, before anything is created or started.
  *  @throws SettingsError */
 export function refusePublicEvaluation(source: Present): void {
   const { APP_MODE: mode = '' } = source;
@@ -229,7 +229,7 @@ export function refusePublicEvaluation(source: Present): void {
   if (faults.length) throw settingsError(faults);
 }
 
-/** What evaluation mode respects of the environment. */
+/** Variables that evaluation mode reads from the environment; malformed ones are reported before anything starts. */
 const RESPECTED = ['PUBLIC_URL', 'EXTRA_STORE_ORIGINS', 'HOLIDAYS'] as const;
 
 function malformed(source: Present): string[] {

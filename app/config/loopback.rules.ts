@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether a host's name leads to this very machine whoever looks it up: an address of the loopback
- *  network, or a name that RFC 6761 reserves for it. Takes it as a URL or a setting writes it. */
+/** Whether a host name always means this machine: a loopback address, or a name that RFC 6761 reserves for it.
+ *  Accepts the notation of URLs and of settings. */
 export function isLoopbackName(host: string): boolean {
   const name = host
     .toLowerCase()
@@ -12,7 +12,7 @@ export function isLoopbackName(host: string): boolean {
 }
 
 function isLoopbackAddress(text: string): boolean {
-  // Only in four parts: `127.1` is an address to some readers and a name to others.
+  // Only with four parts: some programs read `127.1` as an address, others as a name.
   if (!text.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(text)) return false;
   return ipaddr.process(text).range() === 'loopback';
 }

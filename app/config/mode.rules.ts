@@ -3,7 +3,7 @@ import { isLoopbackName } from './loopback.rules.ts';
 export type Mode = 'evaluation' | 'production';
 export type Present = Record<string, string | undefined>;
 
-/** Which of the two the settings ask for; what is neither is refused where they are read. */
+/** Which of the two modes the settings select; an invalid value is reported where the settings are parsed. */
 export function modeOf({ APP_MODE, NODE_ENV }: Present): Mode {
   if (APP_MODE) return APP_MODE === 'production' ? 'production' : 'evaluation';
   return NODE_ENV === 'production' ? 'production' : 'evaluation';
@@ -11,7 +11,7 @@ export function modeOf({ APP_MODE, NODE_ENV }: Present): Mode {
 
 const IN_PRODUCTION = 'To share a portal, set NODE_ENV=production and the settings it then lists.';
 
-/** Evaluation mode shows its mails and knows its passwords: it is for the person at this machine. */
+/** Evaluation mode shows its mails and has known passwords, so it must be reachable only from this machine. */
 export function evaluationErrors({ PUBLIC_URL, HOST }: Present): string[] {
   const faults: string[] = [];
   if (PUBLIC_URL && URL.canParse(PUBLIC_URL) && !isLoopbackName(new URL(PUBLIC_URL).hostname))

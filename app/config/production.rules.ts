@@ -2,7 +2,7 @@ import { isLoopbackName } from './loopback.rules.ts';
 import type { Present } from './mode.rules.ts';
 import { ENOUGH_BITS, looksRandom, OUR_BITS, secretBits } from './secret-strength.rules.ts';
 
-/** What production refuses beyond what is missing or malformed: `NAME what is wrong with it`. */
+/** What production refuses beyond missing or malformed settings, as `NAME what is wrong with it`. */
 export function productionErrors(present: Present): string[] {
   return [
     ...simulatorErrors(present),
@@ -31,8 +31,8 @@ function simulatorErrors(present: Present): string[] {
   return faults;
 }
 
-/** Every address there is, so that the next vendor's needs no thought; this machine's too, since
- *  what listens there today is moved tomorrow. The simulators' have their own words. */
+/** Checks every URL setting for https, so that the next vendor is included automatically. URLs on this machine too,
+ *  since a service here today may move tomorrow. The simulators' settings have their own message. */
 function plainAddressErrors(present: Present): string[] {
   return Object.entries(present)
     .filter(([name, value]) => !name.includes('SIMULATOR') && /^\s*http:/i.test(value ?? ''))
@@ -42,7 +42,7 @@ function plainAddressErrors(present: Present): string[] {
 const SAY_TLS =
   'write smtps://user:password@host:465, or smtp://user:password@host:587?requireTLS=true';
 
-/** Codes that open accounts travel by mail. */
+/** Sign-in codes are sent by mail, so the connection must be encrypted. */
 function mailErrors(address: string | undefined): string[] {
   if (!address || !URL.canParse(address)) return [];
   const url = new URL(address);
@@ -59,7 +59,7 @@ function mailErrors(address: string | undefined): string[] {
 
 const MAKE_ONE = 'create one with: openssl rand -base64 32';
 const OURS = ['SESSION_SECRET'];
-/** Typed into a vendor's screens, or given there. */
+/** Secrets that are entered into a vendor's screens, or issued there. */
 const SHARED = [
   'TOOKAN_SHARED_SECRET',
   'TOOKAN_WEBHOOK_PATH_SECRET',
@@ -95,7 +95,7 @@ function secretErrors(present: Present): string[] {
   ];
 }
 
-/** One of another length has been refused already. */
+/** A key of the wrong length has been reported already. */
 function keyErrors(name: string, key: string | undefined): string[] {
   const bytes = Buffer.from(key ?? '', 'base64');
   if (bytes.length !== 32 || looksRandom(bytes)) return [];

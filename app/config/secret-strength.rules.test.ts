@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ENOUGH_BITS, looksRandom, OUR_BITS, secretBits } from './secret-strength.rules.ts';
 
-/** Bytes as random as any, and the same in every run. */
+/** Bytes that look random, but are the same in every run. */
 const random = (seed: number, length = 32) =>
   createHash('shake256', { outputLength: length }).update(String(seed)).digest();
 

@@ -1,17 +1,17 @@
-/** How hard a secret is to guess, in bits: an estimate that errs low, to keep out what a person made
- *  up or copied. A random secret of the length that we ask for passes by far. */
+/** Estimates how hard a secret is to guess, in bits. The estimate is low on purpose, to reject secrets that a person
+ *  made up or copied. A random secret of the required length passes easily. */
 export function secretBits(secret: string): number {
   const text = shortened(withoutWords(secret));
   return text.length * Math.min(bitsOfAlphabet(secret), bitsOfSpread(text));
 }
 
-/** A vendor may give a short one; ours we make ourselves. */
+/** Required of a secret that a vendor may issue, which can be short; our own need more. */
 export const ENOUGH_BITS = 64;
 
 export const OUR_BITS = 80;
 
-/** Whether 32 bytes came from a random source. Of those hardly ever more than a few are alike, and
- *  never all of them letters: that is a text in base64. */
+/** Whether 32 bytes come from a random source. Random bytes rarely repeat more than a few values and are never all
+ *  letters, which would be text in base64. */
 export function looksRandom(bytes: Uint8Array): boolean {
   const distinct = new Set(bytes).size;
   const steps = new Set(
@@ -20,7 +20,7 @@ export function looksRandom(bytes: Uint8Array): boolean {
   return distinct >= 20 && steps.size >= 16 && bytes.some((byte) => byte < 0x20 || byte > 0x7e);
 }
 
-/** What stands in examples and in lists of the commonest passwords; each counts as one character. */
+/** Words from examples and from lists of common passwords; each counts as one character. */
 const WORDS = new RegExp(
   // prettier-ignore
   [
@@ -39,7 +39,7 @@ function withoutWords(text: string): string {
   return text.replace(WORDS, '\u0000');
 }
 
-/** Runs of one character, a piece that repeats, and rows such as 1234 or fedcba count once. */
+/** Runs of one character, repeated parts, and sequences such as 1234 or fedcba count once. */
 function shortened(text: string): string {
   const once = text.replace(/(.{2,}?)\1+/gs, '$1').replace(/(.)\1+/gs, '$1');
   const codes = [...once].map((sign) => sign.charCodeAt(0));
@@ -50,7 +50,7 @@ function shortened(text: string): string {
   return [...once].filter((_, at) => !isRow(at)).join('');
 }
 
-/** Letters of one case alone are words of some language: 2.3 bits a letter, as a word list has. */
+/** Letters of one case are assumed to be words of a language: 2.3 bits per letter, as in a word list. */
 function bitsOfAlphabet(text: string): number {
   const isHex = /^[\da-f]+$/i.test(text);
   const kinds = [/\d/, /[a-z]/, /[A-Z]/].filter((kind) => kind.test(text)).length;
@@ -59,7 +59,7 @@ function bitsOfAlphabet(text: string): number {
   return kinds === 2 ? 5.2 : 6;
 }
 
-/** Shannon's measure over the characters that are there. */
+/** Shannon entropy over the characters that occur. */
 function bitsOfSpread(text: string): number {
   const counts = Map.groupBy(text, (sign) => sign);
   return [...counts.values()].reduce((bits, { length }) => {

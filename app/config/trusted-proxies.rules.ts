@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whose forwarding headers are believed: nobody's, the last so many hops', or those of the named
- *  networks. As Express reads `trust proxy`. */
+/** Whose forwarding headers are trusted: none, those of the last N hops, or those of the named networks. The format
+ *  is Express's `trust proxy`. */
 type TrustedProxies = false | number | readonly string[];
 
 const MAX_HOPS = 10;
-/** Express' own names of networks. */
+/** Express's own names of networks. */
 const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 const TRUST_PROXY_EXAMPLES =
   'enter the number of proxies in front, e.g. 1, or their networks, e.g. 10.0.0.0/8, loopback';
 
-/** Reads the setting. @throws Error with the reason. */
+/** Parses the setting. @throws Error with the reason. */
 export function readTrustedProxies(text: string): TrustedProxies {
   const value = text.trim().toLowerCase();
   if (value === 'false') return false;
@@ -32,7 +32,7 @@ function hops(count: number): number {
   throw new Error(`must be 1 to ${MAX_HOPS} hops; false where there is no proxy`);
 }
 
-/** Half of the world and more is nobody's proxy: it would be `true` under another name. */
+/** A network of half the address space or more is refused, because it would trust everyone. */
 function isNetwork(text: string): boolean {
   if (NAMED.has(text)) return true;
   if (!text.includes('/')) return isAddress(text);
@@ -41,7 +41,7 @@ function isNetwork(text: string): boolean {
   return Number(bits) >= 8 && Number(bits) <= (address.includes(':') ? 128 : 32);
 }
 
-/** Not `10.1`, which means 10.0.0.1 to some. */
+/** Excludes `10.1`, which some programs read as 10.0.0.1. */
 function isAddress(text: string): boolean {
   return text.includes(':') ? ipaddr.IPv6.isValid(text) : ipaddr.IPv4.isValidFourPartDecimal(text);
 }

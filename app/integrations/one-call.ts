@@ -1,13 +1,13 @@
-/** How a call ended, before anybody reads the answer. */
+/** How a call ended, before the answer is interpreted. */
 export type Reply =
   | { kind: 'answer'; http: number; text: string; retryAfterSeconds?: number }
-  /** Nothing left this house. */
+  /** The request certainly never left. */
   | { kind: 'not-sent'; cause: unknown }
-  /** Sent, perhaps done, no answer. */
+  /** It was sent and may have taken effect, but no answer arrived. */
   | { kind: 'lost'; cause: unknown };
 
-/** One call to a vendor, however it ends. Never throws for the network, and follows no redirect: that
- *  would carry the key to another host. */
+/** Makes one call to a vendor. Network errors are returned, not thrown. Redirects are not followed, because that
+ *  would send the key to another host. */
 export async function oneCall(
   send: typeof fetch,
   url: URL,
@@ -40,8 +40,8 @@ function secondsOf(header: string | null): number | undefined {
 const TLS_REFUSALS =
   /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET))/;
 
-/** True only where the request cannot have left: no name, no connection, or no trusted peer.
- *  A time-out is never proof, even while connecting. */
+/** True only when the request certainly never left: DNS, connection or TLS trust failed. A timeout proves nothing,
+ *  not even while connecting. */
 function wasNeverSent(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (cause instanceof AggregateError) return cause.errors.every(wasNeverSent);

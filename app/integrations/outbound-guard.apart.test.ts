@@ -7,8 +7,8 @@ vi.mock('node:dns', async (original) => {
   return { ...real, lookup: vi.fn(real.lookup) };
 });
 
-/** IANA IPv4 Special-Purpose Address Registry and multicast (RFC 5771): the first, the last and one
- *  in the middle of each. */
+/** IANA IPv4 Special-Purpose Address Registry and multicast (RFC 5771): of each range the first address, the last,
+ *  and one in between. */
 // prettier-ignore
 const V4: Record<string, readonly string[]> = {
   '0.0.0.0/8':          ['0.0.0.0', '0.255.255.255', '0.7.7.7'],
@@ -32,8 +32,8 @@ const V4: Record<string, readonly string[]> = {
   '255.255.255.255/32': ['255.255.255.255'],
 };
 
-/** IANA IPv6 Special-Purpose Address Registry, with multicast, site-local (RFC 3879), the
- *  translated form of RFC 2765 and addresses that hold one of IPv4. */
+/** IANA IPv6 Special-Purpose Address Registry, with multicast, site-local (RFC 3879), the translated form of RFC 2765
+ *  and addresses that embed an IPv4 address. */
 // prettier-ignore
 const V6: Record<string, readonly string[]> = {
   '::/128':             ['::'],
@@ -67,7 +67,7 @@ const V6: Record<string, readonly string[]> = {
   'ff00::/8':           ['ff00::', 'ff02::1', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
 };
 
-/** The neighbours just outside, and addresses that shops really have. */
+/** The addresses just outside these ranges, and some that shops really use. */
 // prettier-ignore
 const PUBLIC = [
   '1.0.0.0', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255',
@@ -92,7 +92,7 @@ function isRefusedWhenSaved(address: string): boolean {
   }
 }
 
-/** A name that resolves to these. */
+/** Whether a name that resolves to these addresses is refused. */
 function isRefusedWhenDialled(...addresses: string[]): Promise<boolean> {
   const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   vi.mocked(dns.lookup).mockImplementationOnce(((_name: string, _options: object, done: Found) =>

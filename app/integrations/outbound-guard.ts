@@ -4,22 +4,22 @@ import { AppError } from '#app/domain/shared/errors.ts';
 
 export const PRIVATE_ADDRESS = 'EPRIVATEADDRESS';
 
-/** Guards calls to addresses that people typed: https only, and never into our own network.
- *  The origins in `exempt` (simulators) pass. */
+/** Guards calls to URLs that people entered: https only, and never into our own network. The origins in `exempt`
+ *  (simulators) are allowed. */
 export type OutboundGuard = {
   /** @throws AppError 'store-refused' */
   check(address: string): URL;
   isExempt(url: URL): boolean;
-  /** For an agent: looks at the address really connected to, so that a name cannot change its
-   *  mind between the check and the call. */
+  /** For an HTTP agent: checks the address that is actually connected to, so that DNS cannot change between the check
+   *  and the call. */
   lookup: typeof guardedLookup;
 };
 
 export function createOutboundGuard(
   exempt: readonly string[],
-  /** What the address is called in messages. */
+  /** The name of the URL in error messages. */
   what = 'store address',
-  /** Whether an exempt origin may be without TLS: where nothing secret is sent along. */
+  /** Whether an exempt origin may use plain http; only for calls that send no secret. */
   { plainWhereExempt = false } = {},
 ): OutboundGuard {
   const origins = new Set(exempt.map((origin) => new URL(origin).origin));
@@ -45,7 +45,7 @@ export function createOutboundGuard(
   };
 }
 
-/** Reserved for the machine itself (RFC 6761): no need to look it up. */
+/** Names reserved for the local machine (RFC 6761); no DNS look-up is needed. */
 function isOwnName(host: string): boolean {
   return /(^|\.)localhost\.?$/i.test(host);
 }
@@ -69,8 +69,8 @@ function guardedLookup(hostname: string, options: LookupOptions, callback: Callb
   });
 }
 
-// IANA's registries of special-purpose addresses, whether routed or not, and multicast: no shop and
-// no receiver has such an address. In IPv6 everything but global unicast is refused without a name.
+// IANA's registries of special-purpose addresses, routed or not, and multicast: no shop and no webhook receiver has
+// such an address. In IPv6 everything outside global unicast is refused without being listed.
 // prettier-ignore
 const V4: readonly [string, number][] = [
   ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16],
@@ -92,7 +92,7 @@ function blockListOf(nets: readonly [string, number][], family: 'ipv4' | 'ipv6')
   return list;
 }
 
-/** What cannot be read as an address is none of the world's. */
+/** A text that cannot be parsed as an address counts as private. */
 function isPrivate(address: string): boolean {
   const bare = address.replace(/%.*$/, '');
   if (isIP(bare) === 4) return SPECIAL.check(bare, 'ipv4');

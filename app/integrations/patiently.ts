@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { isBreakdown } from '#app/domain/shared/unreadable.ts';
 
-/** How often one call may be asked to wait, and how long it waits at most. */
+/** How often one call waits at most, and for how many seconds each time. */
 const WAITS = 5;
 const LONGEST_SECONDS = 30;
 
-/** Obeys a store that asks us to slow down by waiting, where giving up would throw away the pages that
- *  were read already: a list that is longer than the store's allowance would else never be read whole.
- *  @throws what the call throws, when the store names no time, a long one, or asks again and again. */
+/** Waits and retries when a store asks us to slow down. Giving up would discard the pages read so far, so a list
+ *  longer than the store's rate limit could never be read completely.
+ *  @throws what the call throws, when the store names no time, a long one, or asks again too often. */
 export async function patiently<T>(call: () => Promise<T>, waits = WAITS): Promise<T> {
   try {
     return await call();
   } catch (error) {
     const seconds = isAppError(error) ? error.details.retryAfterSeconds : undefined;
     if (seconds === undefined || seconds > LONGEST_SECONDS || waits === 0) throw error;
-    // Others wait for the same allowance: not all come back in the same moment.
+    // Other callers share the same limit, so jitter keeps them from returning at the same moment.
     await wait(seconds * 1_000 * (1 + Math.random() / 4));
     return patiently(call, waits - 1);
   }
@@ -24,9 +24,8 @@ export async function patiently<T>(call: () => Promise<T>, waits = WAITS): Promi
 const TRIES = 3;
 const BETWEEN_MS = 300;
 
-/** For one order of a list: passed over, an old one would never be asked for again. So a store that
- *  breaks down over it is asked three times before it is believed; so is whoever else breaks down in a
- *  way that `isPassing` knows.
+/** For one order of a list, which would never be read again if it were skipped. A call that fails with a server error
+ *  is tried three times before the error counts; `isPassing` may define other temporary errors.
  *  @throws what the last call throws. */
 export async function stubbornly<T>(
   call: () => Promise<T>,

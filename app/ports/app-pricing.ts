@@ -1,32 +1,31 @@
-/** The plan of ours that a shop has approved in Shopify. */
+/** The pricing plan of our app that a shop has approved in Shopify. */
 export type ShopPlan = {
-  /** When its billing period began: of what came before, Shopify counts nothing any more. Null during a
-   *  trial. */
+  /** When its billing period began; Shopify does not count usage dated before that. Null during a trial. */
   since: Date | null;
-  /** Whether shipments are counted in it. */
+  /** Whether the plan bills shipments by usage. */
   countsShipments: boolean;
 };
 
-/** A shipment that Shopify bills, or one that is taken off its bill again. */
+/** A shipment that Shopify adds to the shop's bill, or takes off it again. */
 export type UsageReport = {
   /** Shopify's id of the shop. */
   shopId: string;
-  /** The same key is counted once, for ever. */
+  /** Idempotency key: Shopify counts each key once, for ever. */
   key: string;
   at: Date;
   quantity: 1 | -1;
 };
 
-/** Shopify as the one who bills for a public app (docs/integrations/shopify.md).
- *  Every call may throw 'store-down' (ask again), 'store-rights-lost' (the shop no longer lets us in) or
- *  'store-refused' (Shopify's words; `details.why` is 'key' where it does not accept ours, and
- *  'notInstalled' where the shop has removed the app). */
+/** Billing through Shopify for a public app (docs/integrations/shopify.md).
+ *  Every call may throw 'store-down' (retry), 'store-rights-lost' (the shop no longer gives us access) or
+ *  'store-refused' (in Shopify's words; `details.why` is 'key' when Shopify does not accept our key, and
+ *  'notInstalled' when the shop has removed the app). */
 export type AppPricingPort = {
-  /** Shopify's id of a shop, which it alone tells. */
+  /** Shopify's id of a shop. Only Shopify can look it up. */
   shopIdOf(domain: string): Promise<string>;
-  /** Null where it has approved none. */
+  /** Null when the shop has approved no plan. */
   planOf(shopId: string): Promise<ShopPlan | null>;
-  /** Safe to repeat, also after a lost answer. That it is taken is not proof that it is billed: Shopify
-   *  judges it later, and in silence. */
+  /** Safe to repeat, also when the answer was lost. An accepted report is not proof that it is billed: Shopify
+   *  validates it later and reports nothing back. */
   report(usage: UsageReport): Promise<void>;
 };

@@ -3,8 +3,8 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 /** The only source of the present time. */
 export type Clock = { now(): Date };
 
-/** Also of a time that all processes share: the database's. Wherever one process compares a time that
- *  another may have written, clocks that differ by a minute must not matter. */
+/** A clock that can also read the database's time, which all processes share. Use `sharedNow` wherever one process
+ *  compares a time that another may have written, because their clocks may differ by a minute. */
 export type SharedClock = Clock & { sharedNow(db: Tx): Promise<Date> };
 
 export const systemClock: SharedClock = {

@@ -1,6 +1,6 @@
 import type { PictureType } from '#app/domain/shared/picture-type.rules.ts';
 
-/** One end of a journey, as the driver needs it. Coordinates are sent only when they are exact. */
+/** The start or end of a delivery, as the driver needs it. Coordinates are sent only when they are exact. */
 export type CourierStop = {
   name: string;
   phone: string | null;
@@ -13,21 +13,21 @@ export type CourierStop = {
 };
 
 export type CourierBooking = {
-  /** Unique per shipment attempt; the courier can be asked for it later. */
+  /** Unique per shipment attempt; a job can be looked up by it later. */
   reference: string;
   /** What the driver reads: items and delivery notes. */
   description: string;
   barcode: string;
-  /** null: the parcel lies with the courier already, and one job brings it on. */
+  /** Null when the courier already has the parcel: then a single delivery job is booked. */
   pickup: CourierStop | null;
   delivery: CourierStop;
 };
 
-/** What was asked for under a reference, so that a single job is told from what is left of a pair. */
+/** The reference to look up, and whether a pair or only a delivery was requested. Without `legs`, a single job could
+ *  not be told from the remaining half of a pair. */
 export type CourierAsk = { reference: string; legs: 'pair' | 'delivery' };
 
-/** The pair of jobs that one shipment owns at the courier; one without a pickup leg owns its delivery
- *  alone. */
+/** The courier jobs of one shipment: a pickup and a delivery, or only a delivery (`pickupJobId` null). */
 export type CourierJob = {
   pickupJobId: string | null;
   deliveryJobId: string;
@@ -40,8 +40,8 @@ export type CourierJob = {
 
 export type CourierLeg = 'pickup' | 'delivery';
 
-/** What is left of a pair: the dispatcher ended the other job, or it cannot be seen (yet). Its id is
- *  null where they do not name it any more. */
+/** The remaining half of a pair: the dispatcher ended the other job, or it is not visible (yet). The missing job's id
+ *  is null when the courier no longer reports it. */
 export type CourierHalf = Omit<CourierJob, 'deliveryJobId'> & {
   deliveryJobId: string | null;
   onlyLeg: CourierLeg;
@@ -51,7 +51,7 @@ export function isHalf(found: CourierJob | CourierHalf): found is CourierHalf {
   return 'onlyLeg' in found;
 }
 
-/** The courier's own states, in our spelling. */
+/** The courier's job states, in our spelling. */
 export const COURIER_STATES = [
   'unassigned',
   'assigned',
@@ -66,26 +66,27 @@ export const COURIER_STATES = [
 ] as const;
 export type CourierState = (typeof COURIER_STATES)[number];
 
-/** What the courier says of one job: from a webhook or from a look-up. */
+/** What the courier reports about one job, from a webhook or from a look-up. */
 export type CourierEvent = {
   reference: string;
   jobId: string;
   leg: CourierLeg;
-  /** null: a state number that we do not know; recorded, never applied. */
+  /** Null for an unknown state number: the event is recorded but never applied. */
   state: CourierState | null;
   at: Date | null;
   driver: { fleetId: string; name: string } | null;
   trackingLink: string | null;
 };
 
-/** A delivery of the courier's webhook that proved its secret, stripped of every credential. */
+/** A webhook delivery from the courier whose secret was verified, with every credential removed. */
 export type CourierDelivery = { deliveryKey: string; reference: string; body: string };
 
-/** What lies at a hub and goes on from there: `pickupJobId` null where the courier has fetched it already. */
+/** A parcel at a hub that is still to be delivered. `pickupJobId` is null when the courier has already collected
+ *  it. */
 export type CourierParcel = { pickupJobId: string | null; deliveryJobId: string };
 
-/** Where drivers load, and the day they deliver on: between these two instants. Without a position the courier finds
- *  the address itself, as when it is booked. */
+/** Where drivers load, and the time window of the delivery day. Without a position the courier geocodes the address
+ *  itself, as it does for a booking. */
 export type CourierHub = {
   address: string;
   latitude: number | null;
@@ -95,11 +96,11 @@ export type CourierHub = {
   before: Date;
 };
 
-/** Drivers that are managed together; a hub's deliveries are its team's. */
+/** A group of drivers that is managed together. The deliveries of a hub belong to one team. */
 export type CourierTeam = { teamId: string; name: string };
 
-/** `load`: jobs of the day that a driver has and has not ended. `state`: as their app says now; null where it
- *  says what we do not know. */
+/** `load`: the driver's jobs of the day that are not finished. `state`: what the driver's app reports now; null when
+ *  it reports a value we do not know. */
 export type CourierDriver = {
   fleetId: string;
   name: string;
@@ -108,24 +109,25 @@ export type CourierDriver = {
   load: number;
 };
 
-/** One thing that a driver left with a job: a picture at their address, or words. `entry` names it among
- *  those of its job, however often it is told. */
+/** One piece of proof that a driver added to a job: a picture (by its URL) or a text. `entry` identifies it within
+ *  the job and stays the same however often the courier reports it. */
 export type CourierProof = {
   entry: string;
   kind: 'photo' | 'signature' | 'note';
-  /** Of a picture; null of words. */
+  /** Set for a picture, null for a text. */
   url: string | null;
   text: string | null;
-  /** Who took the parcel, where the driver wrote that. */
+  /** Who received the parcel, if the driver entered it. */
   receivedBy: string | null;
   driverName: string | null;
   at: Date | null;
   place: { latitude: number; longitude: number } | null;
-  /** It was left with a try that failed: no proof that anything arrived. Null while its try has not ended. */
+  /** True when it was added to a failed attempt, so it does not prove a delivery. Null while the attempt has not
+   *  ended. */
   isOfFailure: boolean | null;
 };
 
-/** What a job's history holds as proof, and how the job stands. */
+/** The proof entries in a job's history, and the job's state. */
 export type CourierJobProof = {
   jobId: string;
   state: CourierState | null;
@@ -134,53 +136,56 @@ export type CourierJobProof = {
 
 export type CourierPicture = { content: Uint8Array; contentType: PictureType };
 
-/** Why a picture cannot be had, as 'courier-refused' tells in `details.picture`. What is missing may still
- *  come; the others are so for good. */
+/** Why a picture cannot be downloaded: `details.picture` of 'courier-refused'. A 'missing' picture may still appear;
+ *  the other problems are permanent. */
 export const PICTURE_PROBLEMS = ['missing', 'notAPicture', 'tooLarge', 'notAllowed'] as const;
 export type PictureProblem = (typeof PICTURE_PROBLEMS)[number];
 
 /** The courier dispatch system.
- *  Every call may throw 'courier-down' (sure that nothing happened; retry), 'courier-unknown'
- *  (no answer: it may have happened) or 'courier-refused' (its own words; do not retry). */
+ *  Every call may throw 'courier-down' (it certainly had no effect; retry), 'courier-unknown' (no answer: it may have
+ *  taken effect) or 'courier-refused' (with the courier's own message; do not retry). */
 export type CourierPort = {
-  /** What lives of what was asked for under this reference; of a pair, else, what is left of it; or
-   *  null. Cancelled and deleted jobs do not count. */
+  /** The live job or pair of this reference. Of a broken pair, the remaining half; null when nothing is live.
+   *  Cancelled and deleted jobs do not count. */
   find(asked: CourierAsk): Promise<CourierJob | CourierHalf | null>;
-  /** The same of many references together, in as few calls as the courier allows; what has none is
+  /** The same as `find` for many references, in as few calls as the courier allows. A reference without a live job is
    *  left out. */
   findAll(asked: readonly CourierAsk[]): Promise<Map<string, CourierJob | CourierHalf>>;
-  /** Makes a job pair, or a delivery alone. Not safe to repeat: the courier does not know duplicates. Look up first.
-   *  A call that has not left by `sendBefore` is not sent at all ('courier-down'). */
+  /** Creates a job pair, or a delivery alone. Not safe to repeat, because the courier does not detect duplicates:
+   *  call `find` first. A call that has not left by `sendBefore` is not sent at all ('courier-down'). */
   create(booking: CourierBooking, sendBefore?: Date): Promise<CourierJob>;
-  /** Calls jobs off. Answers the ids that the courier does not show: they are gone, or, within
-   *  `worstDelayMs` of their creation, not to be seen yet. */
+  /** Cancels jobs. Returns the ids that the courier does not show: those jobs are gone, or they were created less
+   *  than `worstDelayMs` ago and are not visible yet. */
   cancel(jobIds: readonly string[]): Promise<readonly string[]>;
-  /** Makes a live pair say what the booking says, its times apart. Safe to repeat. */
+  /** Updates a live pair to match the booking, except for its times. Safe to repeat. */
   edit(
     job: Pick<CourierJob, 'pickupJobId' | 'deliveryJobId'>,
     booking: CourierBooking,
   ): Promise<void>;
-  /** The present state of every job of these references. */
+  /** The current state of every job with these references. */
   read(references: readonly string[]): Promise<CourierEvent[]>;
-  /** What drivers left as proof with these jobs, those left out that the courier does not show. */
+  /** The proof that drivers added to these jobs. Jobs that the courier does not show are left out. */
   proof(jobIds: readonly string[]): Promise<CourierJobProof[]>;
-  /** The picture at an address that `proof` told, 10 MB at most; never from a private network. */
+  /** Downloads a picture from a URL that `proof` returned, 10 MB at most; never from a private network. */
   picture(url: string): Promise<CourierPicture>;
-  /** All teams, by name. */
+  /** All teams, sorted by name. */
   teams(): Promise<CourierTeam[]>;
-  /** The drivers of a team, each with what is theirs to deliver on that day (`2026-11-25`, Johannesburg). */
+  /** The drivers of a team, each with the load of that day (`2026-11-25`, Johannesburg). */
   drivers(teamId: string, day: string): Promise<CourierDriver[]>;
-  /** Moves pickups that nobody has made yet to the hub, so that nobody drives to the merchant for them, and
-   *  everything to the hub's day. Safe to repeat. Refused, some may be moved: then ask for each alone. */
+  /** Moves pickups that are still open to the hub, so that no driver goes to the merchant for them, and moves every
+   *  job to the hub's day. Safe to repeat. When it is refused, some jobs may already have moved: then call it for
+   *  each parcel alone. */
   bringOn(parcels: readonly CourierParcel[], hub: CourierHub): Promise<void>;
-  /** Gives jobs to a driver, whoever had them. Safe to repeat; where it throws, some may be given. */
+  /** Assigns jobs to a driver, also when another driver had them. Safe to repeat. When it throws, some jobs may
+   *  already be assigned. */
   assign(jobIds: readonly string[], to: { fleetId: string; teamId: string | null }): Promise<void>;
-  /** Longest time that a create whose answer was lost may still need to show up in `find`. */
+  /** The longest time, in ms, that a job may take to appear in `find` after a create call whose answer was lost. */
   readonly worstDelayMs: number;
-  /** Checks the shared secret in the body in constant time and strips credentials; null when it is not theirs. */
+  /** Compares the shared secret in the body in constant time and removes credentials; null when the secret is
+   *  wrong. */
   readDelivery(raw: Buffer): CourierDelivery | null;
-  /** The event in a stored delivery body. */
+  /** Reads the event from a stored delivery body. */
   translateDelivery(body: string): CourierEvent;
-  /** The origin of the tracking page that may be framed, or null. */
+  /** The origin of the tracking page that we may show in a frame, or null. */
   readonly trackingOrigin: string | null;
 };

@@ -1,13 +1,13 @@
-/** A stored file that is read piece by piece; whoever opens it reads it or ends the reading. */
+/** A stored file that is read in chunks. The caller must read it to the end or stop the iteration. */
 export type StoredFile = { bytes: number; content: AsyncIterable<Uint8Array> };
 
-/** Where documents lie. Keys are made by us: letters, digits, `-`, `_`, `/` and `.`. A file appears
- *  whole or not at all, and every call is safe to repeat.
+/** Storage for documents. We make the keys: letters, digits, `-`, `_`, `/` and `.`. A file appears complete or not at
+ *  all, and every call is safe to repeat.
  *  Every call may throw 'files-down' (try again later). */
 export type FilesPort = {
   put(key: string, content: Uint8Array, contentType: string): Promise<void>;
-  /** Stores what comes without ever holding it whole; returns how many bytes it was. What `content`
-   *  throws is thrown on, and nothing is stored then. */
+  /** Stores a stream without holding all of it in memory; returns its size in bytes. An error thrown by `content` is
+   *  rethrown, and then nothing is stored. */
   putStream(key: string, content: AsyncIterable<Uint8Array>, contentType: string): Promise<number>;
   get(key: string): Promise<Uint8Array | null>;
   open(key: string): Promise<StoredFile | null>;

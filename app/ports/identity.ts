@@ -1,26 +1,25 @@
 export type Login = { email: string; password: string };
 
-/** What became of a password that somebody typed. */
+/** The result of checking a password that a person entered. */
 export type PasswordCheck =
   | { ok: true }
   | { ok: false; reason: 'wrong' }
-  /** It was right, and the provider takes it no longer than to choose another. */
+  /** The password was right, but the provider accepts it only for choosing a new one. */
   | { ok: false; reason: 'must-choose' }
-  /** Nothing was compared: only a new one, by the mailed code, opens again. */
+  /** The password was not checked: the person must reset it with a mailed code. */
   | { ok: false; reason: 'must-reset' }
-  /** Nothing was compared: the provider lets them in no more. */
+  /** The password was not checked: the provider has disabled this account. */
   | { ok: false; reason: 'disabled' };
 
-/** Who keeps passwords and compares them: our own store, or a user pool elsewhere (product.md D5).
- *  Everything else about people is ours under either. Each call may throw 'identity-down' (nobody can
- *  say; try again) or 'too-many-requests'. */
+/** Stores and checks passwords: our own database, or an external user pool (product.md D5). Everything else about
+ *  people is ours either way. Each call may throw 'identity-down' (try again) or 'too-many-requests'. */
 export type IdentityPort = {
-  /** Keeps the password; what it returns stands on the person's row and names this one password alone:
-   *  a row decides by itself which opens. What no row names opens nothing.
-   *  @throws AppError 'invalid-input' at `password` where the provider's own policy is stricter. */
+  /** Stores the password and returns a credential that names this one password. The caller keeps it on the person's
+   *  row; a password that no row names does not sign anyone in.
+   *  @throws AppError 'invalid-input' at `password` when the provider's own policy is stricter. */
   keep(login: Login): Promise<string>;
-  /** `credential` is what `keep` returned; null takes as long as a wrong password and is one. */
+  /** `credential` is what `keep` returned. Null is answered as a wrong password, and takes just as long. */
   check(login: Login, credential: string | null): Promise<PasswordCheck>;
-  /** Removes what `keep` kept; repeated, nothing. Null where nothing of it lies elsewhere. */
+  /** Removes what `keep` stored; repeating it has no effect. Null when nothing is stored outside our database. */
   forget: ((credential: string) => Promise<void>) | null;
 };

@@ -1,5 +1,5 @@
-/** What is told by the database on a channel, until it is stopped. What was told while the connection
- *  was away is lost: `onOpen` is called whenever one stands, to read again. */
+/** Listens to a database channel until `stop` is called. Messages sent while the connection was down are lost, so
+ *  `onOpen` is called after every (re)connect and the caller must read the data again. */
 export type Listen = (
   channel: string,
   to: { onMessage: (payload: string) => void; onOpen?: () => void },

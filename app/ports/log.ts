@@ -3,7 +3,7 @@ type LogFn = {
   (message: string): void;
 };
 
-/** What the house asks of a logger; pino fits. Secrets and personal data never go in. */
+/** The logger interface our code uses; pino implements it. Never log secrets or personal data. */
 export type Log = {
   debug: LogFn;
   info: LogFn;

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What somebody is sent to the provider's page with. */
+/** A payment request: what the provider needs to open its payment page. */
 export type PaymentAsked = {
-  /** Ours, unique for ever: letters, digits and '-'. */
+  /** Our reference, unique for ever: letters, digits and '-'. */
   reference: string;
   amountCents: number;
   email: string;
-  /** Where the browser comes back to, whatever became of it. */
+  /** Where the browser returns to, whatever the result. */
   returnTo: string;
 };
 
-/** What became of a payment. `open`: nobody can say yet; `abandoned`: nobody has paid so far, they still
- *  may; `failed`: declined, and on the same page they may still try another card; `reversed`: sent back
- *  whole, by a refund of ours or a dispute. */
+/** The state of a payment. `open`: not known yet. `abandoned`: not paid so far, but still possible. `failed`:
+ *  declined; the payer may still try another card on the same page. `reversed`: all of it was sent back, by our
+ *  refund or by a dispute. */
 export type PaymentState = 'succeeded' | 'failed' | 'abandoned' | 'reversed' | 'open';
 
-/** Refunds and disputes may come to a payment that succeeded. */
+/** A refund or dispute on a payment that succeeded. */
 export type PaymentRefund = {
   /** The provider's id. */
   id: string;
@@ -23,7 +23,7 @@ export type PaymentRefund = {
   state: 'open' | 'done' | 'failed' | 'needsPerson';
 };
 
-/** The card or account that paid; fields that a channel does not have are null. Never a whole number. */
+/** The card or account that paid; fields that a channel does not have are null. Never holds a full card number. */
 export type PaymentAuthorization = {
   cardType: string | null;
   bank: string | null;
@@ -44,7 +44,7 @@ export type PaymentCustomer = {
   phone: string | null;
 };
 
-/** What the provider tells of a payment, as it is shown to the merchant. */
+/** The provider's details of a payment, as shown to the merchant. */
 export type PaymentDetails = {
   id: string;
   gatewayResponse: string | null;
@@ -61,47 +61,46 @@ export type PaymentDetails = {
 export type Payment = {
   reference: string;
   state: PaymentState;
-  /** What was paid, without a fee that the provider added for the payer; never more than came in. */
+  /** The amount paid, without any fee that the provider charged the payer; never more than was received. */
   amountCents: number;
   currency: string;
   details: PaymentDetails;
 };
 
-/** A signed message of the provider, which is a hint: what happened is asked. */
+/** A signed webhook message from the provider. It is only a hint: the actual state is always looked up. */
 export type PaymentHint = {
-  /** The same for a message that comes again. */
+  /** Stays the same when the message is delivered again. */
   deliveryKey: string;
-  /** The provider's name of what happened ('charge.success'). */
+  /** The provider's event name ('charge.success'). */
   topic: string;
-  /** Of the payment that it is about; null for what names none. */
+  /** The reference of the payment it is about; null when the message names none. */
   reference: string | null;
-  /** Of the dispute that it is about, the provider's: what comes out of its turn is told by it. */
+  /** The provider's id of the dispute it is about. The payment is then found through the dispute. */
   disputeId?: string | null;
 };
 
 /** A payment provider.
- *  Every call may throw 'payments-down' (sure that nothing happened, or safe to ask again),
- *  'payments-unknown' (no answer: it may have happened) or 'payments-refused' (its own words; do not
- *  repeat). */
+ *  Every call may throw 'payments-down' (it certainly had no effect, or is safe to repeat), 'payments-unknown' (no
+ *  answer: it may have taken effect) or 'payments-refused' (with the provider's own message; do not repeat). */
 export type PaymentsPort = {
-  /** As it is shown beside a transaction ('Paystack'). */
+  /** The name shown beside a transaction ('Paystack'). */
   readonly name: string;
-  /** The page where somebody pays. Safe to repeat with the same reference after 'payments-unknown': where
-   *  the provider already has it, 'payments-refused' is thrown with `details.isRepeated`, and its page is
-   *  not told again. */
+  /** Opens a payment page and returns its URL. Safe to repeat with the same reference after 'payments-unknown': when
+   *  the provider already has the reference, it throws 'payments-refused' with `details.isRepeated` and does not
+   *  return the page's URL again. */
   begin(asked: PaymentAsked): Promise<{ url: string }>;
-  /** The payment that carries this reference; null where the provider never heard of it. */
+  /** The payment with this reference; null when the provider does not know it. */
   find(reference: string): Promise<Payment | null>;
-  /** Payments that were begun between two moments and succeeded, newest first, in pages from 1: for the
-   *  daily match. Others than ours may stand among them, and two of one reference. */
+  /** Successful payments that were started between two instants, newest first, in pages from 1. Used by the daily
+   *  reconciliation. The list may contain payments that are not ours, and two with the same reference. */
   list(asked: { from: Date; to: Date; page: number }): Promise<{
     payments: Payment[];
     hasMore: boolean;
   }>;
-  /** Sends a part of a payment back, or all of it: then the payment becomes `reversed`. Not safe to
-   *  repeat: look at `refundsOf` first. */
+  /** Refunds part or all of a payment; a fully refunded payment becomes `reversed`. Not safe to repeat: check
+   *  `refundsOf` first. */
   refund(asked: { reference: string; amountCents: number; note: string }): Promise<PaymentRefund>;
   refundsOf(reference: string): Promise<PaymentRefund[]>;
-  /** Checks the signature over the exact bytes before anything is parsed. */
+  /** Verifies the signature over the exact bytes before anything is parsed. */
   readHint(raw: Buffer, headers: IncomingHttpHeaders): PaymentHint | 'forged' | 'malformed';
 };

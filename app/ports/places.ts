@@ -6,7 +6,7 @@ export type PlaceSuggestion = { id: string; label: string };
 export type Place = {
   id: string;
   label: string;
-  /** Street and number where the source knows it. */
+  /** Street and number, if the source knows them. */
   street: string | null;
   suburb: string | null;
   city: string | null;
@@ -19,7 +19,7 @@ export type Place = {
   source: GeoSource;
 };
 
-/** The parts of an address; street and town are empty where none was found. */
+/** The parts of an address; street and town are empty when none was found. */
 export type ReadAddress = {
   street: string;
   suburb: string | null;
@@ -28,13 +28,13 @@ export type ReadAddress = {
   postalCode: string | null;
 };
 
-/** South African addresses. `session` groups the key strokes of one search (billing at some vendors). */
+/** Look-up of South African addresses. `session` groups the key strokes of one search (some vendors bill by it). */
 export type PlacesPort = {
   suggest(query: string, session: string): Promise<PlaceSuggestion[]>;
   details(id: string, session: string): Promise<Place | null>;
-  /** The parts of an address that was written in one line. Asks nobody. */
+  /** Splits an address written in one line into its parts. Makes no network call. */
   read(line: string): Promise<ReadAddress>;
-  /** The middle of the town of an address, for a store order without a position; null when unknown. */
+  /** The centre of the town of an address, for a store order without a position; null when unknown. */
   townOf(address: {
     city: string | null;
     suburb?: string | null;

@@ -1,9 +1,9 @@
 import type { AgentFile } from '#app/domain/documents/print-agent.schema.ts';
 
-/** The print agent's files, as they were built beside the portal. */
+/** The print agent's downloads, which are built together with the portal. */
 export type PrintAgentFiles = {
-  /** Empty where none was built. */
+  /** Empty when none was built. */
   list(): Promise<AgentFile[]>;
-  /** The folder that they lie in: each as it is, and compressed with `.gz` after its name. */
+  /** The folder that holds them, each uncompressed and compressed with the suffix `.gz`. */
   folder: string;
 };

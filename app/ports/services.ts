@@ -13,10 +13,10 @@ import type { VaultPort } from './vault.ts';
 import type { WarehousePort } from './warehouse.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
-/** Where people ask the operator for help; null: not there. */
+/** Where users get help from the operator. Null: not available. */
 export type Support = { email: string | null; phone: string | null; helpUrl: string | null };
 
-/** The business's own numbers and names, from the settings. */
+/** The operator's own values, from the environment. */
 export type Settings = {
   productName: string;
   support: Support;
@@ -24,34 +24,33 @@ export type Settings = {
   mode: 'evaluation' | 'production';
   companyEmailDomain: string | null;
   orderFeeCents: number;
-  /** So long a press of Ship on one order can be undone, in milliseconds. */
+  /** How long shipping a single order can be undone, in milliseconds. */
   shipUndoMs: number;
-  /** As much as one administrator may change alone; above it another one has to agree. */
+  /** The largest amount one administrator may adjust alone; above it a second one must approve. */
   moneyAloneCents: number;
-  /** What a new merchant is given; R500.00 in evaluation mode, nothing in production. */
+  /** Opening credit of a new merchant: R500.00 in evaluation mode, nothing in production. */
   welcomeCreditCents: number;
-  /** Whether the cut-off knows public holidays (product.md D13). */
+  /** Whether the cut-off takes public holidays into account (product.md D13). */
   holidays: HolidaySetting;
   tileUrl: string | null;
-  /** Who takes the fees of Shopify stores: the merchant's wallet, or Shopify for a public app (product.md D39). */
+  /** Who collects the fees of Shopify stores: the merchant's wallet, or Shopify for a public app (product.md D39). */
   shopifyBilling: 'wallet' | 'app-pricing';
   /** How often each store is reconciled, in milliseconds. */
   reconcileEveryMs: number;
-  /** After so many months an order is made anonymous. */
+  /** An order is anonymised after this many months. */
   keepPersonalDataMonths: number;
-  /** After so many days what stores and the courier sent, and a mail kept here, are removed. */
+  /** Stored webhook deliveries of stores and the courier, and mails kept here, are deleted after this many days. */
   keepInboxDays: number;
   keepMailDays: number;
-  /** So long a document lies ready, with the labels that were made for printers. */
+  /** How many days a document can be downloaded, including the labels made for printers. */
   keepDocumentDays: number;
-  /** Where the app opens inside a shop's admin, `{shop}` being its name there; null where Shopify is not
-   *  set up. */
+  /** URL of the app in a shop's admin, with `{shop}` for the shop's name; null when Shopify is not configured. */
   shopifyAppUrl: string | null;
-  /** The app's page in Shopify's app store. */
+  /** The app's listing in the Shopify App Store. */
   shopifyListingUrl: string | null;
 };
 
-/** Everything the domain asks of the world, all together; a use case picks what it needs. */
+/** Everything the domain needs from the outside world. A use case picks what it needs. */
 export type Services = {
   db: PrismaClient;
   clock: SharedClock;
@@ -63,9 +62,9 @@ export type Services = {
   vault: VaultPort;
   webhooks: WebhookSender;
   warehouse: WarehousePort;
-  /** Null where no provider is set up: nobody can top up. */
+  /** Null when no provider is configured: then top-ups are not possible. */
   payments: PaymentsPort | null;
-  /** Null where billing by Shopify is not set up. */
+  /** Null when billing by Shopify is not configured. */
   appPricing: AppPricingPort | null;
   platforms: { shopify: StorePlatformPort | null; woocommerce: StorePlatformPort };
   settings: Settings;

@@ -1,4 +1,4 @@
-/** What a shop says of itself when the app is opened. */
+/** Shop details that Shopify returns when the app is opened. */
 export type ShopFacts = {
   /** The myshopify domain. */
   domain: string;

@@ -23,25 +23,25 @@ export type IncomingLine = {
   name: string;
   sku: string | null;
   quantity: number;
-  /** What of it is neither removed nor refunded; all of it where the platform does not say. */
+  /** The quantity that is neither removed nor refunded; absent means all of it, because the platform does not say. */
   keptQuantity?: number;
-  /** Already sent, by us or by anyone. */
+  /** The quantity already sent, by us or by others. */
   fulfilledQuantity: number;
-  /** Still to send: neither fulfilled, removed, refunded nor virtual. */
+  /** The quantity still to send: not fulfilled, removed, refunded or virtual. */
   shippableQuantity: number;
-  /** Of what is still to send, what another's warehouse holds and sends itself. */
+  /** The part of `shippableQuantity` that a third-party warehouse holds and ships itself. */
   sentByOthersQuantity?: number;
   unitPriceCents: number;
-  /** The platform's id of what is sold, where it has to be asked whether that travels. */
+  /** The platform's product id, set when the platform must be asked whether the product is shipped. */
   productRef?: string | null;
-  /** Absent: the platform says by `shippableQuantity` alone. */
+  /** Absent when `shippableQuantity` alone says what is shipped. */
   goods?: Goods;
 };
 
-/** Whether what is sold has to travel; `unknown`: the platform no longer has it. */
+/** Whether a product has to be shipped. `unknown`: the platform no longer has it. */
 export type Goods = 'travels' | 'virtual' | 'unknown';
 
-/** What the platform says about an order, before our rules judge it. */
+/** What the platform reports about an order, before our eligibility rules are applied. */
 export type SourceFacts = {
   /** The platform's own status word, for the timeline and the status map. */
   platformStatus: string;
@@ -54,31 +54,31 @@ export type SourceFacts = {
   draft: boolean;
   /** Every line that needs shipping has left. */
   fulfilled: boolean;
-  /** Tracking numbers on the platform's fulfilments; ours among them means: by us. */
+  /** Tracking numbers on the platform's fulfilments. When ours is among them, the fulfilment is ours. */
   trackingNumbers: readonly string[];
-  /** The same fulfilments by the platform's id; only where it has such. */
+  /** The same fulfilments by the platform's id; only for platforms that have ids. */
   fulfilments?: readonly { id: string; trackingNumbers: readonly string[] }[];
-  /** Work that its store holds back, or that others do: why, in the store's words (null: nothing is
-   *  held back), and whether nothing can go from here meanwhile. */
+  /** Items that the store has on hold, or that others are working on. `why` is in the store's words. `isWhole` says
+   *  that nothing of the order can be shipped from here until then. Null: nothing is on hold. */
   onHold?: { why: string | null; isWhole: boolean } | null;
-  /** Whose warehouses hold a part and send it themselves, as the store calls them. */
+  /** The store's name for the warehouses that hold and ship a part of the order themselves. */
   sentByOthers?: string | null;
-  /** The platform keeps something of the order from us: what is empty may be there. */
+  /** The platform withholds some of the order's data from us, so an empty field may have a value in the store. */
   isWithheld?: boolean;
-  /** At least one line has to travel (no virtual goods, gift cards or collection at the shop). */
+  /** At least one line has to be shipped (no virtual goods, gift cards or collection at the shop). */
   needsShipping: boolean;
 };
 
-/** What stands between the lines of an order and its total, in cents of its currency. */
+/** The amounts between an order's lines and its total, in cents of the order's currency. */
 export type OrderCharges = {
   shippingCents: number;
   /** Fees of the checkout, e.g. for cash on delivery. */
   feesCents: number;
-  /** At least zero. `isDiscountInLines`: the prices of the lines are those after it. */
+  /** At least zero. `isDiscountInLines`: line prices already include the discount. */
   discountCents: number;
   isDiscountInLines: boolean;
   taxCents: number;
-  /** The prices hold it already, as prices in South Africa do. */
+  /** Prices already include the tax, as South African prices do. */
   isTaxInLines: boolean;
 };
 
@@ -87,7 +87,7 @@ export type IncomingOrder = {
   /** The number a person sees, e.g. 1042 or #1042. */
   orderId: string;
   createdAt: Date;
-  /** The source's version: later wins. */
+  /** The source's version: a later one replaces an earlier one. */
   updatedAt: Date;
   currency: string;
   totalCents: number;
@@ -97,23 +97,23 @@ export type IncomingOrder = {
   customerRef: string | null;
   shipping: IncomingAddress;
   billing: IncomingAddress;
-  /** The platform's id of the location that should send it, when it names one. */
+  /** The platform's id of the location that should ship the order, if it names one. */
   assignedLocationId: string | null;
   lines: readonly IncomingLine[];
   facts: SourceFacts;
-  /** When the read that brought it began. Some changes leave the version alone: of two reads of one
-   *  version the later one counts. */
+  /** When the read that returned this order began. Some changes do not change the version: of two reads with the same
+   *  version, the later read counts. */
   readAt: Date;
 };
 
-/** What a platform's JSON says of an order, before it is known when it was read. */
+/** An order as read from a platform's JSON, before the time of the read is added. */
 export type OrderContent = Omit<IncomingOrder, 'readAt'>;
 
-/** `cursor` null starts, null ends. An order that cannot be read is left out and logged: the meter
- *  goes on showing it. */
+/** `cursor`: null starts at the first page; a null result means the last page. An unreadable order is left out and
+ *  logged; the sync status still counts it as missing. */
 export type OrderPage = { orders: IncomingOrder[]; cursor: string | null };
 
-/** Which store to talk to. `credentials` are decrypted only for the call. */
+/** The store to call. `credentials` are decrypted only for the call. */
 export type StoreConnection = {
   storeId: string;
   url: string;
@@ -123,10 +123,10 @@ export type StoreConnection = {
 
 type ReadOrder = { kind: 'order'; order: IncomingOrder } | { kind: 'gone'; readAt: Date };
 
-/** Orders made from `from` until just before `to`; both on whole seconds. */
+/** Orders created from `from` (inclusive) until `to` (exclusive); both in whole seconds. */
 export type OrderWindow = { from: Date; to: Date };
 
-/** An order that the store holds, by id and version. */
+/** An order in the store, by id and version. */
 export type HeldOrder = { externalId: string; updatedAt: Date };
 
 export type TrackingUpdate = {
@@ -134,29 +134,31 @@ export type TrackingUpdate = {
   orderKey: string;
   trackingUrl: string;
   carrier: string;
-  /** The word shown to people. */
+  /** The status text shown to people. */
   status: string;
   milestone: ParcelStep | ReturnStep;
   at: Date;
   notifyCustomer: boolean;
-  /** Of what the customer is told, where the words are ours. */
+  /** The language of our texts to the customer. */
   language: Language;
-  /** What is told of the whole order where a store keeps one number of it: those of all its parts that are
-   *  under way or have arrived, the page of the first, and the status of the least far. */
+  /** For stores that keep one tracking entry per order: the numbers of all its parts that are in transit or
+   *  delivered, the tracking page of the first part, and the status of the part that has progressed least. */
   whole: { numbers: readonly string[]; trackingUrl: string; status: string };
-  /** What lies in the parcel: the store's line ids, and how many of each. */
+  /** What the parcel contains: the store's line ids, and the quantity of each. */
   parcel: readonly { externalId: string; quantity: number }[];
-  /** What stands in the store for other parcels and parts of the order: a cancelled one leaves it alone. */
+  /** Numbers that the store shows for other parcels and parts of the order. Cancelling this parcel must not touch
+   *  them. */
   spared: readonly string[];
-  /** What stands there for other steps, of this parcel and of others: it is not taken for this one. */
+  /** The store's ids of entries that belong to other steps, of this parcel or of others. They are not reused for this
+   *  one. */
   taken?: readonly string[];
-  /** What else it was sent as, where somebody else sent it in several parcels. */
+  /** Other tracking numbers of the shipment, when a third party sent it in several parcels. */
   further?: readonly { number: string; trackingUrl: string }[];
-  /** Of what comes back after delivery: its own number, and where it is followed; else null. */
+  /** For a return after delivery: its own number and tracking page; otherwise null. */
   ofReturn: { number: string; trackingUrl: string } | null;
 };
 
-/** What becomes of a parcel. `turnedBack`: stopped on its way to the recipient. */
+/** Steps of an outbound parcel. `turnedBack`: stopped on its way to the recipient and returned to sender. */
 type ParcelStep =
   | 'booked'
   | 'collected'
@@ -168,63 +170,65 @@ type ParcelStep =
   | 'turnedBack';
 type ReturnStep = 'returnBooked' | 'returned' | 'returnCancelled';
 
-/** What a store's fulfilment stands for went out and arrived: what comes back is no step of it. */
+/** Whether the step belongs to a return. A store's fulfilment describes what was sent and delivered, so a return is
+ *  not one of its steps. */
 export function isReturnStep(step: TrackingUpdate['milestone']): step is ReturnStep {
   return step === 'returnBooked' || step === 'returned' || step === 'returnCancelled';
 }
 
-/** What was already sent for this shipment, by key; e.g. `fulfilment.<id>` → its id. Keys of what
- *  stands in the store for the parcel begin with `fulfilment`. */
+/** What has already been sent to the store for this shipment, by key, for example `fulfilment.<id>` → its id. Keys of
+ *  the parcel's entries in the store begin with `fulfilment`. */
 export type SentUpdates = Readonly<Record<string, string>>;
 
-/** A file that the store writes with all orders of a window. */
+/** A bulk export: a file that the store writes with all orders of a window. */
 export type OrderExport = {
-  /** Asks for it; null where the store makes none (not allowed, or busy): then pages have to do. */
+  /** Requests the file. Null when the store does not make one (not allowed, or busy): then read page by page. */
   begin(store: StoreConnection, window: OrderWindow): Promise<string | null>;
   readState(store: StoreConnection, exportId: string): Promise<ExportState>;
-  /** Its orders, those at the start left out. @throws AppError 'store-down' when it breaks off. */
+  /** Reads the file's orders, without the first `skip`. @throws AppError 'store-down' when the file ends too
+   *  early. */
   read(store: StoreConnection, url: string, skip: number): AsyncIterable<IncomingOrder>;
 };
 
 type ExportState =
   | { kind: 'writing'; done: number }
-  /** `url` null: there are no orders in it. */
+  /** `url` is null when the window has no orders. */
   | { kind: 'ready'; url: string | null }
   | { kind: 'failed' };
 
-/** A platform that can be asked. Calls may throw 'store-down' (retry), 'store-rights-lost'
- *  (the keys no longer open it) or 'store-refused'. */
+/** A store platform that we can call. Calls may throw 'store-down' (retry), 'store-rights-lost' (the credentials are
+ *  no longer accepted) or 'store-refused'. */
 export type StorePlatformPort = {
-  /** How far back the platform shows orders, by the day they were made. An older one answers like one
-   *  that is gone. Absent: all of them. */
+  /** How far back the platform shows orders, by creation date. An older order is reported as gone. Absent: no
+   *  limit. */
   sightMs?: number;
   readOrder(store: StoreConnection, externalId: string): Promise<ReadOrder>;
   /** Orders changed since `since`, oldest change first. */
   readChanged(store: StoreConnection, since: Date, cursor: string | null): Promise<OrderPage>;
-  /** Orders made in the window, newest first. */
+  /** Orders created in the window, newest first. */
   readMade(store: StoreConnection, window: OrderWindow, cursor: string | null): Promise<OrderPage>;
-  /** Only for platforms that write such files. */
+  /** Only for platforms that offer bulk exports. */
   orderExport?: OrderExport;
-  /** Rights that the app needs and was not granted, in the platform's words; only where a shop can
-   *  take single ones. */
+  /** Permissions (scopes) that the app needs and was not granted, in the platform's words. Only for platforms where a
+   *  shop can refuse single ones. */
   missingRights?(store: StoreConnection): Promise<string[]>;
-  /** Whom a privacy delivery is about; only for platforms that send any. */
+  /** The customer and orders of a privacy request; only for platforms that send them. */
   readPrivacy?(body: string): { customerRef: string | null; externalOrderIds: readonly string[] };
-  /** How many orders made in the window the store holds: only what has its place here (product.md
-   *  D21), so no carts and nothing from the trash. Null where the store does not say. */
+  /** How many orders created in the window the store holds. Counts only what we import (product.md D21): no carts and
+   *  nothing from the trash. Null when the store cannot count them. */
   countOrders(store: StoreConnection, window: OrderWindow): Promise<number | null>;
-  /** The same ones by id, each once; `cursor` null starts, null ends.
-   *  @throws AppError 'store-down' when the store shows fewer than it says it has. */
+  /** The ids and versions of the same orders, each once; `cursor` null starts, null ends.
+   *  @throws AppError 'store-down' when the store lists fewer than it counts. */
   listHeld(
     store: StoreConnection,
     window: OrderWindow,
     cursor: string | null,
   ): Promise<{ orders: HeldOrder[]; cursor: string | null }>;
-  /** Reads afresh whether a product and its variations travel, where that is kept of them. Answers those
-   *  that it read. Only for platforms that have to be asked. */
+  /** Reads again whether a product and its variations are shipped, where the result is cached. Returns the product
+   *  ids that it read. Only for platforms where this needs a look-up. */
   readGoods?(store: StoreConnection, productRef: string): Promise<readonly string[]>;
-  /** Brings the store's view of the shipment up to date. Safe to repeat: reads before it writes.
-   *  Returns the keys that are now sent. */
+  /** Updates the shipment in the store. Safe to repeat, because it reads before it writes. Returns the keys that are
+   *  now sent. */
   writeTracking(
     store: StoreConnection,
     update: TrackingUpdate,

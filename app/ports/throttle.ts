@@ -1,13 +1,13 @@
-/** So many acts in a window that starts with the first of them; any stretch of that length
- *  therefore holds at most twice as many. */
+/** A rate limit: `points` actions per window. The window starts with the first action, so any stretch of that length
+ *  can contain up to twice as many. */
 export type Budget = { name: string; points: number; windowSeconds: number };
 
 export type Allowance = { ok: true } | { ok: false; retryAfterSeconds: number };
 
-/** Counts acts across all processes. */
+/** Rate limiter that counts across all processes. */
 export type ThrottlePort = {
-  /** Takes one point of the key's budget, or says when there will be one again. */
+  /** Takes one point of the key's budget, or returns when the next one is available. */
   take(budget: Budget, key: string): Promise<Allowance>;
-  /** Puts a point back, for an act that turned out to be harmless. Never more than were taken. */
+  /** Gives a point back, for an action that turned out to be harmless. Never gives back more than were taken. */
   giveBack(budget: Budget, key: string): Promise<void>;
 };

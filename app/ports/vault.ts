@@ -1,5 +1,5 @@
-/** AES-256-GCM with a key id; the key lies outside the database. `context` binds a secret to its
- *  row, so that a copied ciphertext opens nothing elsewhere. */
+/** Encrypts secrets with AES-256-GCM and a key id; the key is kept outside the database. `context` binds a secret to
+ *  its row, so that a ciphertext copied to another row cannot be decrypted. */
 export type VaultPort = {
   seal(plain: string, context: string): string;
   open(sealed: string, context: string): string;

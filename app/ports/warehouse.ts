@@ -1,28 +1,28 @@
-/** What opens a store's account at its fulfilment warehouse. */
+/** Credentials of a store's account at its fulfilment warehouse. */
 export type WarehouseLogin = {
-  /** What the warehouse calls the user; the specification's accountNo. */
+  /** The warehouse's name for the user; `accountNo` in the specification. */
   userName: string;
   password: string;
 };
 
 export type WarehouseCheck =
   | { ok: true }
-  /** `refused`: the login opens nothing. `down`: nobody can say now. The message is for a person. */
+  /** `refused`: the login was rejected. `down`: the warehouse did not answer. The message is shown to a person. */
   | { ok: false; reason: 'refused' | 'down'; message: string };
 
-/** Names as the warehouse writes them: they are sent back to it so. */
+/** Names exactly as the warehouse writes them, because they are sent back to it. */
 export type WarehouseChoices = {
   warehouses: readonly string[];
   courierServices: readonly string[];
 };
 
-/** An order as the warehouse is told it. Amounts are cents of rand. */
+/** An order as it is sent to the warehouse. Amounts are cents of rand. */
 export type WarehouseParcel = {
-  /** The order key: the warehouse takes it a single time. */
+  /** The order key. The warehouse accepts each one only once. */
   reference: string;
   warehouse: string;
   courierService: string;
-  /** The merchant's own number. */
+  /** The merchant's own order number. */
   orderNumber: string;
   recipient: {
     name: string;
@@ -39,7 +39,7 @@ export type WarehouseParcel = {
   items: readonly { sku: string; name: string; quantity: number; unitPriceCents: number }[];
 };
 
-/** What the warehouse has of an order: one or, where it divided it, several parts. */
+/** The warehouse's record of an order: one part, or several when the warehouse split it. */
 export type WarehousePart = {
   theirId: string;
   state: 'open' | 'despatched' | 'cancelled';
@@ -52,22 +52,22 @@ export type WarehousePart = {
 export type WarehouseAnswer = { ok: true } | { ok: false; message: string };
 type WarehousePush =
   | { ok: true; theirId: string }
-  /** `duplicate`: it has one of this reference. `refused`: with its own words. */
+  /** `duplicate`: the warehouse already has this reference. `refused`: rejected, with the warehouse's message. */
   | { ok: false; reason: 'duplicate' | 'refused'; message: string };
 
-/** The system of the warehouse that picks and packs for a store. Every call but `check` may throw
- *  'warehouse-down' (retry; what was asked may have been done) or 'warehouse-login-refused'. */
+/** The system of the warehouse that picks and packs for a store. Every call except `check` may throw 'warehouse-down'
+ *  (retry; the request may have been carried out) or 'warehouse-login-refused'. */
 export type WarehousePort = {
-  /** Tries a login; changes nothing there. */
+  /** Tests a login; changes nothing at the warehouse. */
   check(login: WarehouseLogin): Promise<WarehouseCheck>;
   choices(login: WarehouseLogin): Promise<WarehouseChoices>;
-  /** What it has of this reference; empty where it has nothing. */
+  /** The parts the warehouse has of this reference; empty when it has none. */
   find(login: WarehouseLogin, reference: string): Promise<WarehousePart[]>;
-  /** Not safe to repeat by itself: look first, and look again when the answer is lost. */
+  /** Not safe to repeat: call `find` first, and again when the answer is lost. */
   push(login: WarehouseLogin, parcel: WarehouseParcel): Promise<WarehousePush>;
   update(login: WarehouseLogin, theirId: string, parcel: WarehouseParcel): Promise<WarehouseAnswer>;
-  /** Its call is a GET that changes something: never repeated without a look. */
+  /** The vendor's call is a GET that changes data: never repeat it without calling `find` first. */
   cancel(login: WarehouseLogin, theirId: string): Promise<WarehouseAnswer>;
-  /** Has it call this address when the order leaves, is cancelled there, or is divided. */
+  /** Registers the URL that the warehouse calls when the order is despatched, cancelled or split there. */
   callBack(login: WarehouseLogin, theirId: string, url: string): Promise<void>;
 };

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a verified delivery of a store platform is about. */
+/** What a verified webhook delivery of a store platform is about. */
 export type OpenedDelivery = {
   deliveryKey: string;
   sender: string | null;
   topic: string;
-  /** The platform's order id; null for what names no order. */
+  /** The platform's order id; null for a topic that has no order. */
   resourceId: string | null;
 };
 
-/** Checks the signature over the exact bytes before anything is parsed. */
+/** Verifies the signature over the exact bytes before anything is parsed. */
 export type WebhookDoor = {
-  /** 'forged' → 401; 'malformed' → 400; 'nothing' → 200 and no row (a ping); else the delivery. */
+  /** 'forged' → 401; 'malformed' → 400; 'nothing' → 200 without a row (a ping); otherwise the delivery. */
   open(
     raw: Buffer,
     headers: IncomingHttpHeaders,

@@ -4,23 +4,23 @@ export type WebhookRequest = {
   body: string;
 };
 
-/** What came of one request. */
+/** The result of one request. */
 export type WebhookReceipt = {
   /** Null when there was no answer. */
   status: number | null;
   durationMs: number;
-  /** What went wrong, fit for a person to read; null when the message was taken. */
+  /** The error in words a person can read; null when the receiver accepted the message. */
   error: string | null;
-  /** The beginning of the answer. */
+  /** The first part of the response body. */
   answer: string | null;
   retryAfterSeconds: number | null;
 };
 
-/** Calls the addresses that merchants gave us: https only, never into our own network, never to
- *  where an answer redirects. */
+/** Calls the webhook URLs that merchants entered: https only, never into our own network, and without following
+ *  redirects. */
 export type WebhookSender = {
-  /** @throws AppError 'invalid-input' when such an address is never called. */
+  /** @throws AppError 'invalid-input' when the URL is not allowed. */
   check(url: string): void;
-  /** One POST. Whatever goes wrong is in the receipt. */
+  /** Sends one POST. All errors are reported in the receipt. */
   send(request: WebhookRequest): Promise<WebhookReceipt>;
 };

@@ -2,7 +2,7 @@ import type { StoreConnection } from './store-platform.ts';
 
 export type WooKeys = { consumerKey: string; consumerSecret: string };
 
-/** Whether a pair of keys opens a store, before anyone is told 'connected'. */
+/** Whether a pair of keys works for a store; checked before the store is shown as connected. */
 export type WooKeysCheck =
   | { ok: true; version: string | null; currency: string | null; homeUrl: string | null }
   | {
@@ -10,7 +10,7 @@ export type WooKeysCheck =
       reason:
         'wrong-keys' | 'not-woocommerce' | 'blocked' | 'moved' | 'unreachable' | 'bad-address';
       message: string;
-      /** How long the store asks us to wait, where it says so. */
+      /** How many seconds the store asks us to wait, if it says so. */
       retryAfterSeconds?: number;
     };
 
@@ -22,35 +22,36 @@ export type WooWebhookOrder = {
   /** Letters and digits only: WooCommerce decodes HTML entities in it before signing. */
   secret: string;
   topics: readonly WooTopic[];
-  /** The store never returns a secret: true gives webhooks that are kept this one (after a
-   *  reconnect); false trusts that they already have it (the timer). */
+  /** The store never returns a secret. True sets this secret on existing webhooks that are kept (after a reconnect);
+   *  false assumes that they already have it (the scheduled check). */
   resetSecret: boolean;
 };
 
-/** Topics by what was done; all together are the topics asked for. */
+/** Topics by what was done with them; together they are the topics requested. */
 export type WooWebhooksReport = { kept: WooTopic[]; created: WooTopic[]; recreated: WooTopic[] };
 
-/** `deliveryUrl` tells our notices from everything else. */
+/** `deliveryUrl` identifies our notices among the store's webhooks. */
 export type WooNotice = { name: string; deliveryUrl: string };
 
 /** What connecting a WooCommerce store needs beyond reading and writing orders. */
 export type WooConnectPort = {
-  /** Where the merchant approves us. @throws AppError 'store-refused' for an address we never call. */
+  /** The URL where the merchant approves our access. @throws AppError 'store-refused' for a store address that we
+   *  never call. */
   authorizeUrl(input: {
     storeUrl: string;
     appName: string;
-    /** One-time, unguessable, bound by the caller to the person and the store address. */
+    /** One-time and unguessable; the caller binds it to the person and the store address. */
     userToken: string;
     returnUrl: string;
     callbackUrl: string;
   }): string;
   checkKeys(storeUrl: string, keys: WooKeys): Promise<WooKeysCheck>;
-  /** Puts an entry into the store's list of webhooks that its managers can read, and that delivers
-   *  nothing; an older one of ours goes. Reads no order. */
+  /** Adds an inactive entry to the store's list of webhooks, where its managers can read it, and replaces an older
+   *  one of ours. Reads no order. */
   leaveNotice(storeUrl: string, keys: WooKeys, notice: WooNotice): Promise<void>;
-  /** Makes the store's webhooks as wanted: keeps ours, makes missing ones, makes disabled ones
-   *  anew (re-activating would keep their count of failures). Safe to repeat. */
+  /** Makes the store's webhooks match `wanted`: keeps ours, creates missing ones and recreates disabled ones
+   *  (re-activating them would keep their failure count). Safe to repeat. */
   ensureWebhooks(store: StoreConnection, wanted: WooWebhookOrder): Promise<WooWebhooksReport>;
-  /** Removes ours; how many there were. */
+  /** Removes our webhooks; returns how many there were. */
   removeWebhooks(store: StoreConnection, deliveryUrl: string): Promise<number>;
 };

@@ -1,6 +1,6 @@
 import '@shopify/ui-extensions';
 
-// Shopify's CLI writes this file in the same words.
+// Shopify's CLI generates this file with the same content.
 //@ts-ignore
 declare module './src/index.tsx' {
   const shopify: import('@shopify/ui-extensions/admin.order-index.selection-print-action.render').Api;

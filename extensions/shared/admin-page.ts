@@ -1,10 +1,10 @@
 import { appOrigin } from './app-origin.ts';
 import { createBackend, type Backend } from './backend.ts';
 
-/** A text of the extension's own `locales/`; `count` chooses between one and many. */
+/** Translates a text of the extension's own `locales/`; `count` selects singular or plural. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
-/** What an extension in the admin needs to know of the page it stands on. */
+/** What an admin extension gets from the page it is shown on. */
 export type AdminPage = { ids: string[]; backend: Backend; t: Translate };
 
 type AdminApi = {
@@ -16,7 +16,7 @@ type AdminApi = {
 export function adminPage(api: AdminApi): AdminPage {
   return {
     ids: [...new Set(api.data.selected.map(({ id }) => id))],
-    // Without an address the admin resolves our paths itself, against the one of the app.
+    // Without an origin, the admin resolves our paths against the app's URL.
     backend: createBackend({ origin: appOrigin() ?? '', token: () => api.auth.idToken() }),
     t: (key, values) => api.i18n.translate(key, values),
   };

@@ -1,7 +1,7 @@
 declare const process: { env: { APP_URL?: string } };
 
-/** Where our service is. Shopify's CLI puts APP_URL of its `.env` here when it bundles; null where it
- *  was forgotten, which only the buyer's page cannot do without. */
+/** The origin of our service. Shopify's CLI inserts APP_URL from its `.env` when bundling. Null when it was not set;
+ *  only the buyer's page cannot work without it. */
 export function appOrigin(): string | null {
   try {
     // eslint-disable-next-line no-restricted-properties -- replaced by the bundler

@@ -3,7 +3,7 @@ import { createBackend } from './backend.ts';
 
 type Scripted = { status?: number; body: unknown } | 'lost';
 
-/** A service that gives the answers in order, and a client that does not really wait. */
+/** A backend that gives these answers in order, and a client that skips its waits. */
 function serviceThat(answers: Scripted[]) {
   const asked: { path: string; key: string | null }[] = [];
   const waits: number[] = [];

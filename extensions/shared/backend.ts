@@ -8,18 +8,18 @@ import type {
 } from './backend.wire.ts';
 
 export type Problem = {
-  /** `unreachable`: nobody knows whether the call arrived. */
+  /** `unreachable`: it is unknown whether the call arrived. */
   kind: 'signedOut' | 'notFound' | 'refused' | 'unreachable';
-  /** Our service's own words, fit for a person to read. */
+  /** Our service's message, which can be shown to a person. */
   message: string | null;
   skipped: Skipped[];
 };
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
 type Options = {
-  /** Shopify's session token; asked for at each call, since it lives a minute. */
+  /** Shopify's session token; requested for each call, because it lives only one minute. */
   token: () => Promise<string | null>;
-  /** Where our service is; the admin resolves paths by itself, other pages do not. */
+  /** The origin of our service. The admin resolves paths by itself, other pages do not. */
   origin?: string;
   fetch?: typeof globalThis.fetch;
   wait?: (ms: number) => Promise<unknown>;
@@ -29,14 +29,14 @@ type Call = { method?: 'GET' | 'POST'; body?: unknown; key?: string };
 export type Backend = ReturnType<typeof createBackend>;
 
 const TIMEOUT_MS = 30_000;
-/** The most that one look-up takes. */
+/** The most orders of one look-up. */
 const LOOKUP = 250;
 const BUSY_WAITS = 10;
 const BUSY_MS = 2_000;
 const POLL_MS = 1_000;
 const POLLS = 300;
 
-/** Our service, as the extensions know it. Nothing here throws: each answer says how it went. */
+/** The client for our service. It never throws: each answer says whether the call succeeded. */
 export function createBackend(options: Options) {
   const { origin = '', wait = sleep } = options;
 
@@ -60,7 +60,7 @@ export function createBackend(options: Options) {
     }
   }
 
-  /** A call that may be made again under its key; while the first is still running it waits. */
+  /** A call that can be repeated with the same key. While the first call is still running, it waits and repeats. */
   async function once<T>(path: string, body: unknown, key: string): Promise<Answer<T>> {
     for (let waits = 0; ; waits += 1) {
       const answer = await call<T>(path, { body, key });
@@ -81,7 +81,7 @@ export function createBackend(options: Options) {
     return { ok: true, value: found };
   }
 
-  /** Asks for a courier, for shipments of so many parcels. Under the same key the same is asked for once. */
+  /** Requests a courier, with this number of parcels per shipment. Calls with the same key book only once. */
   function ship(orderKeys: readonly string[], key: string, parcels = 1): Promise<Answer<Batch>> {
     return once(
       '/orders/create/tookan',
@@ -90,8 +90,8 @@ export function createBackend(options: Options) {
     );
   }
 
-  /** Has a document made and waits for it: its address, and what was left out. Stops early when it
-   *  is no longer wanted. */
+  /** Creates a document, waits for it, and returns its URL and the orders left out. Stops early when `isWanted`
+   *  returns false. */
   async function makeDocument(
     kind: DocumentKind,
     orderKeys: readonly string[],
@@ -135,7 +135,7 @@ function read<T>(status: number, content: T): Answer<T> {
   const { message, code, skipped } = (content as ProblemBody) ?? {};
   const words = typeof message === 'string' ? message : null;
   if (status === 401) return failed('signedOut', words);
-  // The first call under this key has not ended: only it knows how it will.
+  // The first call with this key has not ended, so its result is unknown.
   if (code === 'conflict') return failed('unreachable', words);
   if (status >= 500) return failed('unreachable');
   if (status === 404) return failed('notFound', words);

@@ -1,9 +1,9 @@
-/** The calls of our JSON API that extensions make (`/api/openapi.json`), as they answer. */
+/** The calls of our JSON API that the extensions use (`/api/openapi.json`), as they answer. */
 
-/** An order of the shop, with its parts where it was split. */
+/** An order of the shop, with its parts if it was split. */
 export type PlatformOrder = PlatformRow & { external_id: string; parts?: PlatformRow[] };
 
-/** What has a number, a status and a label of its own: an order, or a part of one. */
+/** An order, or a part of one: whatever has its own number, status and label. */
 export type PlatformRow = {
   order_key: string;
   order_id: string;
@@ -11,9 +11,9 @@ export type PlatformRow = {
   step: number;
   steps: string[];
   trouble: string | null;
-  /** Why it cannot ship; null: it can. */
+  /** Why it cannot be shipped; null if it can. */
   ship_problem: string | null;
-  /** Why it has no label yet; null: it has one. */
+  /** Why it has no label yet; null if it has one. */
   label_problem: string | null;
   notes: string[];
   delivery_by: string | null;
@@ -21,7 +21,7 @@ export type PlatformRow = {
   delivery_tracking_link: string | null;
 };
 
-/** All that the orders consist of. */
+/** All rows: each order, followed by its parts if it was split. */
 export function rowsOf(orders: readonly PlatformOrder[]): PlatformRow[] {
   return orders.flatMap((order) => [order, ...(order.parts ?? [])]);
 }
@@ -38,6 +38,6 @@ export type BuyerTracking = {
   steps: string[];
   tracking_number: string | null;
   tracking_page: string | null;
-  /** Where the order comes in parts, the others. */
+  /** The other parts of a split order. */
   parts?: Pick<BuyerTracking, 'state' | 'tracking_number' | 'tracking_page'>[];
 };

@@ -10,7 +10,7 @@ export function Waiting({ text }: { text: string }) {
   );
 }
 
-/** What went wrong, what to do, and the button that does it. */
+/** An error: what happened, what to do, and the button for it. */
 export function ProblemNotice({
   problem,
   t,
@@ -36,7 +36,7 @@ export function problemText(problem: Problem, t: Translate): string {
   return problem.message;
 }
 
-/** Orders that the store has and we do not have yet. */
+/** Orders that are in the store but not imported yet. */
 export function MissingNotice({
   count,
   t,
@@ -57,7 +57,7 @@ export function MissingNotice({
   );
 }
 
-/** Orders with the reason why each is left out. */
+/** Orders that are left out, with the reason for each. */
 export function LeftOutNotice({
   heading,
   rows,

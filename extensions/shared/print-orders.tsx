@@ -5,7 +5,7 @@ import { rowsOf, type DocumentKind, type PlatformRow } from './backend.wire.ts';
 import { LeftOutNotice, MissingNotice, ProblemNotice, Waiting } from './notices.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** Shopify's print dialog: choose what to print, see it, print it. */
+/** Shopify's print dialog: choose a document, preview it, print it. */
 export function PrintOrders(page: AdminPage) {
   const { ids, backend, t } = page;
   const [found, reload] = useAnswer(() => backend.findOrders(ids));
@@ -72,8 +72,8 @@ function Printable({ page, orders, onUrl }: PrintableProps) {
 
 type Made = Answer<{ url: string; skipped: { orderKey: string; reason: string }[] }>;
 
-/** Makes the document that is chosen. A choice that was changed meanwhile is forgotten: the dialog
- *  never prints something else than it says. */
+/** Creates the selected document. If the selection changes meanwhile, the result is discarded, so that the dialog
+ *  never prints anything but what it shows. */
 function useDocument(
   { backend }: AdminPage,
   kind: DocumentKind,

@@ -10,7 +10,7 @@ type Sending =
   | { state: 'failed'; problem: Problem }
   | { state: 'done'; batch: Batch };
 
-/** Asks before anything is booked, then says for each order how it went. */
+/** Asks for confirmation before booking, then shows the result for each order. */
 export function ShipOrders({ ids, backend, t, onClose }: AdminPage & { onClose(): void }) {
   const [found, reload] = useAnswer(() => backend.findOrders(ids));
   const [sending, setSending] = useState<Sending>({ state: 'asking' });
@@ -22,7 +22,7 @@ export function ShipOrders({ ids, backend, t, onClose }: AdminPage & { onClose()
   const ready = orders.filter((order) => order.ship_problem === null);
 
   const send = async () => {
-    // A second click can come before the button is drawn as busy.
+    // A second click can arrive before the button is rendered as busy.
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setSending({ state: 'sending' });
@@ -88,7 +88,7 @@ export function ShipOrders({ ids, backend, t, onClose }: AdminPage & { onClose()
   );
 }
 
-/** Of so many parcels a shipment is at most. */
+/** The most parcels of one shipment. */
 const MAX_PARCELS = 20;
 
 function parcelsIn(text: string): number {
@@ -96,7 +96,7 @@ function parcelsIn(text: string): number {
   return Math.min(Math.max(count, 1), MAX_PARCELS);
 }
 
-/** One key for one confirmation: sent again after a lost answer, it books nothing twice. */
+/** One key per confirmation: when it is sent again after a lost answer, nothing is booked twice. */
 function useKeys(): (orderKeys: readonly string[], parcels: number) => string {
   const keys = useRef(new Map<string, string>());
   return (orderKeys, parcels) => {
@@ -125,7 +125,7 @@ function Question({ ready, blocked, t }: Sides) {
   );
 }
 
-/** Nobody knows whether the request arrived, or it was refused as a whole. */
+/** Shown when the request may not have arrived, or was refused as a whole. */
 function NotHeard({ problem, t }: { problem: Problem; t: Translate }) {
   const isUnsure = problem.kind === 'unreachable';
   return (

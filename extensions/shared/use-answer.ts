@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Answer } from './backend.ts';
 
-/** Asks once the page is there, and again when told to; null while the answer is awaited. */
+/** Calls `ask` when the component mounts, and again on request; null while waiting for the answer. */
 export function useAnswer<T>(ask: () => Promise<Answer<T>>): [Answer<T> | null, () => void] {
   const [answer, setAnswer] = useState<Answer<T> | null>(null);
   const [round, setRound] = useState(0);
@@ -12,7 +12,7 @@ export function useAnswer<T>(ask: () => Promise<Answer<T>>): [Answer<T> | null, 
     return () => {
       isWanted = false;
     };
-    // A new round asks again; the page under the extension never changes while it is open.
+    // A new round asks again; the page behind the extension does not change while it is open.
   }, [round]);
   return [answer, useCallback(() => setRound((last) => last + 1), [])];
 }

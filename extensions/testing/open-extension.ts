@@ -13,11 +13,11 @@ export type Asked = {
   key: string | null;
   token: string | null;
 };
-/** What our service answers; 'lost': it never does. */
+/** Our service's answer; 'lost' means that it never arrives. */
 export type Reply = { status?: number; body: unknown } | 'lost';
 
-/** An extension as Shopify would run it, with its real texts, before a service that answers as the
- *  test says. Ended when the test has finished, also when it failed. */
+/** Runs an extension as Shopify would, with its real texts, against a backend that answers as the test says. It is
+ *  closed when the test ends, also when it failed. */
 export function openExtension<T extends AnyExtensionTarget>(
   target: T,
   name: string,
@@ -51,7 +51,7 @@ export function openExtension<T extends AnyExtensionTarget>(
   return { extension, asked };
 }
 
-/** All that a person can read, in the order of the page. */
+/** All visible text, in page order. */
 export function shown(): string {
   const texts: string[] = [];
   const walk = (node: Node) => {
@@ -63,7 +63,7 @@ export function shown(): string {
   return texts.filter(Boolean).join(' ');
 }
 
-/** The button that says so; a disabled one cannot be pressed. */
+/** Presses the button with this label; a disabled one cannot be pressed. */
 export function press(label: string): void {
   const found = [...document.querySelectorAll('s-button')].find(
     (button) => button.textContent === label,

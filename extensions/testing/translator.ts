@@ -1,8 +1,8 @@
 export type Locale = { [key: string]: string | Locale };
 type Values = Record<string, string | number>;
 
-/** What Shopify's own translate does with a locale file: nested keys, one and many, placeholders.
- *  A key that is not there is a fault. */
+/** Works like Shopify's own translate on a locale file: nested keys, plural forms, placeholders. A missing key is an
+ *  error. */
 export function translator(locale: Locale): (key: string, values?: Values) => string {
   return (key, values = {}) => {
     const found = key

@@ -5,7 +5,7 @@ import { signatureError } from '../aws-signature.ts';
 import type { Fault } from './policy.ts';
 import { createPoolUsers, text, type Asked, type Outcome, type PoolUser } from './users.ts';
 
-/** What opens the simulated pool. */
+/** The settings and credentials of the simulated pool. */
 export const COGNITO_POOL = {
   region: 'af-south-1',
   userPoolId: 'af-south-1_ThumelaSim',
@@ -14,20 +14,20 @@ export const COGNITO_POOL = {
   secretAccessKey: 'a-secret-of-the-simulated-pool',
 };
 
-/** Bad days, each so many calls long. */
+/** Simulated failures; each number is how many of the next calls fail. */
 type CognitoSwitches = {
   /** 400 TooManyRequestsException. */
   throttles: number;
   /** 500 InternalErrorException. */
   failures: number;
-  /** It does what was asked, and the answer is lost. */
+  /** The call is carried out, but the answer is lost. */
   lostAnswers: number;
-  /** Nothing is ever answered. */
+  /** The call is never answered. */
   silences: number;
-  /** The keys are not to be had. */
+  /** The signing keys cannot be fetched. */
   keysLost: number;
-  /** It does nothing, and something else answers in its place: 200 with `stranger`, to the
-   *  operation that it names, or to any. */
+  /** The call is not carried out; instead, 200 with `stranger` is returned, for the operation that it names, or for
+   *  any. */
   strangers: number;
 };
 
@@ -35,7 +35,7 @@ const CALL = 'AWSCognitoIdentityProviderService.';
 const ISSUER = `https://cognito-idp.${COGNITO_POOL.region}.amazonaws.com/${COGNITO_POOL.userPoolId}`;
 const TOKEN_SECONDS = 300;
 
-/** What Cognito calls what S3 calls otherwise. */
+/** Cognito's errors for faults that S3 names differently. */
 const SIGNATURE_FAULTS: Record<string, Fault> = {
   AccessDenied: {
     type: 'MissingAuthenticationTokenException',
@@ -51,8 +51,8 @@ const BAD_SIGNATURE: Fault = {
   message: 'The request signature we calculated does not match the signature you provided.',
 };
 
-/** A server with one user pool as docs/integrations/cognito.md wants it: its calls in Cognito's words,
- *  passwords by its policy, signatures of administrators' calls checked, its keys published. */
+/** A server with one user pool as described in docs/integrations/cognito.md: its calls with Cognito's messages, its
+ *  password policy, signature checks for administrator calls, and published keys. */
 export async function startCognitoSimulator({ port = 0, now = () => Date.now() } = {}) {
   const switches: CognitoSwitches = {
     throttles: 0,
@@ -65,7 +65,7 @@ export async function startCognitoSimulator({ port = 0, now = () => Date.now() }
   const stranger = { type: 'text/html', text: '<html></html>', to: '' };
   const keys = createPoolKeys();
   const pool = createPoolUsers(now);
-  /** Which operations were called. */
+  /** The operations called so far. */
   const asked: string[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -187,7 +187,7 @@ export async function startCognitoSimulator({ port = 0, now = () => Date.now() }
     keys,
     claimsOf,
     users: pool.users,
-    /** What somebody does in the console of the pool. */
+    /** Simulates an action in the pool's AWS console. */
     console: (operation: string, about: Asked) => pool.acts[operation]!(about),
     async close(): Promise<void> {
       server.closeAllConnections();
@@ -225,20 +225,20 @@ function jsonOf(body: Buffer): Asked | null {
 
 type Key = { kid: string; privateKey: KeyObject; publicJwk: object };
 
-/** The keys that a pool signs its tokens with. */
+/** The keys with which a pool signs its tokens. */
 function createPoolKeys() {
   const keys = [newKey()];
   return {
-    /** What is signed from now on is signed with another key. */
+    /** Adds a new key, which signs all following tokens. */
     rotate: () => void keys.unshift(newKey()),
     published: () => ({ keys: keys.map(({ publicJwk }) => publicJwk) }),
-    /** `with` is the key's place, the newest first. */
+    /** Signs a token, by default with the newest key. */
     token(claims: object, key: Key = keys[0]!): string {
       const head = { alg: 'RS256', typ: 'JWT', kid: key.kid };
       const text = [head, claims].map(encoded).join('.');
       return `${text}.${sign('sha256', Buffer.from(text), key.privateKey).toString('base64url')}`;
     },
-    /** Of somebody who is not the pool, under the name of its newest key. */
+    /** A token signed with a foreign key that claims to be the pool's newest. */
     forged(claims: object): string {
       return this.token(claims, { ...newKey(), kid: keys[0]!.kid });
     },

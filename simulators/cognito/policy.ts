@@ -1,4 +1,4 @@
-/** What the pool calls a symbol; a space counts within. */
+/** Characters that Cognito counts as symbols; a space counts only inside the password. */
 const SYMBOLS = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`+=\- ]/;
 
 const CLASSES: [RegExp, string][] = [
@@ -10,7 +10,7 @@ const CLASSES: [RegExp, string][] = [
 
 export type Fault = { type: string; message: string };
 
-/** The default policy of a user pool, in its words. */
+/** The default policy of a user pool, with Cognito's messages. */
 export function passwordError(password: unknown): Fault | null {
   if (typeof password !== 'string' || !/^\S+.*\S+$/s.test(password))
     return {

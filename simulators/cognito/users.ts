@@ -15,7 +15,7 @@ export type PoolUser = {
 
 export type Asked = Record<string, unknown>;
 export type Outcome = { body: object } | { fault: Fault };
-/** A right password, and whose. */
+/** The user whose password was right, or the fault. */
 type Entered = { user: PoolUser } | { fault: Fault };
 
 const FAILURES_BEFORE_LOCK = 5;
@@ -24,11 +24,11 @@ const LONGEST_LOCK_SECONDS = 900;
 const fault = (type: string, message: string) => ({ fault: { type, message } });
 const NOTHING = { body: {} };
 
-/** The people of a pool that only its administrators add to, and what may be done with them. */
+/** The users of a pool without self sign-up, and the operations on them. */
 export function createPoolUsers(now: () => number) {
   const users = new Map<string, PoolUser>();
 
-  /** An act on one who must be there. */
+  /** Wraps an operation that needs an existing user. */
   const on = (act: (user: PoolUser, asked: Asked) => Outcome) => (asked: Asked) => {
     const user = users.get(text(asked['Username']));
     return user ? act(user, asked) : fault('UserNotFoundException', 'User does not exist.');
@@ -75,7 +75,7 @@ export function createPoolUsers(now: () => number) {
     return NOTHING;
   }
 
-  /** Whoever is not there is answered as a wrong password is (PreventUserExistenceErrors). */
+  /** An unknown user gets the same answer as a wrong password (PreventUserExistenceErrors). */
   function enter(username: string, password: string): Entered {
     const user = users.get(username);
     if (!user) return fault('NotAuthorizedException', 'Incorrect username or password.');

@@ -26,7 +26,7 @@ const Input = z.object({
 
 export type { MintsoftSwitches } from './switches.ts';
 
-/** The one login that opens the simulated warehouse. */
+/** The only login that the simulated warehouse accepts. */
 export const MINTSOFT_LOGIN = { userName: 'kasihome', password: 'pick-and-pack-1' };
 
 const Login = z.object({ Username: z.string(), Password: z.string() });
@@ -35,23 +35,23 @@ const MAX_BODY_BYTES = 100_000;
 
 type Options = {
   port?: number;
-  /** Orders are kept here over restarts. */
+  /** Orders are kept in this file across restarts. */
   stateFile?: string;
-  /** New orders leave by themselves after so long. */
+  /** New orders are despatched automatically after this time. */
   despatchAfterMs?: number;
   random?: () => number;
 };
 type Reply = { status: number; body: unknown };
 type Seen = { method: string; path: string };
 
-/** A server that behaves as Mintsoft does, bad days included. */
+/** A server that behaves like Mintsoft, including its failures. */
 export async function startMintsoftSimulator(options: Options = {}) {
   const { port = 0, stateFile, despatchAfterMs = 0, random = Math.random } = options;
   const state: SimState = SimState.parse({});
   const file = openStateFile(stateFile, SimState, () => state);
   if (file.initial) Object.assign(state, file.initial);
   const switches: MintsoftSwitches = goodDay();
-  /** User names that were tried, never passwords. */
+  /** The user names that were tried, never passwords. */
   const tried: string[] = [];
   const seen: Seen[] = [];
   const keys = new Map<string, number>();
@@ -133,7 +133,7 @@ export async function startMintsoftSimulator(options: Options = {}) {
 
   function search(number: string): SimOrder[] {
     const found = state.orders.filter(({ OrderNumber }) => OrderNumber.startsWith(number));
-    // Seen from the second look on.
+    // A new order is visible only from the second look-up on.
     return found.filter(({ ID }) => !unseen.delete(ID));
   }
 
@@ -181,11 +181,11 @@ export async function startMintsoftSimulator(options: Options = {}) {
   }
 
   const hookOf = ({ ID }: SimOrder) => state.hooks[String(ID)];
-  /** What happens in the warehouse itself. */
+  /** What happens inside the warehouse. */
   const control = {
     orders: (reference?: string) =>
       state.orders.filter(({ OrderNumber }) => !reference || OrderNumber === reference),
-    /** Sends all that is open of it, or its first open part. */
+    /** Despatches all open parts of an order, or only its first open part. */
     async despatch(reference: string, which: 'all' | 'firstPart' = 'all'): Promise<void> {
       const open = control.orders(reference).filter(isOpen);
       for (const order of which === 'all' ? open : open.slice(0, 1)) {
@@ -210,7 +210,7 @@ export async function startMintsoftSimulator(options: Options = {}) {
     },
   };
 
-  // After a restart what was still to leave goes on.
+  // After a restart, orders that are still to be despatched continue.
   if (despatchAfterMs > 0)
     for (const order of state.orders.filter(isOpen))
       later(() => control.despatch(order.OrderNumber), despatchAfterMs);
@@ -230,7 +230,7 @@ export async function startMintsoftSimulator(options: Options = {}) {
     /** Every call, oldest first. */
     seen,
     hooks: state.hooks,
-    /** As after 24 hours. */
+    /** Simulates the end of the keys' 24 hours. */
     expireKeys: () => keys.clear(),
     control,
     async close(): Promise<void> {
@@ -274,8 +274,8 @@ type Control = {
   split(reference: string): Promise<void>;
 };
 
-/** What happens in the warehouse, told from another process under /_control: only as JSON, which no foreign
- *  web page can send here without asking first. */
+/** Controls the warehouse from another process under /_control. Accepts only JSON, which a foreign web page cannot
+ *  send without a CORS preflight. */
 async function answerControl(
   control: Control,
   what: string,

@@ -18,7 +18,7 @@ export const SERVICES = [
   { ID: 12, Name: 'Fastway Local' },
 ];
 
-/** What it cannot do without, and what we always send. */
+/** The fields that Mintsoft requires and that we always send. */
 const NewOrder = z.object({
   OrderNumber: z.string().min(1),
   FirstName: z.string(),
@@ -52,7 +52,7 @@ export type SimOrder = z.infer<typeof SimOrder>;
 export const SimState = z.object({
   nextId: z.number().int().default(1_001),
   orders: z.array(SimOrder).default([]),
-  /** By the id of the order: what is called when it leaves, is cancelled, or is divided. */
+  /** By order id: the URLs to call when the order is despatched, cancelled or split. */
   hooks: z
     .record(
       z.string(),
@@ -72,7 +72,7 @@ export const result = (order: SimOrder | null, message: string | null) => [
   },
 ];
 
-/** PUT /api/Order: an order number is good once. */
+/** PUT /api/Order; each order number is accepted only once. */
 export function takeIn(state: SimState, body: unknown) {
   const read = NewOrder.loose().safeParse(body);
   if (!read.success) return result(null, read.error.issues[0]?.path.join('.') + ' is required');
@@ -123,7 +123,7 @@ export function despatch(order: SimOrder, at: Date): void {
   });
 }
 
-/** Divides an order in two of the same number, as it does when a part is out of stock. */
+/** Splits an order into two with the same number, as Mintsoft does when an item is out of stock. */
 export function divide(state: SimState, order: SimOrder): SimOrder {
   const rest: SimOrder = { ...order, ID: (state.nextId += 1), Part: 2, NumberOfParts: 2 };
   order.NumberOfParts = 2;

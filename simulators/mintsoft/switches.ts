@@ -1,26 +1,26 @@
 export type MintsoftSwitches = {
-  /** Every answer is this status. */
+  /** Answers every call with this status. */
   answerWith: number | null;
-  /** Answers never come. */
+  /** Never answers. */
   isHanging: boolean;
-  /** A good status with a page of HTML. */
+  /** Answers 200 with an HTML page. */
   answersWithPage: boolean;
-  /** A key opens so many calls, then it answers 401. */
+  /** A key is valid for this many calls, then the answer is 401. */
   callsPerKey: number;
-  /** Refuses to take orders in, with these words. */
+  /** Refuses new orders with this message. */
   refusesOrders: string | null;
-  /** Refuses changes, and cancels, with these words. */
+  /** Refuses updates and cancellations with this message. */
   refusesUpdates: string | null;
   refusesCancels: string | null;
-  /** Web hooks are registered and never sent. */
+  /** Webhooks are accepted but never sent. */
   losesHooks: boolean;
-  /** How likely a call is to go wrong, each of 0 to 1. */
+  /** The probability of each failure, from 0 to 1. */
   chance: {
-    /** 429 before anything is done. */
+    /** 429, not carried out. */
     slowDown: number;
-    /** 503 before anything is done. */
+    /** 503, not carried out. */
     broken: number;
-    /** It is done, and the connection ends without an answer. */
+    /** Carried out, but the connection closes without an answer. */
     lost: number;
     /** A new order is not found by its number yet. */
     unseen: number;

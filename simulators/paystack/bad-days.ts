@@ -1,51 +1,51 @@
 import { z } from 'zod';
 
-/** Which troubles touch the calls; the others strike a payment or a webhook. */
+/** Simulated failures, and what each affects: API calls, a payment, or a webhook. */
 // prettier-ignore
 const TROUBLES = {
-  /** The connection drops before anything is done. */
+  /** The connection drops before anything is carried out. */
   dropBefore:     'call',
-  /** HTTP 500, nothing done; with `after`: done, and then the 500. */
+  /** HTTP 500, not carried out; with `after`: carried out, then the 500. */
   errors500:      'call',
   /** HTTP 429 with Retry-After. */
   tooMany429:     'call',
-  /** A page of HTML, nothing done; with `after`: done, and then the page. */
+  /** An HTML page, not carried out; with `after`: carried out, then the page. */
   junk:           'call',
-  /** Never answered, nothing done. */
+  /** Never answered, not carried out. */
   hang:           'call',
-  /** Done, and never answered. */
+  /** Carried out, but never answered. */
   loseAnswer:     'call',
-  /** Done, and answered after `ms`. */
+  /** Carried out, and answered after `ms`. */
   late:           'call',
   /** The payment is in dollars. */
   otherCurrency:  'payment',
-  /** The payer bears the fee: the amount is more than was asked. */
+  /** The payer bears the fee: the amount is higher than requested. */
   passFees:       'payment',
-  /** The payment is a cent short of what was asked. */
+  /** The payment is one cent short. */
   underpay:       'payment',
   /** A second payment with the same reference. */
   chargeTwice:    'payment',
-  /** The EFT is on its way until it is settled. */
+  /** The EFT stays pending until it is settled. */
   eftPending:     'payment',
   webhookTwice:   'webhook',
-  /** Sent when they are let go: after the browser came back, for one. */
+  /** Held until released, for example until after the browser has returned. */
   webhookHeld:    'webhook',
-  /** Delivered before the browser is sent back. */
+  /** Delivered before the browser is redirected. */
   webhookBefore:  'webhook',
   webhookNever:   'webhook',
-  /** By somebody who has not the key. */
+  /** Signed with a wrong key. */
   webhookForged:  'webhook',
 } as const;
 
 type Trouble = keyof typeof TROUBLES;
 
 const BadDay = z.object({
-  /** How many times it strikes; without it, until cleared. */
+  /** How many times the failure occurs; without it, until cleared. */
   count: z.int().min(0).optional(),
   after: z.boolean().default(false),
   ms: z.int().min(0).max(600_000).default(1_000),
   retryAfterSeconds: z.int().min(1).default(1),
-  /** Which calls: initialize, verify, refund, refunds, list. Without it, all. */
+  /** Affected calls: initialize, verify, refund, refunds, list. Without it, all. */
   calls: z.array(z.string()).optional(),
 });
 type BadDay = z.output<typeof BadDay>;
@@ -59,7 +59,7 @@ export type BadDaySwitches = {
   set(days: z.input<typeof BadDays>): void;
   clear(): void;
   list(): z.output<typeof BadDays>;
-  /** The day, when it strikes now; counts it. */
+  /** The active failure, if it applies now; counts it. */
   strikes(name: Trouble, call?: string): BadDay | null;
 };
 

@@ -17,13 +17,13 @@ type Asked = Pick<
 export type Channel = 'card' | 'eft';
 export type Book = ReturnType<typeof createBook>;
 
-/** South Africa, VAT of 15 % on top: cards 2.9 % and R1, EFT 2 %. Halves of a cent go up. */
+/** Paystack's fees in South Africa, plus 15 % VAT: cards 2.9 % and R1, EFT 2 %. Half cents are rounded up. */
 function feesOf(cents: number, channel: Channel): number {
   const bare = channel === 'card' ? cents * 29 + 100_000 : cents * 20;
   return Math.floor((bare * 115 + 50_000) / 100_000);
 }
 
-/** What the sandbox knows of payments, refunds and disputes, and what becomes of them. */
+/** The sandbox's payments, refunds and disputes, and their state changes. */
 export function createBook({ state, badDays, changed, tell }: Options) {
   const now = () => new Date().toISOString();
   const byReference = (reference: string) =>
@@ -75,7 +75,7 @@ export function createBook({ state, badDays, changed, tell }: Options) {
       return payment;
     },
 
-    /** Paid already, it is told once more and nothing is charged. */
+    /** A payment that is already paid only sends its webhook again; nothing is charged. */
     async pay(payment: SimPayment, channel: Channel): Promise<void> {
       if (payment.status === 'success') return tell(chargeEvent(payment));
       if (payment.status === 'reversed') return;
@@ -86,7 +86,7 @@ export function createBook({ state, badDays, changed, tell }: Options) {
       await settle(payment, channel);
     },
 
-    /** The payer may still try another card. No webhook tells of it. */
+    /** The payer may still try another card. Paystack sends no webhook for this. */
     decline(payment: SimPayment): void {
       if (payment.paidAt) return;
       Object.assign(payment, { status: 'failed', channel: 'card' });
@@ -113,7 +113,7 @@ export function createBook({ state, badDays, changed, tell }: Options) {
       return refund;
     },
 
-    /** A payment that was sent back whole is reversed. */
+    /** A fully refunded payment becomes `reversed`. */
     async moveRefund(refund: SimRefund, status: SimRefund['status']): Promise<void> {
       refund.status = status;
       const payment = paymentOf(refund);
@@ -140,7 +140,7 @@ export function createBook({ state, badDays, changed, tell }: Options) {
       return dispute;
     },
 
-    /** Accepted, the money goes back to the payer. */
+    /** When a dispute is accepted, the money goes back to the payer. */
     async resolve(
       dispute: SimDispute,
       resolution: 'merchant-accepted' | 'declined',

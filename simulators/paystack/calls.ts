@@ -10,12 +10,12 @@ type Asked = { method: string; path: string; query: URLSearchParams; body: unkno
 const Cents = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
   .pipe(z.int().positive());
-/** R1. */
+/** The smallest payment, R1. */
 const LEAST_CENTS = 100;
 const OTHER_CURRENCIES = ['GHS', 'KES', 'NGN', 'USD'];
 const Body = z.record(z.string(), z.unknown()).catch({});
 
-/** Which call it is, and what it does; null where there is no such call. */
+/** Finds the API call of a URL; null when it does not exist. */
 export function callOf(book: Book, url: string, asked: Asked): Call | null {
   const { method, path, query } = asked;
   const body = Body.parse(asked.body);
@@ -83,7 +83,7 @@ function isAbsolute(value: unknown): value is string {
   return typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 }
 
-/** An object, or the JSON of one. */
+/** Accepts an object, or JSON text of one. */
 function metadataOf(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null;
   try {
@@ -99,7 +99,7 @@ function verify(book: Book, reference: string): Outcome {
   return good('Verification successful', paymentData(payment));
 }
 
-/** Newest first, as theirs. */
+/** Newest first, as Paystack lists them. */
 function list(book: Book, query: URLSearchParams): Outcome {
   const from = Date.parse(query.get('from') ?? '') || 0;
   const to = Date.parse(query.get('to') ?? '') || Infinity;
@@ -120,7 +120,7 @@ function pageOf<T>(all: readonly T[], query: URLSearchParams) {
   const skipped = (page - 1) * perPage;
   return {
     rows: all.slice(skipped, skipped + perPage),
-    // The size of a page comes back as the text that it was.
+    // Paystack returns the page size as text.
     meta: { total: all.length, skipped, perPage: String(perPage), page, pageCount },
   };
 }

@@ -6,13 +6,13 @@ import { REFUND_STATES, type SimDispute, type SimPayment, type SimRefund } from 
 
 export type SeenCall = { call: string; at: number };
 
-/** What a test or an operator may do to the simulator, in process or under /_control. False and null:
- *  there is no such payment or refund. */
+/** Control of the simulator for tests and operators, in process or under /_control. False and null mean that the
+ *  payment or refund does not exist. */
 type PaystackControl = {
   payments(): readonly SimPayment[];
   refunds(): readonly SimRefund[];
   disputes(): readonly SimDispute[];
-  /** As if somebody pressed the button of the page; an EFT on its way is settled. */
+  /** Acts like the button on the payment page; settles an EFT that is pending. */
   pay(reference: string, channel?: Channel): Promise<boolean>;
   decline(reference: string): boolean;
   moveRefund(id: number, status: SimRefund['status']): Promise<boolean>;
@@ -20,10 +20,10 @@ type PaystackControl = {
   resolve(disputeId: number, resolution: 'merchant-accepted' | 'declined'): Promise<boolean>;
   badDays: Omit<BadDaySwitches, 'strikes'>;
   setWebhookUrl(url: string | undefined): void;
-  /** Lets go the webhooks that were held; they have been tried once when it resolves. */
+  /** Releases held webhooks; resolves when each has been tried once. */
   releaseWebhooks(): Promise<void>;
   webhooks(): ReturnType<Hooks['stats']>;
-  /** The last calls with a right key, oldest first; times in milliseconds. */
+  /** The latest calls with a valid key, oldest first; times in milliseconds. */
   calls(): readonly SeenCall[];
 };
 
@@ -74,7 +74,7 @@ const WebhookUrl = z.object({ url: z.url().nullable() });
 
 type ControlAnswer = { http: number; body: unknown };
 
-/** `POST` wants JSON, which no foreign web page can send here without asking first. */
+/** `POST` accepts only JSON, which a foreign web page cannot send without a CORS preflight. */
 export async function answerControl(
   control: PaystackControl,
   what: string,

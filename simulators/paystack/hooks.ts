@@ -8,7 +8,7 @@ type Options = {
   badDays: BadDaySwitches;
   state: SimState;
   changed: () => void;
-  /** Waits between tries; the last of them comes again and again. */
+  /** Waits between tries; the last one repeats. */
   retryAfterMs: readonly number[];
 };
 
@@ -17,7 +17,7 @@ const MAX_TRIES = 100;
 
 export type Hooks = ReturnType<typeof createHooks>;
 
-/** Signs the very bytes that it sends, tries until it hears 200, and goes on after a restart. */
+/** Sends signed webhooks, retries until it gets 200, and continues after a restart. */
 export function createHooks({
   secretKey,
   badDays,
@@ -42,7 +42,7 @@ export function createHooks({
     changed();
   }
 
-  /** Resolves after its first try, whatever came of it. */
+  /** Resolves after the first try, whatever its result. */
   function deliver(hook: SimHook): Promise<void> {
     const trying = attempt(hook);
     running.add(trying);
@@ -91,8 +91,7 @@ export function createHooks({
       url = next;
     },
 
-    /** Resolves once it may be waited for no longer: at once, or after a first try where the webhook
-     *  comes before the browser. */
+    /** Resolves at once; if the webhook must come before the browser, after the first try. */
     async send(event: object): Promise<void> {
       if (!url) return;
       if (badDays.strikes('webhookNever')) {
@@ -103,7 +102,8 @@ export function createHooks({
       const isHeld = badDays.strikes('webhookHeld') !== null;
       const isForged = badDays.strikes('webhookForged') !== null;
       const isFirst = badDays.strikes('webhookBefore') !== null;
-      // Spaced, and with a solidus escaped, as others than JSON.stringify write it.
+      // Formatted differently from JSON.stringify (spaces, escaped slashes), so that a signature over re-serialised
+      // JSON fails.
       const body = JSON.stringify(event, null, 1).replaceAll('/', '\\/');
       for (let copy = 0; copy < copies; copy += 1) {
         const hook = { id: state.nextId++, body, isForged, isHeld, tries: 0 };
@@ -114,7 +114,7 @@ export function createHooks({
       }
     },
 
-    /** Lets go what was held, and resolves after each was tried once. */
+    /** Releases held webhooks; resolves after each has been tried once. */
     async release(): Promise<void> {
       const held = state.hooks.filter(({ isHeld }) => isHeld);
       for (const hook of held) hook.isHeld = false;
@@ -122,7 +122,7 @@ export function createHooks({
       await Promise.all(held.map(deliver));
     },
 
-    /** What the last run left undelivered. */
+    /** Continues the deliveries that the last run did not finish. */
     resume() {
       for (const hook of state.hooks.filter(({ isHeld }) => !isHeld)) void deliver(hook);
     },

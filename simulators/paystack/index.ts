@@ -15,15 +15,15 @@ import { endPage, noPage, paymentPage } from './page.ts';
 const Metadata = z.object({ cancel_action: z.url({ protocol: /^https?$/ }) });
 
 export type PaystackSimulatorOptions = {
-  /** 0 or none: any free port. */
+  /** 0 or absent: any free port. */
   port?: number;
   secretKey: string;
   webhookUrl?: string;
-  /** Whom the payer pays, as the page says it. */
+  /** The merchant's name on the payment page. */
   merchantName?: string;
-  /** Payments are kept here over restarts. */
+  /** Payments are kept in this file across restarts. */
   stateFile?: string;
-  /** Refunds go on by themselves, a step each so many milliseconds; none: only by hand. */
+  /** Milliseconds per automatic step of a refund; absent: only on command. */
   refundStepMs?: number;
   webhookRetryMs?: readonly number[];
 };
@@ -32,7 +32,7 @@ const MAX_BODY_BYTES = 1_000_000;
 const KEPT_CALLS = 2_000;
 const RETRY_MS = [250, 1_000, 5_000, 15_000, 30_000, 60_000];
 
-/** A small server that behaves as Paystack does, payment page and bad days included. */
+/** A small server that behaves like Paystack, including its payment page and failures. */
 export async function startPaystackSimulator(options: PaystackSimulatorOptions) {
   const { secretKey, merchantName = 'Thumela', refundStepMs } = options;
   const file = openStateFile(options.stateFile, SimState, (): SimState => state);
@@ -146,7 +146,7 @@ export async function startPaystackSimulator(options: PaystackSimulatorOptions) 
   };
 }
 
-/** JSON or form fields; null when it is neither. */
+/** Accepts JSON or form fields; null for anything else. */
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown> | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -183,7 +183,7 @@ function sendJunk(response: ServerResponse): void {
 
 type Shown = { http: number; html: string } | { location: string };
 
-/** What the payer sees and does at `/checkout/{access code}`. */
+/** Shows and handles the payment page at `/checkout/{access code}`. */
 async function checkout(
   book: Book,
   merchantName: string,
@@ -217,7 +217,7 @@ function back({ callbackUrl, reference }: SimPayment): Shown {
   return { location: url.href };
 }
 
-/** Whoever cancels is sent where the metadata says, and nowhere without. */
+/** A cancelling payer is redirected to the URL in the metadata, and nowhere without one. */
 function cancelled({ metadata }: SimPayment): Shown {
   const { data } = Metadata.safeParse(metadata);
   return data ? { location: data.cancel_action } : { http: 200, html: endPage('Cancelled') };

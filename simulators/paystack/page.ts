@@ -1,7 +1,7 @@
 import { formatMoney } from '#app/domain/shared/money.ts';
 import type { SimPayment } from './state.ts';
 
-/** The payment page: no script, nothing from outside. */
+/** The payment page: no script, and nothing loaded from elsewhere. */
 export function paymentPage(payment: SimPayment, merchantName: string): string {
   const isPaid = payment.status === 'success' || payment.status === 'reversed';
   return page(
@@ -19,7 +19,7 @@ export function noPage(): string {
   return page('No such payment', '<h1>No such payment</h1><p class="quiet">The link is old.</p>');
 }
 
-/** Where nobody named a page to come back to. */
+/** Shown when no return URL was given. */
 export function endPage(words: string): string {
   return page(
     words,

@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<SimPayment['status'], string>> = {
   reversed: 'Approved',
 };
 
-/** What verify and the list say of a payment. */
+/** A payment as verify and the list return it. */
 export function paymentData(payment: SimPayment) {
   const { paidAt, createdAt } = payment;
   return {
@@ -25,7 +25,7 @@ export function paymentData(payment: SimPayment) {
     channel: payment.channel ?? 'card',
     currency: payment.currency,
     ip_address: '127.0.0.1',
-    // What was sent without any comes back as one or the other.
+    // Without metadata in the request, Paystack returns one of these two values.
     metadata: payment.metadata ?? (payment.id % 2 === 0 ? '' : 0),
     log: null,
     fees: payment.fees,
@@ -46,13 +46,13 @@ export function paymentData(payment: SimPayment) {
   };
 }
 
-/** A webhook says a little less. */
+/** A webhook contains a little less. */
 export function chargeEvent(payment: SimPayment) {
   const { receipt_number: _, transaction_date: __, ...data } = paymentData(payment);
   return { event: 'charge.success', data };
 }
 
-/** Their test card; of an EFT they know next to nothing. */
+/** Paystack's test card; an EFT has almost no details. */
 function authorizationOf({ id, channel, paidAt }: SimPayment) {
   if (!paidAt) return {};
   if (channel === 'eft')
@@ -78,7 +78,7 @@ function authorizationOf({ id, channel, paidAt }: SimPayment) {
     exp_month: '12',
     exp_year: '2030',
     channel: 'card',
-    // The blank at its end is theirs.
+    // The trailing space is Paystack's.
     card_type: 'visa ',
     bank: 'TEST BANK',
     country_code: 'ZA',
@@ -103,7 +103,7 @@ function customerOf({ email }: SimPayment) {
   };
 }
 
-/** `withPayment`: as the answer to a refund has it; a list has the bare id. */
+/** `withPayment`: includes the payment, as the answer to a refund does; a list contains only its id. */
 export function refundData(refund: SimRefund, payment: SimPayment, withPayment: boolean) {
   return {
     id: refund.id,
@@ -125,7 +125,7 @@ export function refundData(refund: SimRefund, payment: SimPayment, withPayment: 
   };
 }
 
-/** The amount is a text once it is processed, and a number before. */
+/** The amount is text once the refund is processed, and a number before. */
 export function refundEvent(refund: SimRefund, payment: SimPayment) {
   const isProcessed = refund.status === 'processed';
   return {

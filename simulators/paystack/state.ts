@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Beyond 32 bits, as theirs. */
+/** Beyond 32 bits, as Paystack's ids are. */
 const FIRST_ID = 4_099_260_516;
 
 const SimPayment = z.object({
@@ -8,7 +8,7 @@ const SimPayment = z.object({
   reference: z.string(),
   accessCode: z.string(),
   email: z.string(),
-  /** What was asked for, and what the payer was charged. */
+  /** The amount requested, and the amount the payer was charged. */
   requested: z.int(),
   amount: z.int(),
   currency: z.string(),

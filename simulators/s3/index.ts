@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { signatureError, type Keys } from '../aws-signature.ts';
 
-/** The keys that open the simulated bucket. */
+/** The credentials of the simulated bucket. */
 export const S3_KEYS: Keys & { bucket: string } = {
   accessKeyId: 'AKIATHUMELA0000001',
   secretAccessKey: 'a-secret-of-the-simulated-bucket',
@@ -11,26 +11,26 @@ export const S3_KEYS: Keys & { bucket: string } = {
   bucket: 'papers',
 };
 
-/** Bad days, each so many calls long. */
+/** Simulated failures; each number is how many of the next calls fail. */
 type S3Switches = {
   /** 503 SlowDown. */
   slowDowns: number;
-  /** It does what was asked, and the answer is lost. */
+  /** The call is carried out, but the answer is lost. */
   lostAnswers: number;
-  /** Half of a body comes, and the connection ends. */
+  /** The connection closes after half of the body. */
   cutBodies: number;
-  /** Nothing is ever answered. */
+  /** The call is never answered. */
   silences: number;
 };
 
 type Kept = { content: Buffer; contentType: string; etag: string };
 
-/** A server with one bucket: PUT, GET (whole or from a byte), HEAD, DELETE and LIST as S3 answers them,
- *  with every signature, length and sum checked. */
+/** A server with one bucket: PUT, GET (whole or from a byte on), HEAD, DELETE and LIST as S3 answers them, with every
+ *  signature, length and checksum verified. */
 export async function startS3Simulator({ port = 0 }: { port?: number } = {}) {
   const switches: S3Switches = { slowDowns: 0, lostAnswers: 0, cutBodies: 0, silences: 0 };
   const kept = new Map<string, Kept>();
-  /** What was asked for, as `PUT key`. */
+  /** The requests received, as `PUT key`. */
   const asked: string[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from './state.ts';
 import type { WebhookSender } from './webhooks.ts';
 
-/** What people do in the store. Each act sends the webhooks that Shopify would send. */
+/** Actions of people in the store. Each sends the webhooks that Shopify would send. */
 export function createActions(
   state: SimState,
   webhooks: WebhookSender,
@@ -50,7 +50,7 @@ export function createActions(
     if (shop.installed) webhooks.send(shop.domain, topic, restOrder(order));
   }
 
-  /** Whoever wrote it, we or others, hears of it too. */
+  /** Sent for every fulfilment, whether we or others created it. */
   function sendFulfilmentWebhook(
     shop: SimShop,
     order: SimOrder,
@@ -65,7 +65,7 @@ export function createActions(
   function sendFulfilmentOrderWebhook(shop: SimShop, order: SimOrder, what: string): void {
     changed();
     const [first] = graphqlFulfilmentOrders(shop, order);
-    // Nobody is told of what he may not see.
+    // The app gets no webhook about an order that it may not see.
     if (!first) return;
     const body = { id: first.id, status: first.status.toLowerCase() };
     const field = what === 'moved' ? 'moved_fulfillment_order' : 'fulfillment_order';
@@ -88,13 +88,13 @@ export function createActions(
       sendOrderWebhook(shop, order, 'orders/create');
       return order;
     },
-    /** Takes a recorded order in silently. */
+    /** Adds a recorded order without sending webhooks. */
     importOrder(domain: string, body: unknown): SimOrder {
       const order = importOrder(shopOf(domain), body);
       changed();
       return order;
     },
-    /** One more of the first line. */
+    /** Adds one more of the first line's product. */
     editOrder(domain: string, id: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
@@ -135,7 +135,7 @@ export function createActions(
       changed();
       if (shop.installed) webhooks.send(domain, 'orders/delete', { id: Number(order.id) });
     },
-    /** Someone else sends the order, or these of its lines. */
+    /** Someone else fulfils the order, or only these lines. */
     fulfilElsewhere(
       domain: string,
       id: string,
@@ -149,7 +149,7 @@ export function createActions(
       const made = fulfil(order, tracking, false, travellingOf(order, lineIds));
       sendFulfilmentWebhook(shop, order, made, 'create');
     },
-    /** A person takes back what was sent with this number. */
+    /** A person cancels the fulfilment with this tracking number. */
     cancelFulfilment(domain: string, id: string, number: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
@@ -157,7 +157,7 @@ export function createActions(
       cancelFulfilment(order, found);
       sendFulfilmentWebhook(shop, order, found, 'update');
     },
-    /** A person writes another tracking number on what was sent with this one. */
+    /** A person changes the tracking number of a fulfilment. */
     renumber(domain: string, id: string, number: string, other: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
@@ -166,7 +166,7 @@ export function createActions(
       touch(order, now());
       sendFulfilmentWebhook(shop, order, found, 'update');
     },
-    /** Shopify sends no order along, and the order itself keeps its version. */
+    /** The webhook does not contain the order, and the order's version does not change. */
     holdOrder(domain: string, id: string, notes?: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
@@ -179,7 +179,7 @@ export function createActions(
       Object.assign(order, { onHold: false, holdNotes: undefined });
       sendFulfilmentOrderWebhook(shop, order, 'hold_released');
     },
-    /** One line is held back, or released, the others are not. */
+    /** Puts one line on hold, or releases it; the others are unchanged. */
     holdLine(domain: string, id: string, lineId: string, apart: 'held' | 'released'): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
@@ -190,8 +190,8 @@ export function createActions(
         apart === 'held' ? 'placed_on_hold' : 'hold_released',
       );
     },
-    /** Its location has begun, of which nobody asked to be told, or given up. The order itself keeps its
-     *  version. */
+    /** The location reports progress (no webhook topic is subscribed for it), or reports the work as incomplete. The
+     *  order's version does not change. */
     reportWork(domain: string, id: string, work: SimOrder['work']): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
@@ -200,7 +200,7 @@ export function createActions(
       if (work === 'INCOMPLETE')
         sendFulfilmentOrderWebhook(shop, order, 'fulfillment_service_failed_to_complete');
     },
-    /** Shopify has chosen where an order is sent from, some time after it was made. */
+    /** Shopify assigns the order's location some time after the order was created. */
     routeOrder(domain: string, id: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
@@ -235,7 +235,7 @@ export function createActions(
       const topic = fields.isActive === false ? 'deactivate' : 'update';
       sendLocationWebhook(shop, location, `locations/${topic}`);
     },
-    /** The customer of an order asks, through Shopify, which data apps hold about them. */
+    /** A customer requests, through Shopify, the data that apps hold about them. */
     askForData(domain: string, id: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);

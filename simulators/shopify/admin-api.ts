@@ -9,7 +9,7 @@ import type { SimShop } from './state.ts';
 type Request = { query: string; variables: Record<string, unknown> };
 type Answer = Record<string, unknown>;
 
-/** Runs a document as Shopify would: the real schema, the cost, the bucket. */
+/** Executes a document as Shopify would: real schema, cost, point bucket. */
 export async function runDocument(
   shop: SimShop,
   bucket: Bucket,
@@ -49,7 +49,7 @@ export async function runDocument(
   return { ...result, extensions: costOf(cost, actual, bucket) };
 }
 
-/** What a bulk operation reads: neither cost nor pages. */
+/** Executes a bulk operation's query, without cost and pages. */
 export async function readInBulk(shop: SimShop, query: string): Promise<Answer> {
   const document = parse(query);
   const problems = validate(adminSchema(), document);

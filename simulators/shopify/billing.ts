@@ -6,7 +6,7 @@ import { answerJson, answerText, readJson } from './http.ts';
 import { gid, idOf, type SimShop, type SimState } from './state.ts';
 import type { Switches } from './switches.ts';
 
-/** Of the Partner API, what is documented of an active subscription. */
+/** The documented part of the Partner API's active subscription. */
 const PARTNER_SCHEMA = buildSchema(`
   scalar DateTime
   type Query { activeSubscription(appId: ID!, shopId: ID!): ActiveSubscription }
@@ -22,7 +22,7 @@ const PARTNER_SCHEMA = buildSchema(`
   type SubscriptionItem { handle: String! description: String }
 `);
 
-/** One for each idempotency key. What is not billed fails in silence: the sender was told 202. */
+/** One event per idempotency key. A rejected event fails silently, because the sender was already answered 202. */
 type SimEvent = {
   key: string;
   shopId: string;
@@ -44,7 +44,7 @@ const FUTURE_MS = 5 * 60_000;
 const AFTER_REMOVAL_MS = 24 * 3_600_000;
 export const PARTNER_TOKEN = 'prtapi_of_the_simulator';
 
-/** Shopify's own two hosts that a public app is billed through: App Events and the Partner API. */
+/** Shopify's two hosts for billing a public app: App Events and the Partner API. */
 export function createBilling({ keys, state, switches, now }: Needs) {
   const tokens = new Set<string>();
   const events: SimEvent[] = [];
@@ -139,7 +139,7 @@ export function createBilling({ keys, state, switches, now }: Needs) {
     };
   }
 
-  /** What the Dev Dashboard's log says of an event that is not billed. */
+  /** The reason that the Dev Dashboard logs for an event that is not billed. */
   function whyNot(shop: SimShop, handle: string, at: string, value: number): string | null {
     const { plan, leftAt } = shop;
     if (leftAt && now().getTime() - Date.parse(leftAt) > AFTER_REMOVAL_MS)
@@ -189,7 +189,7 @@ export function createBilling({ keys, state, switches, now }: Needs) {
     answer,
     events,
     calls,
-    /** As an hour's passing does. */
+    /** Simulates the expiry of the tokens after an hour. */
     forgetTokens: () => tokens.clear(),
     used: (shop: SimShop, handle: string) => usedBy(shop, handle),
     shopGid: (shop: SimShop) => gid('Shop', shop.id),

@@ -1,7 +1,6 @@
-/** Writes admin-schema.json.br from Shopify's own package, without the descriptions that are half of
- *  its bulk. Run by hand when API_VERSION or DEV_MCP moves on:
- *  `npx node simulators/shopify/build-admin-schema.ts`.
- *  The package itself is no dependency: it brings 242 MB for this one file. */
+/** Writes admin-schema.json.br from Shopify's own package, without the descriptions, which are half of its size. Run
+ *  by hand when API_VERSION or DEV_MCP changes: `npx node simulators/shopify/build-admin-schema.ts`. The package is
+ *  not a dependency, because it is 242 MB for this one file. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +24,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Left out where it stands; a reader takes its absence for none. */
+/** Removes descriptions; readers treat a missing one as empty. */
 function withoutDescription(key: string, value: unknown): unknown {
   return key === 'description' && typeof value === 'string' ? undefined : value;
 }

@@ -13,15 +13,15 @@ type Needs = {
   send: (shop: string, topic: string, payload: unknown) => void;
 };
 
-/** Of one app in one shop. */
+/** The limit per app and shop. */
 const MAX_AT_A_TIME = 5;
 
-/** Bulk operations: a query over everything, read at leisure, as one file of JSON lines. */
+/** Bulk operations: an unpaged query whose result is one file of JSON lines. */
 export function createBulkOperations({ origin, switches, shown, send }: Needs) {
   const operations = new Map<string, Operation>();
 
   return {
-    /** The fields of the schema's roots, for one shop. */
+    /** The schema's root fields for one shop. */
     rootOf: (shop: SimShop): Json => ({
       bulkOperationRunQuery: async ({ query }: { query: string }) => {
         if (switches.bulk === 'denied')
@@ -52,7 +52,7 @@ export function createBulkOperations({ origin, switches, shown, send }: Needs) {
         'Content-Length': Buffer.byteLength(text),
       });
       if (breaksAfter === null || !found) return void response.end(text);
-      // Half of the line after, so that what is cut off is no JSON.
+      // Adds half of the next line, so that the truncated file is invalid JSON.
       const half = `${found.lines.slice(0, breaksAfter).join('\n')}\n{"id":"gid://sh`;
       response.write(half, () => response.destroy());
     },
@@ -76,7 +76,7 @@ export function createBulkOperations({ origin, switches, shown, send }: Needs) {
   }
 }
 
-/** Each object on a line of its own; what lies in a connection follows its parent and names it. */
+/** Writes each object on a line of its own; items of a connection follow their parent and name it. */
 function linesOf(data: Json): string[] {
   return Object.values(data).flatMap((value) => nodesOf(value).flatMap((node) => flat(node)));
 }

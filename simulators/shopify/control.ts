@@ -13,7 +13,7 @@ type Needs = {
   bucketOf: (domain: string) => Bucket;
 };
 
-/** `POST /_control/<act>` with a JSON body: what a person in the store does, and the bad days. */
+/** `POST /_control/<act>` with a JSON body: actions of people in the store, and simulated failures. */
 export function control({ acts, switches, webhooks, bucketOf }: Needs, act: string, body: Body) {
   const shop = String(body['shop'] ?? '');
   const order = String(body['order'] ?? '');

@@ -8,11 +8,11 @@ import {
 } from 'graphql';
 
 const MUTATION = 10;
-/** What one call may ask for. */
+/** The highest cost of one call. */
 export const MAXIMUM_COST = 1000;
 
-/** Points a document asks for, counted upwards: 1 for each object, times `first` or `last` for a
- *  list, 10 for a mutation. Shopify's own count is never higher. */
+/** An upper bound of a document's cost in points: 1 per object, times `first` or `last` for a list, and 10 for a
+ *  mutation. Shopify's own count is never higher. */
 export function requestedCost(document: DocumentNode, variables: Record<string, unknown>): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
   let operation: OperationDefinitionNode | undefined;
@@ -30,7 +30,7 @@ export function requestedCost(document: DocumentNode, variables: Record<string, 
       }
       if (node.kind === Kind.INLINE_FRAGMENT) return sum + costOf(node.selectionSet);
       if (!node.selectionSet || node.name.value === 'pageInfo') return sum;
-      // `nodes` and `edges` are counted by the connection that holds them.
+      // `nodes` and `edges` are counted by the enclosing connection.
       if (node.name.value === 'nodes') return sum + 1 + costOf(node.selectionSet);
       if (node.name.value === 'edges') return sum + costOf(node.selectionSet);
       const size = node.arguments?.find(({ name }) =>
@@ -49,7 +49,7 @@ export function requestedCost(document: DocumentNode, variables: Record<string, 
   return base + costOf(operation.selectionSet);
 }
 
-/** One shop's leaky bucket: 2,000 points, 100 more each second. */
+/** One shop's leaky bucket: 2,000 points, restored by 100 per second. */
 export function createBucket(clock: () => Date = () => new Date()) {
   let size = 2000;
   let rate = 100;

@@ -1,7 +1,7 @@
 import { remainingOf, touch } from './orders.ts';
 import { newSimId, type SimFulfilment, type SimLine, type SimOrder } from './state.ts';
 
-/** What is worked on together: of each line, how much is left to send there. */
+/** A fulfilment order: for each line, the quantity still to send. */
 export type SimWork = {
   id: string;
   locationId: string;
@@ -9,8 +9,8 @@ export type SimWork = {
   lines: { line: SimLine; remaining: number }[];
 };
 
-/** One fulfilment order for each location, one for what is virtual, and one for each line held apart;
- *  then those that cancelled fulfilments have opened. */
+/** One fulfilment order per location, one for virtual items, and one for each line on separate hold; then those
+ *  opened by cancelled fulfilments. */
 export function fulfilmentOrdersOf(order: SimOrder): SimWork[] {
   if (order.isUnrouted) return [];
   const ours = order.lines.filter((line) => !line.isElsewhere);
@@ -51,7 +51,7 @@ function reopenedOf({ reopenings = [] }: SimOrder, { id }: SimLine): number {
   return reopenings.reduce((sum, left) => sum + (left[id] ?? 0), 0);
 }
 
-/** Everything that is left in these. */
+/** All remaining quantities of these fulfilment orders. */
 export function allOf(works: readonly SimWork[]): Parts {
   return works.flatMap(({ id: workId, lines }) =>
     lines.map(({ line, remaining }) => ({ workId, lineId: line.id, quantity: remaining })),
@@ -60,19 +60,19 @@ export function allOf(works: readonly SimWork[]): Parts {
 
 export type Parts = { workId: string; lineId: string; quantity: number }[];
 
-/** All that travels of an order, or of these of its lines. */
+/** Everything in an order that ships, or only the given lines. */
 export function travellingOf(order: SimOrder, lineIds?: readonly string[]): Parts {
   const isMeant = ({ id, requiresShipping }: SimLine) => lineIds?.includes(id) ?? requiresShipping;
   const lines = order.lines.filter(isMeant).map(({ id }) => id);
   const shown = allOf(fulfilmentOrdersOf(order)).filter(({ lineId }) => lines.includes(lineId));
-  // What stands in no fulfilment order can be sent by others all the same.
+  // Items in no visible fulfilment order can still be sent by others.
   const hidden = order.lines
     .filter((line) => lines.includes(line.id) && !shown.some(({ lineId }) => lineId === line.id))
     .map((line) => ({ workId: '', lineId: line.id, quantity: remainingOf(line) }));
   return [...shown, ...hidden];
 }
 
-/** Sends these parts, or everything that travels. */
+/** Fulfils these parts, or everything that ships. */
 export function fulfil(
   order: SimOrder,
   tracking: SimFulfilment['tracking'],
@@ -105,8 +105,8 @@ export function fulfil(
   return fulfilment;
 }
 
-/** Gives the quantities back: to their fulfilment order where it is still worked on, else a new one is
- *  opened for them, and the one that was done stays closed. */
+/** Returns the quantities to their fulfilment order while it is open. Otherwise a new fulfilment order is opened for
+ *  them, and the closed one stays closed. */
 export function cancelFulfilment(order: SimOrder, fulfilment: SimFulfilment): void {
   const open = fulfilmentOrdersOf(order)
     .filter(({ lines }) => lines.some(({ remaining }) => remaining > 0))

@@ -10,7 +10,7 @@ type Paging = { first?: number | null; after?: string | null; reverse?: boolean 
 export function connection<T>(all: readonly T[], { first, after, reverse }: Paging) {
   const list = reverse ? [...all].reverse() : all;
   const start = after ? Number(Buffer.from(after, 'base64').toString()) : 0;
-  // A bulk operation reads the whole of it.
+  // A bulk operation reads all items.
   const end = first == null ? list.length : start + first;
   const cursor = (index: number) => Buffer.from(String(index)).toString('base64');
   const nodes = list.slice(start, end);
@@ -26,7 +26,7 @@ export function connection<T>(all: readonly T[], { first, after, reverse }: Pagi
   };
 }
 
-/** The order as graphql-js reads it; what is not modelled is null, or an error where null may not be. */
+/** The order as graphql-js reads it. Fields that are not modelled are null, or an error where null is not allowed. */
 export function graphqlOrder(shop: SimShop, order: SimOrder): Record<string, unknown> {
   const money = moneyIn(order.currency);
   const address = addressOf(order);
@@ -52,7 +52,7 @@ export function graphqlOrder(shop: SimShop, order: SimOrder): Record<string, unk
     currentTotalPriceSet: money(currentTotalCentsOf(order)),
     totalShippingPriceSet: money(order.shippingCents),
     currentTotalDiscountsSet: money(0),
-    // South African prices hold 15 % VAT.
+    // South African prices include 15 % VAT.
     currentTotalTaxSet: money(Math.round((currentTotalCentsOf(order) * 15) / 115)),
     taxesIncluded: true,
     customer: { id: gid('Customer', order.customerId), legacyResourceId: order.customerId },
@@ -71,7 +71,7 @@ export function graphqlOrder(shop: SimShop, order: SimOrder): Record<string, unk
   };
 }
 
-/** The fulfilment orders that the app is shown. */
+/** The fulfilment orders that the app can see. */
 export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
   const locationOf = (id: string) => shop.locations.find((candidate) => candidate.id === id);
   const mayBeShown = isGranted(shop, 'read_third_party_fulfillment_orders');
@@ -114,7 +114,7 @@ export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
   });
 }
 
-/** Only the service itself fulfils what is assigned to it. */
+/** Work assigned to a fulfilment service can be fulfilled only by that service. */
 function actionsOf(status: string, isService: boolean): { action: string }[] {
   if (!['OPEN', 'IN_PROGRESS'].includes(status)) return [];
   return [{ action: isService ? 'REQUEST_FULFILLMENT' : 'CREATE_FULFILLMENT' }];

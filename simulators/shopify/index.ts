@@ -22,35 +22,35 @@ type Options = {
   port?: number;
   apiKey: string;
   apiSecret: string;
-  /** Where our web server listens; a function when it is known only later. */
+  /** The URL of our web server; a function when it becomes known only later. */
   appUrl: string | (() => string);
   appName?: string;
   appHandle?: string;
-  /** Keeps the shops over restarts. */
+  /** The shops are kept in this file across restarts. */
   stateFile?: string;
   shops: readonly ShopSeed[];
-  /** Fills a demo shop, which is made when somebody first opens its admin. */
+  /** Fills a demo shop, which is created when its admin is first opened. */
   fillDemo?: (shop: SimShop) => void;
-  /** Gaps before webhook retries; Shopify's eight, shortened from hours to seconds. */
+  /** Waits before webhook retries: Shopify's eight, shortened from hours to seconds. */
   retryDelaysMs?: readonly number[];
-  /** What the shops' orders are dated by; tests turn it. */
+  /** The clock for the shops' orders; tests can move it. */
   now?: () => Date;
-  /** How often it looks whether the time has come for something. */
+  /** How often scheduled events are checked. */
   lookEveryMs?: number;
-  /** What their points come back by, when not by the real time. */
+  /** The clock by which points are restored, if not real time. */
   pointsNow?: () => Date;
 };
 
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 const SAVE_AFTER_MS = 200;
 const LOOK_EVERY_MS = 1_000;
-/** Each who evaluates has one, since a shop belongs to one account. */
+/** Each evaluation uses a demo shop of its own, because a shop belongs to one account. */
 const DEMO_SHOP = /^demo-[0-9a-f]{12}$/;
 
 /** Shopify on loopback: Admin API, tokens, signed webhooks, and an admin that frames the app. */
 export async function startShopifySimulator(options: Options) {
   const { apiKey, apiSecret, stateFile, appName = 'Thumela', appHandle = 'thumela' } = options;
-  // Whoever finds the door open gets an answer at once.
+  // Loaded before listening, so that the first call is answered without delay.
   adminSchema();
   const keys = { apiKey, apiSecret };
   const appUrl = () => (typeof options.appUrl === 'function' ? options.appUrl() : options.appUrl);
@@ -231,7 +231,7 @@ export async function startShopifySimulator(options: Options) {
     billing,
     deliveries: webhooks.deliveries,
     sessionToken: (domain: string) => signSessionToken(keys, domain),
-    /** How often it has looked at its clock. */
+    /** How often the scheduled events were checked. */
     looks: () => looks,
     async close(): Promise<void> {
       clearInterval(looking);
@@ -243,7 +243,7 @@ export async function startShopifySimulator(options: Options) {
   };
 }
 
-/** Waits; at once when the caller has gone. */
+/** Waits `ms`; returns at once when the client has disconnected. */
 function late(ms: number, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

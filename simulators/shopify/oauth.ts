@@ -10,8 +10,8 @@ type Answer = { status: number; body: Record<string, unknown> };
 const ACCESS_SECONDS = 3600;
 const REFRESH_SECONDS = 90 * 24 * 3600;
 
-/** `POST /admin/oauth/access_token`: token exchange and refresh. A refresh token is replaced at each
- *  use; its predecessor works until the successor is first used, then no more. */
+/** `POST /admin/oauth/access_token`: token exchange and refresh. Each use replaces the refresh token. The old one
+ *  stays valid until the new one is first used. */
 export function grantToken(
   shop: SimShop,
   keys: Keys,

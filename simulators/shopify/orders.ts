@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { newSimId, type SimOrder, type SimShop, type SimAddress } from './state.ts';
 
-/** Invented buyers at real South African towns; `example.com` reaches nobody. */
+/** Invented buyers in real South African towns; `example.com` has no mailboxes. */
 // prettier-ignore
 const BUYERS: readonly Buyer[] = [
   buyer('Thandeka', 'Mokoena', '14 Protea Lane', 'Gardens', 'Cape Town', 'Western Cape', 'WC', '8001', -33.9321, 18.4108),
@@ -27,7 +27,7 @@ export type NewOrder = Partial<Omit<SimOrder, 'lines' | 'fulfilments'>> & {
   lines?: Partial<SimOrder['lines'][number]>[];
 };
 
-/** A paid order of a believable buyer; overrides take what matters. */
+/** Places a paid order of a realistic buyer; overrides set what matters. */
 export function placeOrder(
   shop: SimShop,
   overrides: NewOrder = {},
@@ -73,7 +73,7 @@ export function placeOrder(
   return order;
 }
 
-/** The source's version moves with every change; never backwards, and never twice the same. */
+/** Moves the order's version forward: it never goes back and never repeats. */
 export function touch(order: SimOrder, now: Date = new Date()): void {
   const later = Math.max(now.getTime(), Date.parse(order.updatedAt) + 1000);
   order.updatedAt = new Date(later).toISOString();

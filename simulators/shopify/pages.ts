@@ -2,14 +2,14 @@ import { decimalFromCents } from '#app/domain/shared/money.ts';
 import { fulfilmentStatusOf, totalCentsOf } from './orders.ts';
 import type { SimOrder, SimShop } from './state.ts';
 
-/** 'kloof-and-karoo' of 'kloof-and-karoo.myshopify.com', as the admin's addresses have it. */
+/** The shop's name in the admin's URLs: 'kloof-and-karoo' for 'kloof-and-karoo.myshopify.com'. */
 export function storeNameOf(shop: SimShop): string {
   return shop.domain.replace('.myshopify.com', '');
 }
 
 type AppFrame = { src: string; appOrigin: string; handle: string; appName: string };
 
-/** A sober stand-in of the Shopify admin around the embedded app. */
+/** A simple stand-in for the Shopify admin around the embedded app. */
 export function appPage(shop: SimShop, frame: AppFrame): string {
   const data = ` data-shop="${escape(shop.domain)}" data-app-origin="${escape(frame.appOrigin)}" data-base="/store/${storeNameOf(shop)}/apps/${escape(frame.handle)}"`;
   return layout(

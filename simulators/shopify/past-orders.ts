@@ -3,10 +3,10 @@ import { cancelOrder, placeOrder } from './orders.ts';
 import type { SimShop } from './state.ts';
 
 const DAY_MS = 86_400_000;
-/** How far back a new shop's orders lie. */
+/** The age in days of a new shop's oldest orders. */
 const DAYS = 45;
 
-/** What a shop has sold before anybody installs an app: most of it long sent by somebody else. */
+/** Creates orders from before the app was installed, most of them already fulfilled by someone else. */
 export function givePast(shop: SimShop, count: number, now: Date): void {
   for (let n = 0; n < count; n += 1) {
     const age = (DAYS * DAY_MS * (count - n)) / count;

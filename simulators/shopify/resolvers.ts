@@ -26,8 +26,8 @@ export type FulfilmentChanged = (
   what: 'create' | 'update',
 ) => void;
 
-/** The roots of the fields that the product uses, for one shop. Anything else of the schema
- *  answers with an error that names it, never with something made up. */
+/** The root fields that the product uses, for one shop. Any other field of the schema returns an error that names it,
+ *  never invented data. */
 export function rootFor(shop: SimShop, changed: FulfilmentChanged): Record<string, unknown> {
   const order = (id: unknown) => shop.orders.find((one) => one.id === idOf('Order', id));
   const matching = (args: Args) =>
@@ -157,12 +157,12 @@ export function rootFor(shop: SimShop, changed: FulfilmentChanged): Record<strin
   };
 }
 
-/** A field of the schema's roots that the simulator has no answer for. */
+/** The error for a root field that is not simulated. */
 export function notSimulated(field: string): GraphQLError {
   return new GraphQLError(`The simulator does not know '${field}'.`);
 }
 
-/** Null where more is asked for than is left, or a line that is in none of them. */
+/** Null when a quantity exceeds what is left, or a line is in none of the fulfilment orders. */
 function partsOf(
   works: readonly SimWork[],
   entries: FulfillmentInput['lineItemsByFulfillmentOrder'],
@@ -171,7 +171,7 @@ function partsOf(
   for (const { fulfillmentOrderId, fulfillmentOrderLineItems: asked = [] } of entries) {
     const work = works.find((one) => gid('FulfillmentOrder', one.id) === fulfillmentOrderId);
     if (!work) return null;
-    // No lines at all means all of them.
+    // An empty list of lines means all of them.
     if (asked.length === 0) parts.push(...allOf([work]));
     for (const { id, quantity } of asked) {
       const digits = idOf('FulfillmentOrderLineItem', id);
@@ -198,8 +198,8 @@ function refusal(payload: string, message: string) {
   return { [payload]: null, userErrors: [{ field: [payload], message }] };
 }
 
-/** Shopify's search syntax as far as the product uses it: comparisons of times, a name, a status,
- *  joined by AND. A field that is not known filters nothing, as at Shopify. */
+/** Shopify's search syntax as far as the product uses it: comparisons of times, a name, a status, joined by AND. As
+ *  at Shopify, an unknown field filters nothing. */
 function matchesQuery(order: SimOrder, query: string): boolean {
   return [...query.matchAll(TERM)].every(([, field, operator, single, double, bare]) => {
     const value = single ?? double ?? bare ?? '';
@@ -212,7 +212,7 @@ function matchesQuery(order: SimOrder, query: string): boolean {
   });
 }
 
-/** Times are compared in whole seconds, as Shopify keeps them. */
+/** Times are compared in whole seconds, as Shopify stores them. */
 function compare(stored: string, operator: string | undefined, value: string): boolean {
   const [left, right] = [stored, value].map((time) => Math.floor(Date.parse(time) / 1000));
   if (left === undefined || right === undefined) return false;

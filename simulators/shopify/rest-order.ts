@@ -3,7 +3,7 @@ import { currentTotalCentsOf, fulfilmentStatusOf, remainingOf, totalCentsOf } fr
 import { centsOf } from '#app/integrations/shopify/money.ts';
 import { gid, type SimAddress, type SimFulfilment, type SimOrder, type SimShop } from './state.ts';
 
-/** The order as webhooks carry it: REST-shaped, ids as numbers, money as strings. */
+/** The order as in webhooks: REST format, ids as numbers, money as strings. */
 export function restOrder(order: SimOrder): Record<string, unknown> {
   const status = fulfilmentStatusOf(order);
   return {
@@ -49,7 +49,7 @@ export function restOrder(order: SimOrder): Record<string, unknown> {
   };
 }
 
-/** A fulfilment as its own webhooks carry it: with the recipient, and a version that is not the order's. */
+/** A fulfilment as in its own webhooks: with the recipient, and with a version that differs from the order's. */
 export function restFulfilment(
   order: SimOrder,
   fulfilment: SimFulfilment,
@@ -85,7 +85,7 @@ const OF_CUSTOMERS = [
   'shipping_address',
 ];
 
-/** What a webhook says to an app that is not approved for customer data. */
+/** The payload that an app without approval for customer data receives. */
 export function withoutCustomer(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const hidden = OF_CUSTOMERS.filter((field) => field in payload).map((field) => [field, null]);
@@ -120,8 +120,8 @@ type RestOrder = {
   }[];
 };
 
-/** Takes a recorded order into the shop, so that it can be read by the Admin API as it was when
- *  the delivery was recorded. Replaces an earlier version of it. */
+/** Adds a recorded order to the shop, so that the Admin API returns it as it was when the webhook was recorded.
+ *  Replaces an earlier version of it. */
 export function importOrder(shop: SimShop, body: unknown): SimOrder {
   const rest = body as RestOrder;
   const order: SimOrder = {

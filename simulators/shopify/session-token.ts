@@ -2,7 +2,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
 type Keys = { apiKey: string; apiSecret: string };
 
-/** A session token as App Bridge hands them out: HS256 with the client secret, good for a minute. */
+/** A session token as App Bridge issues them: HS256 with the client secret, valid for one minute. */
 export function signSessionToken(
   { apiKey, apiSecret }: Keys,
   shop: string,
@@ -24,7 +24,7 @@ export function signSessionToken(
   return `${body}.${signatureOf(apiSecret, body)}`;
 }
 
-/** Whether the token is ours and for this shop, and still good. */
+/** Whether the token is ours, for this shop, and not expired. */
 export function isSessionToken({ apiKey, apiSecret }: Keys, shop: string, token: string): boolean {
   const [head, payload, signature] = token.split('.');
   if (!head || !payload || !signature) return false;

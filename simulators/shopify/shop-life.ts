@@ -12,12 +12,12 @@ type Needs = {
   shops: () => readonly SimShop[];
 };
 
-/** Shopify asks that a shop be forgotten so long after it left, unless it is back. */
+/** Shopify sends shop/redact this long after the app was uninstalled, unless it was installed again. */
 const FORGOTTEN_AFTER_MS = 48 * 3_600_000;
 
 const PERIOD_MS = 30 * 24 * 3_600_000;
 
-/** How a shop and the app come together, and part. */
+/** Installation, uninstallation, scopes, plans and tokens of a shop. */
 export function createShopLife({ shopOf, webhooks, changed, now, shops }: Needs) {
   function changeScopes(shop: SimShop, granted: readonly string[]): void {
     const previous = grantedBy(shop);
@@ -32,7 +32,7 @@ export function createShopLife({ shopOf, webhooks, changed, now, shops }: Needs)
     });
   }
 
-  /** Once for each time that it leaves. */
+  /** Sent once per uninstallation. */
   function askToForget(shop: SimShop): void {
     delete shop.leftAt;
     changed();
@@ -43,7 +43,7 @@ export function createShopLife({ shopOf, webhooks, changed, now, shops }: Needs)
   }
 
   return {
-    /** What is left out is taken from the app; nothing left out: everything is granted again. */
+    /** Withdraws these scopes from the app; without any, all are granted again. */
     grantScopes(domain: string, taken: readonly string[] = []): void {
       const shop = shopOf(domain);
       changeScopes(
@@ -51,7 +51,7 @@ export function createShopLife({ shopOf, webhooks, changed, now, shops }: Needs)
         SHOPIFY_SCOPES.filter((scope) => !taken.includes(scope)),
       );
     },
-    /** The app was installed when it asked for these, and nobody has approved others since. */
+    /** Simulates an app installed with an earlier set of scopes, with no approval since. */
     keepScopes(domain: string, granted: readonly string[]): void {
       changeScopes(shopOf(domain), granted);
     },
@@ -70,7 +70,7 @@ export function createShopLife({ shopOf, webhooks, changed, now, shops }: Needs)
         myshopify_domain: domain,
       });
     },
-    /** At once, and not only when its two days are over. */
+    /** Sends shop/redact at once, instead of after 48 hours. */
     redactShop(domain: string): void {
       const shop = shopOf(domain);
       if (shop.installed) throw new AppError('invalid-input', 'The app is installed.');
@@ -85,7 +85,7 @@ export function createShopLife({ shopOf, webhooks, changed, now, shops }: Needs)
       Object.assign(shopOf(domain), { installed: true, leftAt: undefined });
       changed();
     },
-    /** Its period begins now and is a month, where not said otherwise. */
+    /** The billing period starts now and lasts a month, unless given otherwise. */
     approvePlan(domain: string, plan: Partial<NonNullable<SimShop['plan']>> = {}): void {
       const at = now().getTime();
       const [since, until] = [at, at + PERIOD_MS].map((time) => new Date(time).toISOString());
@@ -96,7 +96,7 @@ export function createShopLife({ shopOf, webhooks, changed, now, shops }: Needs)
       delete shopOf(domain).plan;
       changed();
     },
-    /** Tokens given out so far end now, as after an hour. */
+    /** All access tokens issued so far expire now, as after an hour. */
     expireTokens(domain: string): void {
       shopOf(domain).tokens.access = {};
       changed();

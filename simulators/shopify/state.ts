@@ -19,9 +19,9 @@ export type SimAddress = {
 };
 
 export type SimLine = {
-  /** Stands in a fulfilment order of its own since a person held it back; held still or released. */
+  /** The line has a fulfilment order of its own, because a person put it on hold; still held, or released. */
   apart?: 'held' | 'released' | undefined;
-  /** In no fulfilment order that we are shown. */
+  /** The line is in no fulfilment order that is visible to the app. */
   isElsewhere?: boolean | undefined;
   id: string;
   title: string;
@@ -31,7 +31,7 @@ export type SimLine = {
   fulfilled: number;
   cents: number;
   requiresShipping: boolean;
-  /** Where this line is sent from, when not from the order's location. */
+  /** The line's location, if it differs from the order's. */
   locationId?: string;
 };
 
@@ -42,15 +42,15 @@ export type SimFulfilment = {
   locationId: string;
   tracking: { company: string | null; number: string | null; url: string | null };
   notifiedCustomer: boolean;
-  /** Quantities by line id, so that a cancel gives them back. */
+  /** Quantities by line id, so that a cancellation can return them. */
   quantities: Record<string, number>;
-  /** The same by the fulfilment order that they came out of. */
+  /** The same by the fulfilment order they were taken from. */
   parts?: { workId: string; lineId: string; quantity: number }[];
   events: { id: string; status: string; happenedAt: string; message: string | null }[];
 };
 
 export type SimOrder = {
-  /** Recorded once: it stays in sight however old it grows. */
+  /** A recorded order stays visible, however old it is. */
   isRecorded?: boolean;
   id: string;
   number: number;
@@ -72,15 +72,15 @@ export type SimOrder = {
   method: 'SHIPPING' | 'LOCAL' | 'PICK_UP';
   locationId: string;
   onHold: boolean;
-  /** What a person wrote when the order was put on hold. */
+  /** The note that a person entered when the order was put on hold. */
   holdNotes?: string | undefined;
-  /** What its location said of the work: begun, or given up. */
+  /** What the location reported about the work: started, or incomplete. */
   work?: 'IN_PROGRESS' | 'INCOMPLETE' | undefined;
-  /** Shopify has not chosen its locations yet, so it has no fulfilment orders. */
+  /** Shopify has not assigned locations yet, so there are no fulfilment orders. */
   isUnrouted?: boolean | undefined;
-  /** Fulfilment orders that a cancelled fulfilment opened: what is left of each line in it. */
+  /** Fulfilment orders opened by a cancelled fulfilment: the quantity left of each line. */
   reopenings?: Record<string, number>[] | undefined;
-  /** Deferred until then. */
+  /** The order is scheduled for this time. */
   fulfillAt?: string | undefined;
   fulfilments: SimFulfilment[];
 };
@@ -104,7 +104,7 @@ export type SimLocation = {
 type SimTokens = {
   access: Record<string, number>;
   refresh: string[];
-  /** Answers given so far; tests count the refreshes. */
+  /** Number of tokens issued so far; tests count the refreshes. */
   exchanges: number;
   refreshes: number;
 };
@@ -115,18 +115,18 @@ export type SimShop = {
   name: string;
   email: string;
   installed: boolean;
-  /** When it was uninstalled; until it was asked to be forgotten, or is back. */
+  /** When the app was uninstalled. Removed when shop/redact was sent or the app is installed again. */
   leftAt?: string | undefined;
   locations: SimLocation[];
   orders: SimOrder[];
   tokens: SimTokens;
-  /** The plan of ours that the shop has approved, and what it counts. */
+  /** The pricing plan that the shop approved, and its meters. */
   plan?: { handles: string[]; since: string; until: string } | undefined;
-  /** Rights that the app was given, where they are not those that it asks for. */
+  /** The scopes granted to the app, if they differ from those it requests. */
   grantedScopes?: string[] | undefined;
-  /** The app is not approved for customer data; of a shop as it is shown. */
+  /** The app has no approval for customer data. Only in a shop as it is shown to the app. */
   withholdsCustomers?: boolean | undefined;
-  /** Points that one call may ask for; likewise. */
+  /** The highest cost of one call. Only in a shop as it is shown to the app. */
   maximumCost?: number | undefined;
 };
 
@@ -134,7 +134,7 @@ export type SimState = { shops: SimShop[] };
 
 export type ShopSeed = { domain: string; name: string; email?: string };
 
-/** Ids look like Shopify's: 13 digits, never the same twice in one run. */
+/** Ids look like Shopify's: 13 digits, unique within one run. */
 export function newSimId(): string {
   return `${randomInt(5_000_000, 8_999_999)}${String(randomInt(0, 1_000_000)).padStart(6, '0')}`;
 }
@@ -156,7 +156,7 @@ export function loadState(stateFile: string | undefined, seeds: readonly ShopSee
   return { shops: [...shops, ...fresh.map(newShop)] };
 }
 
-/** Written whole and then renamed, so that a kill in between leaves the old file. */
+/** Written to a new file and renamed, so that a kill in between leaves the old file. */
 export function saveState(stateFile: string, state: SimState): void {
   writeFileSync(`${stateFile}.new`, JSON.stringify(state));
   renameSync(`${stateFile}.new`, stateFile);

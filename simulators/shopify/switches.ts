@@ -1,49 +1,49 @@
 import { MAXIMUM_COST } from './cost.ts';
 import type { SimShop } from './state.ts';
 
-/** The bad days. Everything is off at the start; the control API and tests switch it on. */
+/** Simulated failures. All are off at the start; the control API and tests switch them on. */
 export type Switches = {
-  /** The next so many webhooks are never sent. */
+  /** This many of the next webhooks are never sent. */
   dropWebhooks: number;
   /** Every webhook is sent twice. */
   duplicateWebhooks: boolean;
-  /** Webhooks leave in pairs, the later one first. */
+  /** Webhooks are sent in pairs, the later one first. */
   reorderWebhooks: boolean;
-  /** The next call of the operation with this name is carried out, and its answer is lost. */
+  /** The next call of this operation is carried out, but its answer is lost. */
   loseAnswerTo: string | null;
-  /** How many days back orders are shown to an app without read_all_orders. */
+  /** How many days back orders are visible to an app without read_all_orders. */
   sightDays: number;
   /** Shopify's review has not approved the app for customer data: names, addresses, mail, phones. */
   withholdCustomerData: boolean;
-  /** Points that one call may ask for. */
+  /** The highest cost of one call. */
   maximumCost: number;
   /** The Admin API answers every call with this status. */
   denyWith: number | null;
   /** Token exchange and refresh answer with this status. */
   denyTokensWith: number | null;
-  /** The Admin API answers so late, in milliseconds. */
+  /** The Admin API answers after this many milliseconds. */
   slowMs: number;
-  /** The Admin API answers with a page of HTML and a good 200. */
+  /** The Admin API answers 200 with an HTML page. */
   answerWithPage: boolean;
-  /** Bulk operations: refused, as to an app that is not enabled for them; or begun, and failing. */
+  /** Bulk operations: refused, as for an app that is not enabled for them; or started and then failing. */
   bulk: 'works' | 'denied' | 'busy' | 'fails';
-  /** How often a bulk operation is looked at before its file is there. */
+  /** How often a bulk operation must be polled before its file is ready. */
   bulkLooks: number;
-  /** The file of the next bulk operation breaks off after so many lines; once. */
+  /** The file of the next bulk operation ends after this many lines; once. */
   bulkBreaksAfter: number | null;
   /** Refresh answers lack `expires_in`. */
   refreshWithoutExpiry: boolean;
-  /** What an app is billed through answers every call with this status. */
+  /** The billing hosts answer every call with this status. */
   billingAnswersWith: number | null;
-  /** The same, with a page of HTML and a good 200. */
+  /** The billing hosts answer 200 with an HTML page. */
   billingPage: boolean;
-  /** Each event is taken, and answered with this. */
+  /** Each event is accepted and answered with this body. */
   billingBody: Record<string, unknown> | null;
-  /** The Partner API answers every question with this. */
+  /** The Partner API answers every query with this body. */
   partnerBody: Record<string, unknown> | null;
 };
 
-/** The shop as an app without read_all_orders is shown it. */
+/** The shop as it is visible to an app without read_all_orders. */
 export function asShown(
   shop: SimShop,
   { sightDays, withholdCustomerData, maximumCost }: Switches,

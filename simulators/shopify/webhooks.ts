@@ -16,15 +16,14 @@ type Options = {
   appUrl: () => string;
   apiSecret: string;
   switches: Switches;
-  /** Gaps before the retries; Shopify makes eight over four hours. */
+  /** Waits before retries; Shopify makes eight over four hours. */
   retryDelaysMs: readonly number[];
 };
 
 const ANSWER_WITHIN_MS = 5_000;
 const KEPT = 500;
 
-/** Signs and posts webhooks to the app, with retries, and with duplicates, losses and disorder when
- *  the switches say so. */
+/** Signs and posts webhooks to the app, with retries; the switches add duplicates, losses and reordering. */
 export function createWebhookSender({ appUrl, apiSecret, switches, retryDelaysMs }: Options) {
   const deliveries: Delivery[] = [];
   const waiting = new Set<NodeJS.Timeout>();

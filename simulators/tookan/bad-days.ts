@@ -1,55 +1,55 @@
 import { z } from 'zod';
 import type { Random } from './random.ts';
 
-/** Which calls a bad day touches when it does not say. Webhook troubles touch no call; `picture` is fetching
- *  one, `proof` what drivers leave. */
+/** Simulated failures, and the calls that each affects by default. Webhook failures affect no call; `picture` is the
+ *  download of a picture, `proof` is what drivers add to a job. */
 // prettier-ignore
 const DEFAULT_CALLS = {
-  /** The connection drops before anything is done. */
+  /** The connection drops before anything is carried out. */
   dropBefore:         'any',
-  /** HTTP 500, nothing done; with `after`: done, and then the 500. */
+  /** HTTP 500, not carried out; with `after`: carried out, then the 500. */
   errors500:          'any',
   /** HTTP 429 with Retry-After. */
   tooMany429:         'any',
-  /** No JSON, nothing done; with `after`: done, and then nonsense. */
+  /** Invalid JSON, not carried out; with `after`: carried out, then invalid JSON. */
   garbage:            'any',
-  /** Waits `ms`, then works, unless the caller has gone: then nothing is done. */
+  /** Waits `ms`, then carries out the call, unless the client has disconnected. */
   hang:               'any',
   /** Status 201 with `message`. */
   refuse:             'create_task',
-  /** The same for a job that failed, and for no other. */
+  /** The same, but only for a job that failed. */
   refuseFailed:       'assign_task',
-  /** Done, but the answer is lost: at once, or after `ms` of silence. */
+  /** Carried out, but the answer is lost: at once, or after `ms` of silence. */
   loseAnswer:         'create_task',
-  /** Answered at once; look-ups see the job only after `ms`. */
+  /** Answered at once, but look-ups see the job only after `ms`. */
   slowCommit:         'create_task',
   /** Never answered; the job appears after `ms`. */
   commitLate:         'create_task',
   duplicateWebhooks:  'none',
-  /** A webhook overtakes the one before it. */
+  /** A webhook overtakes the previous one. */
   outOfOrderWebhooks: 'none',
   lostWebhooks:       'none',
-  /** What drivers leave is seen only after `ms`. */
+  /** Proof by drivers becomes visible only after `ms`. */
   lateHistory:        'proof',
-  /** Each thing they leave is told twice. */
+  /** Each proof entry is reported twice. */
   repeatedEntries:    'proof',
-  /** Their notes are HTML. */
+  /** Drivers' notes are HTML. */
   htmlNotes:          'proof',
-  /** Pictures are not where they are said to be. */
+  /** Picture URLs lead nowhere. */
   missingPicture:     'picture',
-  /** They are a page, a drawing with a script in it, by the name of a picture. */
+  /** A picture URL returns an HTML page or an SVG with a script. */
   wrongPicture:       'picture',
-  /** They are larger than anybody takes. */
+  /** Pictures exceed any size limit. */
   hugePicture:        'picture',
 } as const;
 
 type BadDayName = keyof typeof DEFAULT_CALLS;
 
 const BadDay = z.object({
-  /** How many times it strikes; without it, until cleared. */
+  /** How many times the failure occurs; without it, until cleared. */
   count: z.int().min(0).optional(),
   probability: z.number().min(0).max(1).default(1),
-  /** Without it: 1000, but an answer is lost at once. */
+  /** Default 1000, but an answer is lost at once. */
   ms: z.int().min(0).max(600_000).optional(),
   after: z.boolean().default(false),
   message: z.string().default('Invalid address'),
@@ -62,7 +62,7 @@ export const BadDays = z.partialRecord(
   z.enum(Object.keys(DEFAULT_CALLS) as [BadDayName, ...BadDayName[]]),
   BadDay,
 );
-/** What `ms` means where it must mean something. */
+/** The default of `ms` where a delay is needed. */
 export const DEFAULT_WAIT_MS = 1_000;
 type BadDaysInput = z.input<typeof BadDays>;
 
@@ -70,7 +70,7 @@ export type BadDaySwitches = {
   set(days: BadDaysInput): void;
   clear(): void;
   list(): z.output<typeof BadDays>;
-  /** The day, when it strikes now; counts it. */
+  /** The active failure, if it applies now; counts it. */
   strikes(name: BadDayName, call?: string): BadDay | null;
 };
 

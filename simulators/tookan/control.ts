@@ -10,28 +10,28 @@ import type { WebhookSender } from './webhooks.ts';
 
 export type SeenCall = { call: string; at: number };
 
-/** What a test or an operator may do to the simulator, in process or under /_control. */
+/** Control of the simulator for tests and operators, in process or under /_control. */
 export type TookanControl = {
-  /** Every job made, also those not yet visible. */
+  /** Every job, including those not yet visible. */
   jobs(): SimJob[];
-  /** Late commits are over: every job made is visible. */
+  /** Ends all delayed commits: every job becomes visible. */
   showAll(): void;
-  /** Live pairs by order id: more than one is a double booking. */
+  /** Number of live pairs by order id; more than one is a double booking. */
   livePairs(): Record<string, number>;
-  /** Moves one job to any status. False: no such job. */
+  /** Sets one job to any status. False: the job does not exist. */
   advance(jobId: number | string, status: number): boolean;
-  /** One natural step of the oldest live pair; the statuses reached, or null when none can move. */
+  /** Moves the oldest live pair one natural step forward; returns the new statuses, or null when none can move. */
   advanceByReference(reference: string): { jobId: number; status: number }[] | null;
-  /** What a driver's app says: 0 available, 1 offline, 2 busy. False: no such driver. */
+  /** The state in a driver's app: 0 available, 1 offline, 2 busy. False: the driver does not exist. */
   setDriver(fleetId: number, status: FleetStatus): boolean;
   badDays: Omit<BadDaySwitches, 'strikes'>;
   seed(value: number): void;
   setWebhookUrl(url: string | undefined): void;
   setAutoAdvance(stepMs: number | undefined): void;
   webhooks(): ReturnType<WebhookSender['stats']>;
-  /** The last calls with a right key, oldest first; times in milliseconds. */
+  /** The latest calls with a valid key, oldest first; times in milliseconds. */
   calls(): readonly SeenCall[];
-  /** The pictures that were asked for, oldest first. */
+  /** The pictures requested, oldest first. */
   pictures(): readonly string[];
 };
 
@@ -96,7 +96,7 @@ const AutoAdvance = z.object({ stepMs: z.int().min(1).nullable() });
 
 type ControlAnswer = { http: number; body: unknown };
 
-/** `POST` wants JSON, which no foreign web page can send here without asking first. */
+/** `POST` accepts only JSON, which a foreign web page cannot send without a CORS preflight. */
 export function answerControl(
   control: TookanControl,
   method: string,

@@ -5,7 +5,7 @@ type SimulatedDriver = {
   team_id: number;
 };
 
-/** Invented people and numbers, of the teams below. */
+/** Invented people and numbers, in the teams below. */
 // prettier-ignore
 export const DRIVERS: readonly SimulatedDriver[] = [
   { fleet_id: 730101, fleet_name: 'Sipho Dlamini',       phone: '+27821000101', team_id: 41001 },
@@ -27,7 +27,7 @@ export type FleetStatus = 0 | 1 | 2;
 
 export type SimFleet = ReturnType<typeof createFleet>;
 
-/** What each driver's app says of them: available, until somebody says otherwise. */
+/** The state in each driver's app; available until it is changed. */
 export function createFleet() {
   const statuses = new Map<number, FleetStatus>();
   return {
@@ -36,7 +36,7 @@ export function createFleet() {
       statuses.set(fleetId, status);
       return true;
     },
-    /** As get_all_fleets shows them. */
+    /** In the format of get_all_fleets. */
     list: () =>
       DRIVERS.map(({ fleet_id, fleet_name, phone, team_id }) => ({
         fleet_id,

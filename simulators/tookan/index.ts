@@ -26,21 +26,21 @@ const ENDED: Readonly<Record<number, string>> = {
 export type { TookanControl } from './control.ts';
 
 export type TookanSimulatorOptions = {
-  /** 0 or none: any free port. */
+  /** 0 or absent: any free port. */
   port?: number;
   apiKey: string;
   sharedSecret: string;
   webhookUrl?: string;
-  /** Pairs walk to Delivered by themselves; a step takes 0.6 to 1.4 of this. */
+  /** Pairs move to Delivered automatically; a step takes 0.6 to 1.4 times this long. */
   autoAdvance?: { stepMs: number };
-  /** Jobs are kept here over restarts. */
+  /** Jobs are kept in this file across restarts. */
   stateFile?: string;
   seed?: number;
   webhookRetryMs?: readonly number[];
 };
 
 export type TookanSimulator = {
-  /** The origin: tracking pages and /_control live here. */
+  /** The origin, with the tracking pages and /_control. */
   url: string;
   /** The adapter's `baseUrl`. */
   apiUrl: string;
@@ -51,14 +51,14 @@ export type TookanSimulator = {
 const MAX_BODY_BYTES = 1_000_000;
 const KEPT_CALLS = 20_000;
 
-/** A small server that behaves as Tookan's v2 API does, bad days included. */
+/** A small server that behaves like Tookan's v2 API, including its failures. */
 export async function startTookanSimulator(
   options: TookanSimulatorOptions,
 ): Promise<TookanSimulator> {
   const random = createRandom(options.seed ?? 1);
   const badDays = createBadDays(random);
   const stateFile = openStateFile(options.stateFile, SimState, () => jobs.state());
-  // Hashes of a later run must not repeat those that were kept.
+  // Hashes of a later run must not repeat stored ones.
   if (options.seed === undefined) random.seed(stateFile.initial?.nextHistoryId ?? 1);
   const jobs = createJobs(random, stateFile.initial, stateFile.changed);
   const webhooks = createWebhookSender({
@@ -148,7 +148,7 @@ export async function startTookanSimulator(
     return perform(call, body, response);
   }
 
-  /** Troubles in which nothing is done. */
+  /** Failures in which the call is not carried out. */
   async function isBadBefore(
     call: string,
     body: CallBody,
@@ -162,7 +162,7 @@ export async function startTookanSimulator(
     }
     const hang = badDays.strikes('hang', call);
     if (hang) await sleep(hang.ms ?? DEFAULT_WAIT_MS);
-    // The caller went away while we hung: such a call is not done.
+    // The client disconnected while we waited: such a call is not carried out.
     if (response.destroyed || closing.signal.aborted) return true;
     const hasFailed = jobs.visibleById(Number(body.job_id))?.status === FAILED;
     const refusal =
@@ -217,7 +217,7 @@ export async function startTookanSimulator(
   };
 }
 
-/** JSON, or form fields; null when it is neither. */
+/** Accepts JSON or form fields; null for anything else. */
 async function readBody(request: IncomingMessage): Promise<CallBody | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -247,7 +247,7 @@ function sendGarbage(response: ServerResponse) {
   response.writeHead(200, { 'content-type': 'text/html' }).end('<html>upstream re');
 }
 
-/** The courier's tracking page: no scripts, nothing from outside, and it may be framed. */
+/** The courier's tracking page: no scripts, nothing loaded from elsewhere, and it may be framed. */
 function sendTrackingPage(response: ServerResponse, job: SimJob | null) {
   response.writeHead(job ? 200 : 404, {
     'content-type': 'text/html; charset=utf-8',

@@ -7,13 +7,13 @@ const HistoryEntry = z.object({
   type: z.string(),
   description: z.string(),
   at: z.number(),
-  /** Look-ups and webhooks do not show it before; left out: at once. */
+  /** Look-ups and webhooks show the entry only from this time on; absent: at once. */
   visibleAt: z.number().optional(),
 });
 
 export const SimJob = z.object({
   jobId: z.int(),
-  /** Its own id: it has no partner. */
+  /** A job without a partner has its own id here. */
   partnerId: z.int(),
   orderId: z.string(),
   /** 0 pickup, 1 delivery. */
@@ -26,7 +26,7 @@ export const SimJob = z.object({
   /** The request's own fields, as sent and later edited. */
   fields: z.record(z.string(), z.string()),
   createdAt: z.number(),
-  /** Look-ups and edits do not see it before. */
+  /** Look-ups and edits see the job only from this time on. */
   visibleAt: z.number(),
   /** When each status was last entered, by status number. */
   entered: z.record(z.string(), z.number()),
@@ -64,10 +64,10 @@ export function isDead({ status }: SimJob): boolean {
   return status === 9 || status === 10;
 }
 
-/** What a driver leaves besides the change of state, each an entry of its own. */
+/** A proof entry that a driver adds, separate from state changes. */
 type LeftBehind = { type: string; description: string; delayMs: number };
 
-/** All jobs, by id, order and hash. `changed` is told after every change. */
+/** All jobs, by id, order and hash. `changed` is called after every change. */
 export function createJobs(random: Random, initial: SimState | null, changed: () => void) {
   let nextJobId = initial?.nextJobId ?? 5_400_001;
   let nextHistoryId = initial?.nextHistoryId ?? 91_000_001;
@@ -112,7 +112,7 @@ export function createJobs(random: Random, initial: SimState | null, changed: ()
   }
 
   return {
-    /** Consecutive ids: pickup n, delivery n + 1. */
+    /** Creates a pair with consecutive ids: pickup n, delivery n + 1. */
     addPair(fields: Record<string, string>, delayMs: number): [SimJob, SimJob] {
       const [pickupId, deliveryId] = [nextJobId++, nextJobId++];
       const token = `${random.hex(14)}${pickupId}`;
@@ -122,7 +122,7 @@ export function createJobs(random: Random, initial: SimState | null, changed: ()
       ];
     },
 
-    /** A delivery that is its own partner. */
+    /** Creates a single delivery, which is its own partner. */
     addAlone(fields: Record<string, string>, delayMs: number): [SimJob, SimJob] {
       const jobId = nextJobId++;
       const token = `${random.hex(14)}${jobId}`;
@@ -138,7 +138,7 @@ export function createJobs(random: Random, initial: SimState | null, changed: ()
       changed();
     },
 
-    /** An entry of its own, beside the change of state. */
+    /** Adds an entry of its own to the history, besides the state changes. */
     leave(job: SimJob, { type, description, delayMs }: LeftBehind) {
       record(job, type, description);
       if (delayMs > 0) job.history.at(-1)!.visibleAt = Date.now() + delayMs;
@@ -156,7 +156,7 @@ export function createJobs(random: Random, initial: SimState | null, changed: ()
       changed();
     },
 
-    /** What waits to be seen is seen now. */
+    /** Makes everything visible that is still delayed. */
     showAll() {
       for (const job of byId.values()) {
         job.visibleAt = Math.min(job.visibleAt, Date.now());
@@ -166,7 +166,7 @@ export function createJobs(random: Random, initial: SimState | null, changed: ()
     },
 
     all: (): SimJob[] => [...byId.values()],
-    /** Also those that nobody can see yet. */
+    /** Includes jobs that are not visible yet. */
     anyById: (jobId: number): SimJob | null => byId.get(jobId) ?? null,
     visibleById: (jobId: number): SimJob | null => visible(byId.get(jobId)),
     visibleByOrder: (orderId: string): SimJob[] =>

@@ -5,7 +5,7 @@ import type { SimJob } from './jobs.ts';
 
 const ZONE = 'Africa/Johannesburg';
 
-/** A job as the look-ups show it. */
+/** A job as in look-ups. */
 export function jobRecord(job: SimJob, origin: string, withHistory: boolean) {
   return {
     job_id: job.jobId,
@@ -37,8 +37,8 @@ export function jobRecord(job: SimJob, origin: string, withHistory: boolean) {
   };
 }
 
-/** A webhook body, with the quirks of the recorded one: unpadded seconds, "Invalid date", phone
- *  "0", HTML labels, and two credentials that have no business in it. */
+/** A webhook body with the quirks of the recorded one: unpadded seconds, "Invalid date", phone "0", HTML labels, and
+ *  two credentials that should not be there. */
 export function webhookPayload(job: SimJob, origin: string, sharedSecret: string) {
   const driver = driverOf(job);
   const { fields } = job;

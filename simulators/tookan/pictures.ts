@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A parcel before a door, and a gate that is closed: small photos (JPEG, in base64). */
+/** Small photos (JPEG, in base64): a parcel in front of a door, and a closed gate. */
 const DOOR = [
   '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEA',
   'AAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAA',
@@ -101,7 +101,7 @@ const WIDTH = 320;
 const HEIGHT = 120;
 const INK = 2;
 
-/** A line that somebody wrote with a finger, dark on nothing, as apps send it; each seed its own. */
+/** A signature drawn with a finger, dark on transparent, as driver apps send it; each seed gives another one. */
 export function signature(seed: number): Buffer {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 2);
   for (let step = 0; step <= 4_000; step += 1) {
@@ -122,7 +122,7 @@ function dot(pixels: Buffer, x: number, y: number) {
     }
 }
 
-/** Grey with transparency, 8 bits each (PNG colour type 4). */
+/** Grey with alpha, 8 bits each (PNG colour type 4). */
 function png(pixels: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(WIDTH, 0);

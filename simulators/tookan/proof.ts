@@ -10,11 +10,11 @@ const FAILED = 3;
 const MB = 1_000_000;
 const HUGE_MB = 12;
 const NAME = /^(door|gate|signature)-(\d+)-\d+\.(?:jpg|png)$/;
-/** What a careless courier might hand on under the name of a picture. */
+/** What a careless courier might deliver as a picture. */
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-/** What drivers leave with a delivery that has ended, and the pictures behind it: a photo, a signature and
- *  who took it; of one that failed, a photo of where they stood. */
+/** The proof that drivers add when a delivery ends, with its pictures: a photo, a signature and the receiver's name;
+ *  for a failed delivery, a photo of where the driver stood. */
 export function createProof({ jobs, badDays, origin }: Parts) {
   function add(job: SimJob, type: string, description: string) {
     const late = badDays.strikes('lateHistory', 'proof');

@@ -1,4 +1,4 @@
-/** Repeatable chance (mulberry32): the same seed gives the same bad days. */
+/** Seeded random numbers (mulberry32): the same seed gives the same failures. */
 export type Random = { next(): number; hex(length: number): string; seed(value: number): void };
 
 export function createRandom(initial: number): Random {

@@ -12,15 +12,15 @@ type Options = {
   moved: (job: SimJob) => void;
 };
 
-/** The next status of one leg on its natural way. */
+/** The normal next status of one job. */
 const NEXT: Readonly<Record<number, number>> = { 6: 0, 8: 0, 0: 7, 7: 1, 1: 4, 4: 2 };
 
-/** The pickup of a pair, or what has no partner. */
+/** The pickup of a pair, or a job without a partner. */
 export function isFirst({ type, jobId, partnerId }: SimJob): boolean {
   return type === 0 || jobId === partnerId;
 }
 
-/** Moves jobs along: on command, or by itself with natural pauses. */
+/** Moves jobs forward: on command, or automatically with natural pauses. */
 export function createWalk({ jobs, random, moved, ...options }: Options) {
   let stepMs = options.stepMs;
   const timers = new Map<number, NodeJS.Timeout>();
@@ -32,14 +32,14 @@ export function createWalk({ jobs, random, moved, ...options }: Options) {
     moved(job);
   }
 
-  /** Both jobs of a pair travel with one driver. */
+  /** Both jobs of a pair have the same driver. */
   function driverFor(job: SimJob): number {
     const partner = jobs.anyById(job.partnerId);
     if (partner?.fleetId) return partner.fleetId;
     return DRIVERS[Math.floor(random.next() * DRIVERS.length)]!.fleet_id;
   }
 
-  /** Assigned and accepted come to both legs at once; then the pickup runs, then the delivery. */
+  /** Both jobs are assigned and accepted together; then the pickup proceeds, then the delivery. */
   function step(pickup: SimJob, delivery: SimJob): SimJob[] {
     if (isDead(pickup) || isDead(delivery)) return [];
     const both = [...new Set([pickup, delivery])];
@@ -79,7 +79,7 @@ export function createWalk({ jobs, random, moved, ...options }: Options) {
     move,
     step,
     schedule,
-    /** undefined stops the walking. */
+    /** undefined stops the automatic steps. */
     setStepMs(next: number | undefined) {
       stop();
       stepMs = next;

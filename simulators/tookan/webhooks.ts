@@ -5,7 +5,7 @@ export type WebhookSender = ReturnType<typeof createWebhookSender>;
 type Options = {
   url: string | undefined;
   badDays: BadDaySwitches;
-  /** Waits between tries; their real schedule is unknown. */
+  /** Waits between tries; Tookan's real schedule is unknown. */
   retryAfterMs: readonly number[];
 };
 
@@ -13,8 +13,7 @@ type Sent = { tries: number; delivered: number; givenUp: number; dropped: number
 
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Sends each payload, a few times at most until a 2xx. One lane per pair keeps the natural order;
- *  lanes run side by side. */
+/** Sends each payload, with a few tries until a 2xx. One queue per pair keeps the order; queues run in parallel. */
 export function createWebhookSender(options: Options) {
   const { badDays, retryAfterMs } = options;
   let url = options.url;
@@ -85,7 +84,7 @@ export function createWebhookSender(options: Options) {
         return;
       }
       const copies = badDays.strikes('duplicateWebhooks') ? 2 : 1;
-      // A held webhook leaves after the one that overtook it.
+      // A held webhook is sent after the one that overtook it.
       if (!held.has(lane) && badDays.strikes('outOfOrderWebhooks')) {
         held.set(lane, payload);
         return;

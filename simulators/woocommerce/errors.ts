@@ -1,6 +1,6 @@
 import { phpJson } from './shop.ts';
 
-/** Their errors, as recorded (tests/fixtures/woocommerce/rest/err-*). */
+/** WooCommerce's errors, as recorded (tests/fixtures/woocommerce/rest/err-*). */
 // prettier-ignore
 export const ERRORS = {
   anonymous:   [401, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.'],
@@ -21,7 +21,7 @@ export const ERRORS = {
   noTrash:     [501, 'woocommerce_rest_trash_not_supported', 'Webhooks do not support trashing.'],
 } as const satisfies Record<string, readonly [number, string, string]>;
 
-/** The error that WooCommerce puts in an answer, or in a webhook in place of an order. */
+/** The error that WooCommerce returns in an answer, or sends in a webhook instead of an order. */
 export function errorBody(name: keyof typeof ERRORS): string {
   const [status, code, message] = ERRORS[name];
   return phpJson({ code, message, data: { status } });

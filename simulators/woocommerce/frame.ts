@@ -7,10 +7,10 @@ import type { SimState } from './store.ts';
 const ASSET = '/wp-content/plugins/thumela-for-woocommerce/assets/frame.js';
 const SCRIPT = join(import.meta.dirname, '../../woocommerce-plugin/assets/frame.js');
 
-/** Who is in front of wp-admin, as a test or a demo changes them. */
+/** The person signed in to wp-admin, as set by a test or a demo. */
 export type SimPerson = { id: number; name: string; edits: boolean; manages: boolean };
 
-/** What the plugin does in wp-admin: its page with the portal's screens in a frame, and who is signed in
+/** The plugin's behaviour in wp-admin: its page with the portal in a frame, and the signed-in person
  *  (docs/integrations/woocommerce.md). The page's script is the plugin's own. */
 export function createFrame(state: SimState, now: () => Date) {
   let person: SimPerson | null = { id: 7, name: 'Thandi Mokoena', edits: true, manages: true };
@@ -65,7 +65,7 @@ export function createFrame(state: SimState, now: () => Date) {
   };
 }
 
-/** As the plugin reads it: out of the newest webhook of ours. */
+/** Found as the plugin does: in the newest of our webhooks. */
 function connectionOf({ webhooks }: SimState) {
   const ours = /^(https?:\/\/[^/]+)\/webhooks\/woocommerce\/([0-9a-f-]{36})$/;
   const newest = webhooks.findLast(({ delivery_url: url }) => ours.test(url));
@@ -73,7 +73,7 @@ function connectionOf({ webhooks }: SimState) {
   return newest ? { portal, storeId, secret: newest.secret } : null;
 }
 
-/** The script's `wp.apiFetch` fails with what WordPress answered, as the real one does. */
+/** The script's `wp.apiFetch` fails with WordPress's answer, as the real one does. */
 function pageOf(set: object, base: string): string {
   const json = JSON.stringify({ set, rest: `${base}/wp-json` }).replaceAll('<', '\\u003c');
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Thumela, WordPress</title>

@@ -6,7 +6,7 @@ type HookEvent = 'created' | 'updated' | 'deleted' | 'restored';
 
 type SimDelivery = {
   topic: string;
-  /** Of the order or the product. */
+  /** The id of the order or product. */
   resourceId: number | null;
   deliveryId: string;
   status: number;
@@ -22,16 +22,16 @@ type Options = {
   timeoutMs: number;
   ca: string | undefined;
   changed: () => void;
-  /** The body as of now: the order or product, or the error that WooCommerce sends in its place. */
+  /** The current body: the order or product, or the error that WooCommerce sends instead. */
   bodyOf: (resource: 'order' | 'product', id: number) => string;
 };
 
 const AGENT = 'WooCommerce/10.5.0 Hookshot (WordPress/6.9.1)';
-/** The counter goes to 6, then the 7th failure disables. */
+/** The counter reaches 6; the 7th failure disables the webhook. */
 const FAILURES_ALLOWED = 6;
 
-/** The store's queue of webhooks: one after another, merged per webhook and order, never again
- *  after a failure, and with the state of the moment of sending. */
+/** The store's webhook queue: one delivery at a time, merged per webhook and order, not retried after a failure, and
+ *  with the state at the time of sending. */
 export function createHooks(options: Options) {
   const { state } = options;
   const queue = new Map<string, { hook: SimWebhook; id: number }>();
@@ -41,7 +41,7 @@ export function createHooks(options: Options) {
   let running: Promise<void> | null = null;
 
   function announce(event: HookEvent, orderId: number): void {
-    // A new order is both; its `updated` goes out first, as recorded.
+    // A new order triggers both topics; its `updated` goes out first, as recorded.
     const topics = event === 'created' ? ['order.updated', 'order.created'] : [`order.${event}`];
     for (const topic of topics) enqueue(topic, orderId);
     start();
@@ -105,7 +105,7 @@ export function createHooks(options: Options) {
     if (!isDelivered && hook.pendingPing) await ping(hook);
   }
 
-  /** Unsigned and form-encoded; anything but 200 leaves it pending. */
+  /** Unsigned and form-encoded; the webhook stays pending unless the answer is 200. */
   async function ping(hook: SimWebhook): Promise<void> {
     const headers = { 'user-agent': AGENT, 'content-type': 'application/x-www-form-urlencoded' };
     const to = { ...sending(), timeoutMs: Math.min(5_000, options.timeoutMs) };
@@ -119,7 +119,7 @@ export function createHooks(options: Options) {
     hook.pendingPing = status !== 200;
   }
 
-  /** A hash of webhook and second, so two deliveries of one second share it. */
+  /** A hash of webhook and second, so two deliveries within one second share an id. */
   function deliveryIdOf(hook: SimWebhook): string {
     const second = Math.floor(options.now().getTime() / 1_000);
     return createHash('md5').update(`${hook.id}${second}`).digest('hex');
@@ -143,7 +143,7 @@ export function createHooks(options: Options) {
       switches.paused = false;
       start();
     },
-    /** Resolves when nothing waits to be sent. */
+    /** Resolves when no delivery is waiting. */
     async settled(): Promise<void> {
       while (running && !switches.paused) await running;
     },

@@ -8,9 +8,9 @@ import { createSite, type Site } from './site.ts';
 export type WooSimulatorOptions = {
   port?: number;
   tls: { key: string; cert: string };
-  /** Trusted when the store calls webhooks and callbacks. */
+  /** The CA trusted when the store calls webhooks and callbacks. */
   ca?: string;
-  /** Kept over restarts when given; the demo shops lie beside it. */
+  /** The state file, if it should survive restarts; files of demo shops are stored beside it. */
   stateFile?: string;
   storeName?: string;
   now?: () => Date;
@@ -18,19 +18,18 @@ export type WooSimulatorOptions = {
   hookDelayMs?: number;
   hookTimeoutMs?: number;
   allowHttpCallback?: boolean;
-  /** What a demo shop holds before anybody connects it. */
+  /** The number of orders in a demo shop before it is connected. */
   demoOrders?: number;
 };
 
 export type WooSimulator = Awaited<ReturnType<typeof startWooSimulator>>;
 
-/** In a folder each, as many a WordPress is. */
+/** Each demo shop is in a folder of its own, as WordPress installations often are. */
 const DEMO_SHOP = /^demo-[0-9a-f]{12}$/;
 
-/** WooCommerce on 127.0.0.1 over TLS that behaves like the recorded stores
- *  (docs/integrations/woocommerce.md): one at the root, and in every folder `/demo-…` another, made when
- *  somebody first comes there. Its bad days are switched on by `control`, or by
- *  `POST {address}/_control/{name}` with a JSON list of the arguments. */
+/** WooCommerce on 127.0.0.1 over TLS that behaves like the recorded stores (docs/integrations/woocommerce.md). One
+ *  shop is at the root, and one in every folder `/demo-…`, created at the first visit. Failures are switched on
+ *  through `control`, or by `POST {address}/_control/{name}` with a JSON list of the arguments. */
 export async function startWooSimulator(options: WooSimulatorOptions) {
   const site = (folder: string, storeName: string) =>
     createSite({
@@ -69,13 +68,13 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
     server.listen(options.port ?? 0, '127.0.0.1', resolve);
   });
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // Those of the last run sell on before anybody comes by.
+  // Demo shops of the last run continue to sell before anyone visits them.
   for (const name of options.stateFile ? keptDemos(options.stateFile) : []) demo(name);
 
   return {
     url: origin,
     control: root.control,
-    /** Every shop there is, the one at the root first. */
+    /** All shops, the one at the root first. */
     sites: (): Site[] => [root, ...demos.values()],
     async close(): Promise<void> {
       await Promise.all([root, ...demos.values()].map((one) => one.close()));
@@ -85,7 +84,7 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
   };
 }
 
-/** `woocommerce.json` of the root; `woocommerce-demo-….json` of the folder `/demo-…`. */
+/** `woocommerce.json` for the root; `woocommerce-demo-….json` for the folder `/demo-…`. */
 function stateFileOf(stateFile: string, folder: string): string {
   return folder ? stateFile.replace(/(\.json)?$/, `-${folder.slice(1)}.json`) : stateFile;
 }

@@ -9,7 +9,7 @@ type Options = {
   storeName: string;
   ca: string | undefined;
   timeoutMs: number;
-  /** The real store calls back over https only; evaluation on one machine may do without. */
+  /** A real store calls back over https only; evaluation on one machine may use http. */
   allowHttpCallback: boolean;
   changed: () => void;
   place: () => void;
@@ -53,7 +53,7 @@ export function createPages(options: Options): Router {
       consumer_secret: key.consumerSecret,
       key_permissions: key.permissions,
     });
-    // Saved first: whoever gets the keys may use them before he answers.
+    // Saved first, because the receiver may use the keys before it answers.
     options.changed();
     const site = `https://${request.get('Host') ?? ''}${request.baseUrl}`;
     if ((await callBack(query.callback_url!, site, Buffer.from(body))) !== 200) {
@@ -67,7 +67,7 @@ export function createPages(options: Options): Router {
     return response.redirect(302, returning(query, '1'));
   });
 
-  // Where WooCommerce lists webhooks, for those who manage the store.
+  // WooCommerce's list of webhooks, for store managers.
   pages.get('/wp-admin/admin.php', (request, response) => {
     if (request.query.section !== 'webhooks') return page(response, 404, '<h1>Not found</h1>');
     const rows = options.state.webhooks.map(
@@ -89,7 +89,7 @@ export function createPages(options: Options): Router {
   });
   return pages;
 
-  /** A redirect is followed, as a POST and with the keys in it. */
+  /** Follows a redirect by repeating the POST, with the keys in its body. */
   async function callBack(url: string, site: string, body: Buffer, hops = 1): Promise<number> {
     const headers = {
       'content-type': 'application/json;charset=UTF-8',

@@ -1,4 +1,4 @@
-/** A small South African shop: made-up people at real streets, in the shape WooCommerce keeps. */
+/** Customers of a small South African shop: invented people in real streets, in WooCommerce's format. */
 // prettier-ignore
 const PEOPLE: readonly (readonly string[])[] = [
   // first, last, company, address_1, address_2, city, state, postcode, phone
@@ -16,7 +16,7 @@ const PEOPLE: readonly (readonly string[])[] = [
   ['Anele', 'Ngcobo', '', '330 Cape Road', 'Newton Park', 'Gqeberha', 'EC', '6045', '041 555 0108'],
 ];
 
-/** `parent` is set on the choices of a product that has some. Deleted for good: it is not in the list. */
+/** `parent` is set for the variations of a product. A permanently deleted product is not in the list. */
 export type SimProduct = {
   id: number;
   name: string;
@@ -24,14 +24,14 @@ export type SimProduct = {
   cents: number;
   weight: string;
   parent?: number;
-  /** It has variations, or had. */
+  /** It has, or had, variations. */
   isVariable?: boolean;
   virtual?: boolean;
   downloadable?: boolean;
   isTrashed?: boolean;
 };
 
-/** Prices in cents with VAT, as the shelf says. */
+/** Prices in cents including VAT. */
 // prettier-ignore
 export const PRODUCTS: readonly SimProduct[] = [
   { id: 101, name: 'Rooibos tea 500 g',        sku: 'ROOI-500', cents: 8_990,   weight: '0.5' },
@@ -44,7 +44,7 @@ export const PRODUCTS: readonly SimProduct[] = [
   { id: 108, name: 'Chakalaka relish, 6 jars', sku: 'CHAK-6',   cents: 27_600,  weight: '2.4' },
 ];
 
-/** What a shopper chooses only when an order names it: it is not, or not always, a parcel. */
+/** Products that appear only in orders that name them, because they are not, or not always, shipped. */
 // prettier-ignore
 export const OTHER_PRODUCTS: readonly SimProduct[] = [
   { id: 201, name: 'Warranty, two years',      sku: 'WARR-2',   cents: 19_900,  weight: '', virtual: true },
@@ -81,7 +81,7 @@ export const EMPTY_ADDRESS: SimAddress = {
   phone: '',
 };
 
-/** The n-th shopper; they come round again. */
+/** The n-th customer; the list repeats. */
 export function shopper(n: number): { address: SimAddress; email: string } {
   const row = PEOPLE[n % PEOPLE.length]!;
   const [first_name, last_name, company, address_1, address_2, city, state, postcode, phone] =

@@ -3,7 +3,7 @@ import { request as https } from 'node:https';
 
 type Posted = { status: number; location: string | null };
 
-/** One POST as WordPress makes it: exact bytes, no redirects. Status 0: no answer. */
+/** One POST as WordPress sends it: exact bytes, no redirects. Status 0 means no answer. */
 export function post(
   address: string,
   headers: Record<string, string>,

@@ -10,8 +10,8 @@ type Answers = {
   brokeDown: (response: Response) => void;
 };
 
-/** The shop's products as REST v3 shows them: a list leaves out what is in the trash and the choices of
- *  a product, which stand under their product. `poisoned`: a plugin breaks down over these. */
+/** The shop's products as in REST v3. Lists omit trashed products and variations, which are listed under their
+ *  product. `poisoned`: the store fails on these products because of a plugin. */
 export function addProducts(
   rest: Router,
   state: SimState,
@@ -26,7 +26,7 @@ export function addProducts(
     ),
   );
   rest.get('/products/:id', (request, response) =>
-    // A choice has an id of its own among the products, and may be read by it.
+    // A variation has its own product id and can be read by it.
     show(request, response, found(request.params.id), 'noProduct'),
   );
   rest.get('/products/:id/variations', (request, response) =>
@@ -98,7 +98,7 @@ export function productJson(product: SimProduct, all: readonly SimProduct[]): Js
   };
 }
 
-/** What people do to the products of the shop. */
+/** Actions of people on the shop's products. */
 export function createShelf(options: {
   state: SimState;
   changed: () => void;
@@ -118,7 +118,7 @@ export function createShelf(options: {
       options.changed();
       options.announce(id);
     },
-    /** For good: orders name the product no longer. */
+    /** Deletes permanently: orders then no longer name the product. */
     remove(id: number): void {
       product(id);
       state.products = state.products.filter((one) => one.id !== id && one.parent !== id);

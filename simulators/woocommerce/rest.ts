@@ -21,7 +21,7 @@ const STATUSES = [
 const ORDER_TOPICS = ['order.created', 'order.updated', 'order.deleted', 'order.restored'];
 const TOPICS = [...ORDER_TOPICS, 'product.updated', 'coupon.deleted'];
 
-/** What a store answers that does not answer as one. */
+/** Wrong answers of a store with status 200. */
 const LIES = {
   empty: '[]',
   page: '{"ok":true}',
@@ -42,9 +42,9 @@ export function createRest(options: {
     extraStatuses: string[];
     lies: 'empty' | 'page' | 'notice' | null;
     ignoresPages: boolean;
-    /** Orders over which some plugin of the store breaks down. */
+    /** Orders on which the store fails because of a plugin. */
     poisoned: Set<number>;
-    /** Products over which one does. */
+    /** Products on which the store fails because of a plugin. */
     poisonedProducts: Set<number>;
   };
 }): Router {
@@ -187,7 +187,7 @@ export function createRest(options: {
   rest.get('/webhooks/:hook', (request, response) => send(response, 200, shown(hookOf(request))));
   rest.put('/webhooks/:hook', (request, response) => {
     const { secret, status, name, delivery_url } = request.body as Partial<SimWebhook>;
-    // Re-activating keeps the count of failures.
+    // Re-activating a webhook keeps its failure count.
     const given = Object.entries({ secret, status, name, delivery_url }).filter(
       ([, value]) => value !== undefined,
     );
@@ -244,7 +244,7 @@ function fail(response: Response, name: keyof typeof ERRORS): void {
   raw(response, ERRORS[name][0], errorBody(name));
 }
 
-/** A plugin's fatal error: WordPress answers with a page. */
+/** A plugin's fatal error: WordPress answers with an HTML page. */
 function brokeDown(response: Response): void {
   response.status(500).type('html').send('<h1>There has been a critical error.</h1>');
 }

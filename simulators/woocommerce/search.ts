@@ -1,7 +1,7 @@
 import type { Json, SimRecord } from './store.ts';
 
-/** The orders that a query of the list asks for, in its order: newest first where it says nothing.
- *  Dates are compared in GMT; both ends of a window are exclusive. */
+/** The orders that match a list query, in the requested order; newest first by default. Dates are compared in GMT;
+ *  both ends of a range are exclusive. */
 export function ordersWanted(all: readonly SimRecord[], query: Record<string, string>) {
   const { modified_after: changed, after, before, status = 'any', order = 'desc' } = query;
   const statuses = status.split(',');
@@ -16,7 +16,7 @@ export function ordersWanted(all: readonly SimRecord[], query: Record<string, st
     .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1) * (order === 'asc' ? 1 : -1));
 }
 
-/** `_fields`: what is not asked for is left out. */
+/** Applies `_fields`: all other fields are removed. */
 export function only(order: Json, fields: readonly string[]): Json {
   return Object.fromEntries(fields.map((field) => [field, order[field]]));
 }

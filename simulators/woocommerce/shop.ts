@@ -14,7 +14,7 @@ import {
 
 export type Shop = ReturnType<typeof createShop>;
 
-/** What can happen to an order in the shop, and which webhooks follow from it (HPOS on). */
+/** What can happen to an order in the shop, and the webhooks that follow (with HPOS on). */
 export function createShop(options: {
   state: SimState;
   now: () => Date;
@@ -68,7 +68,7 @@ export function createShop(options: {
     if (Array.isArray(meta)) for (const item of meta as SimMeta[]) setMeta(entry.order, item);
     if (typeof status === 'string') setStatus(entry, status);
     touch(entry);
-    // Brought back from the trash by a PUT: with HPOS on, nothing is sent.
+    // With HPOS on, restoring an order from the trash by a PUT sends no webhook.
     if (!isTrashed) options.hooks().announce('updated', id);
     return entry.order;
   }
@@ -109,7 +109,7 @@ export function createShop(options: {
       touch(entry);
       options.hooks().announce('restored', id);
     },
-    /** Nothing is sent: only a read that ends in 404 tells. */
+    /** Sends no webhook: only a read, which then returns 404, shows the deletion. */
     deleteForGood(id: number): void {
       record(id);
       delete state.orders[id];
@@ -142,7 +142,7 @@ export function createShop(options: {
       options.hooks().announce('updated', id);
       return refund;
     },
-    /** Serves `text` to the byte as the state of the order in it, until that order changes. */
+    /** Returns `text` byte for byte as the order in it, until that order changes. */
     setRaw(text: string): number {
       const order = JSON.parse(text) as SimOrder;
       const before = state.orders[order.id];
@@ -162,7 +162,7 @@ export function createShop(options: {
   };
 }
 
-/** JSON as PHP writes it: slashes escaped, everything beyond ASCII too. */
+/** JSON as PHP writes it: slashes and all non-ASCII characters are escaped. */
 export function phpJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('/', '\\/')

@@ -10,7 +10,7 @@ import { createShop, phpJson } from './shop.ts';
 import { issueKey, loadState, saveState, type Json, type NewOrder, type SimKey } from './store.ts';
 
 type SiteOptions = {
-  /** Where it answers, without a slash at the end. */
+  /** The site's URL, without a trailing slash. */
   address: () => string;
   storeName: string;
   ca: string | undefined;
@@ -26,8 +26,8 @@ export type Site = ReturnType<typeof createSite>;
 const BLOCKED =
   '<html><head><title>403 Forbidden</title></head><body><h1>Forbidden</h1></body></html>';
 
-/** One WordPress with WooCommerce: keys, orders, products and webhooks of its own. `router` answers for
- *  it wherever it is mounted, at the root of a host or in a folder. */
+/** One WordPress with WooCommerce, with its own keys, orders, products and webhooks. `router` serves it wherever it
+ *  is mounted: at the root of a host or in a folder. */
 export function createSite(options: SiteOptions) {
   const { address } = options;
   const state = loadState(options.stateFile);
@@ -98,7 +98,7 @@ export function createSite(options: SiteOptions) {
     const isWrite = request.method !== 'GET';
     if (isWrite && switches.answersToLose > 0) {
       switches.answersToLose -= 1;
-      // The work is done; only its answer never arrives.
+      // The call is carried out; only its answer is lost.
       response.end = (() => request.socket.destroy() && response) as typeof response.end;
     }
     if (switches.slowMs === 0) return next();
@@ -109,7 +109,7 @@ export function createSite(options: SiteOptions) {
   const frame = createFrame(state, now);
 
   const control = {
-    /** Who is signed in to wp-admin from now on; nobody: null. */
+    /** Sets who is signed in to wp-admin; null means no one. */
     signIn: (person: SimPerson | null) => frame.signIn(person),
     activatePlugin: (on: boolean) => frame.activate(on),
     placeOrder: (input: NewOrder = {}) => shop.place(input).id,
@@ -144,15 +144,15 @@ export function createSite(options: SiteOptions) {
     ) => void (switches.errors = { status, left: times, body, retryAfter }),
     loseAnswers: (times: number) => void (switches.answersToLose = times),
     ipBlock: (on: boolean) => void (switches.isIpBlocked = on),
-    /** The list of orders is empty, or none at all, in a good 200. */
+    /** The list of orders is empty or not a list, with status 200. */
     lie: (how: 'empty' | 'page' | 'notice' | null) => void (switches.lies = how),
-    /** Every page of a list is the first one. */
+    /** Every page of a list returns the first page. */
     ignorePages: (on: boolean) => void (switches.ignoresPages = on),
-    /** The store breaks down over this order. */
+    /** The store fails on this order. */
     poison: (id: number) => void switches.poisoned.add(id),
     editProduct: (id: number, changes: Partial<SimProduct>) => shelf.edit(id, changes),
     deleteProduct: (id: number) => shelf.remove(id),
-    /** The store breaks down over this product, or no longer does. */
+    /** The store fails on this product, or works on it again. */
     poisonProduct: (id: number, on: boolean) =>
       void (on ? switches.poisonedProducts.add(id) : switches.poisonedProducts.delete(id)),
     redirect: (to: string | null) => void (switches.redirectTo = to),
@@ -164,7 +164,7 @@ export function createSite(options: SiteOptions) {
       state.keys.length = 0;
       changed();
     },
-    /** Sends recorded bytes with their recorded headers, to the store's webhook of that topic. */
+    /** Sends recorded bytes with their recorded headers to the store's webhook for that topic. */
     async deliver(recorded: { body: string; headers: Record<string, string>; to?: string }) {
       const topic = recorded.headers['x-wc-webhook-topic'];
       const to = recorded.to ?? state.webhooks.find((hook) => hook.topic === topic)?.delivery_url;

@@ -32,7 +32,7 @@ export type SimKey = {
   permissions: 'read' | 'write' | 'read_write';
 };
 
-/** `raw` is a recorded answer, served to the byte until the order changes. */
+/** `raw` is a recorded answer, returned byte for byte until the order changes. */
 export type SimRecord = {
   order: SimOrder;
   raw: string | null;
@@ -55,7 +55,7 @@ export type NewOrder = {
   paymentMethod?: string;
   lines?: { sku: string; quantity: number }[];
   billing?: Partial<SimAddress>;
-  /** null leaves it empty, as an order made in the admin often is. */
+  /** null leaves it empty, as often in an order created in the admin. */
   shipping?: Partial<SimAddress> | null;
   shippingMethod?: string | null;
   note?: string;
@@ -88,7 +88,7 @@ export function issueKey(state: SimState, permissions: SimKey['permissions']): S
 const VAT = 15;
 const DELIVERY_CENTS = 10_000;
 
-/** An order as WooCommerce 10.5 writes it: money as text, tax inside the price, dates twice. */
+/** An order as WooCommerce 10.5 writes it: amounts as text, prices including tax, each date twice. */
 export function buildOrder(state: SimState, input: NewOrder, now: Date): SimOrder {
   const id = state.nextId++;
   const n = state.placed++;
@@ -180,7 +180,7 @@ function buildLine(state: SimState, { sku, quantity }: { sku: string; quantity: 
   return { wire, product, cents: total };
 }
 
-/** The shop's own time (UTC+2) and the same instant in UTC, neither with a zone. */
+/** The shop's local time (UTC+2) and the same instant in UTC, both without a zone. */
 export function stamp(name: string, at: Date | null): Json {
   const text = (date: Date) => date.toISOString().slice(0, 19);
   return {

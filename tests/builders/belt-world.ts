@@ -5,7 +5,7 @@ import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
 import { bookedWorld } from './booked-world.ts';
 import { given, withShipment } from './given.ts';
 
-/** A booked order, the hub that expects it, another hub, and a clerk of each. */
+/** A booked order, the hub that expects it, another hub, and a member of staff at each. */
 export async function beltWorld() {
   const world = await bookedWorld();
   const { services, db, clock, order, courier } = world;

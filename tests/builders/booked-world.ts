@@ -5,7 +5,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { booksOf } from './expect-order.ts';
 import { given, PLATFORM_STORE } from './given.ts';
 
-/** A merchant with one order that its courier has booked, and what that courier may say of it. */
+/** A merchant with one booked order, and the events that its courier may send. */
 export async function bookedWorld(platform: IntegrationType = 'custom') {
   const world = await testServices({ connections: 10 });
   const { services, db, courier } = world;
@@ -13,7 +13,7 @@ export async function bookedWorld(platform: IntegrationType = 'custom') {
   const store = await given.store(services, merchant, PLATFORM_STORE(platform));
   const { order, shipment: first } = await given.bookedOrder(services, merchant, { store });
   let said = 0;
-  /** `heardAt`: when it came to us, where it is worked off later than that. */
+  /** `heardAt`: when we received it, if it is processed later than that. */
   const sayEvent = (event: CourierEvent, heardAt?: Date) =>
     applyCourierEvent(services, event, `said ${(said += 1)}`, heardAt);
   const clockOff = { ms: 0 };
@@ -31,7 +31,7 @@ export async function bookedWorld(platform: IntegrationType = 'custom') {
     keys: { orderKeys: [order.orderKey] },
     first,
     says,
-    /** What it says at this moment, by its clock. */
+    /** An event at this moment, by the courier's clock. */
     eventNow,
     /** How far the courier's clock is ahead of ours. */
     clockOff,

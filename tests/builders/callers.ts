@@ -15,24 +15,24 @@ import { given } from './given.ts';
 import { givenPerson } from './person.ts';
 import { BEGINNING_BROWSER, ownedBy, shopOf, type Owned } from './owned.ts';
 
-/** Somebody at a door. `role` is null for everyone whose papers are not good. */
+/** A caller of an endpoint. `role` is null when the credentials are not valid. */
 export type Caller = {
   name: string;
   role: GrantRole | null;
-  /** Made for each request: some papers are good for a minute only. */
+  /** Created for each request, because some credentials are valid for only a minute. */
   headers(): Record<string, string>;
   sees: readonly Owned[];
   userId: string | null;
 };
 
-/** Two merchants: one with a store of their own and a Shopify shop, the other with a shop. */
+/** Two merchants: one with a custom store and a Shopify shop, the other with a shop. */
 export type World = {
   mine: Owned;
   myShop: Owned;
   theirs: Owned;
   all: readonly Owned[];
   people: Awaited<ReturnType<typeof peopleAround>>;
-  /** Bearers of the page inside wp-admin. */
+  /** Bearer tokens of the page inside wp-admin. */
   wordpress: Awaited<ReturnType<typeof insideWordpress>>;
 };
 
@@ -86,7 +86,7 @@ async function peopleAround(services: Services, mine: Owned, myShop: Owned) {
 
 type Papers = (userId: string) => Promise<Record<string, string>>;
 
-/** The people of the world with their papers: a bearer token or the portal's cookie. */
+/** All people with their credentials: a bearer token or the portal's cookie. */
 async function peopleWith(world: World, papers: Papers): Promise<Caller[]> {
   const { mine, myShop, all, people } = world;
   const make = async (
@@ -110,7 +110,7 @@ async function peopleWith(world: World, papers: Papers): Promise<Caller[]> {
   ];
 }
 
-/** Everyone who may come with an Authorization header. */
+/** Every kind of caller with an Authorization header. */
 export async function bearerCallers(services: Services, world: World): Promise<Caller[]> {
   const { merchant, store } = world.mine;
   const token = await createStoreToken(services, merchant, { storeId: store.id });
@@ -130,7 +130,7 @@ export async function bearerCallers(services: Services, world: World): Promise<C
   ];
 }
 
-/** Everyone who may come with the portal's cookie. */
+/** Every kind of caller with the portal's cookie. */
 export async function cookieCallers(auth: Identity, world: World): Promise<Caller[]> {
   const cookie: Papers = async (userId) => {
     const { sessionId } = await createSession(auth, userId);
@@ -150,7 +150,7 @@ export async function cookieCallers(auth: Identity, world: World): Promise<Calle
   ];
 }
 
-/** Shopify's session tokens, good and bad. */
+/** Shopify session tokens, valid and invalid. */
 export function shopifyCallers({ myShop, theirs }: World): Caller[] {
   const keys = {
     apiKey: TEST_SETTINGS.SHOPIFY_API_KEY,
@@ -176,7 +176,7 @@ export function shopifyCallers({ myShop, theirs }: World): Caller[] {
   ];
 }
 
-/** Those in front of the page inside wp-admin, of my own store and of the other merchant's. */
+/** People on the page inside wp-admin, of my own store and of the other merchant's. */
 export function wordpressCallers({ wordpress, mine, theirs }: World): Caller[] {
   const inside = (name: string, role: GrantRole, token: string, owned: Owned): Caller => ({
     ...stranger(name, () => token),
@@ -202,7 +202,7 @@ function bearer(token: string) {
   return { Authorization: `Bearer ${token}` };
 }
 
-/** What a finished installation leaves behind, so that nobody has to be asked for a token. */
+/** The session that a finished installation stores, so that no token has to be requested. */
 function installed(shop: string): Session {
   return new Session({
     id: `offline_${shop}`,

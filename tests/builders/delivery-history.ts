@@ -4,19 +4,19 @@ import type { Services } from '#app/ports/services.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
 import { given } from './given.ts';
 
-/** The days that the history is spread over. */
+/** The days over which the history is spread. */
 export const HISTORY = { from: '2026-10-01', to: '2026-11-09' };
 const DAYS = 40;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Midnight in Johannesburg at the beginning of the first day. */
+/** Midnight in Johannesburg at the start of the first day. */
 const FIRST_MS = Date.parse('2026-09-30T22:00:00Z');
 
 const TOWNS = ['Cape Town', 'CAPE TOWN', 'Durban', 'Polokwane', null];
 const PROVINCES = ['WC', 'KZN', 'LP', null];
 const WHYS = ['notThere', 'wrongAddress', 'refused'];
 
-/** What happened to a shipment, as it was made: what a recount reads. */
+/** What happened to a shipment, as generated: the basis for the expected counts. */
 export type Told = {
   id: string;
   orderId: string;
@@ -33,11 +33,11 @@ export type Told = {
   collectedAt: number | null;
   deliveredAt: number | null;
   failedAt: number[];
-  /** Given for what goes out again after it. */
+  /** Set for a shipment that replaces it. */
   why: string | null;
 };
 
-/** A random history of orders of two accounts with two stores each, written straight into the tables. */
+/** A random history of orders of two accounts with two stores each, written directly into the tables. */
 export async function deliveryHistory(services: Services, seed: number, orders: number) {
   const { db } = services;
   const random = seededRandom(seed);
@@ -102,7 +102,7 @@ type Ship = Prisma.ShipmentCreateManyInput;
 type Event = Prisma.OrderEventCreateManyInput;
 type Ordered = Prisma.OrderCreateManyInput;
 
-/** A third of all times are within a second of a midnight in Johannesburg. */
+/** A third of all times are within a second of midnight in Johannesburg. */
 function moment(random: () => number): number {
   const day = FIRST_MS + Math.floor(random() * DAYS) * DAY_MS;
   if (random() > 1 / 3) return day + Math.floor(random() * DAY_MS);
@@ -115,14 +115,14 @@ function later(from: number, random: () => number): number {
   return midnight + Math.floor(random() * 3) - 1 + (random() < 0.1 ? DAY_MS : 0);
 }
 
-/** How it goes: fetched or not, tried, brought or not. */
+/** Decides the shipment's course: collected or not, attempts, delivered or not. */
 function playOut(one: Told, random: () => number): void {
   if (random() < 0.1) return;
   one.collectedAt = later(one.requestedAt, random);
   let at = one.collectedAt;
   while (random() < 0.25) one.failedAt.push((at = later(at, random) + 2));
   if (random() < 0.75) one.deliveredAt = later(at, random) + 2;
-  // Nobody told of the collection.
+  // The collection was never reported.
   if (one.deliveredAt !== null && random() < 0.1) one.collectedAt = one.deliveredAt;
 }
 
@@ -132,7 +132,7 @@ function lastOf({ requestedAt, collectedAt, deliveredAt, failedAt }: Told): numb
 
 type Rows = { shipments: Ship[]; events: Event[] };
 
-/** Ids in the order in which it happened: an event comes after its shipment and before the next one. */
+/** Ids follow the order of events: an event comes after its shipment and before the next shipment. */
 function writeRows(
   rows: Rows,
   all: readonly Told[],
@@ -143,7 +143,7 @@ function writeRows(
     one.id = newId();
     rows.shipments.push({ ...shipmentRow(one, before, n), reference: `${reference}-${n}` });
     if (!one.isReturn) rows.events.push(...eventsOf(one, random));
-    // The courier goes on about the one before: recorded, and not applied.
+    // A late event for the previous shipment: it is recorded but not applied.
     if (before && random() < 0.5)
       rows.events.push(failure(one.orderId, lastOf(one), { applied: false }));
     before = one;
@@ -154,7 +154,7 @@ function shipmentRow(one: Told, before: Told | null, n: number): Omit<Ship, 'ref
   const isArrived = one.deliveredAt !== null;
   const state = one.isRefused ? 'refused' : isArrived ? 'completed' : 'cancelled';
   const time = (at: number | null) => (at === null ? null : new Date(at));
-  // One in three was noted by the release before, which knew one time alone.
+  // One in three was written by the previous release, which knew only one time.
   const isOld = isArrived && one.deliveredAt! % 3 === 0;
   return {
     id: one.id,
@@ -182,7 +182,7 @@ function shipmentRow(one: Told, before: Told | null, n: number): Omit<Ship, 'ref
 function eventsOf(one: Told, random: () => number): Event[] {
   return one.failedAt.flatMap((at) => [
     failure(one.orderId, at, { applied: true }),
-    // Reported once more: it finds the order at Failed, or comes too late to be applied.
+    // Reported again: the order is already at Failed, or the event is too late to be applied.
     ...(random() < 0.3 ? [failure(one.orderId, at + 60_000, { fromStatus: 'failed' })] : []),
     ...(random() < 0.3 ? [failure(one.orderId, at, { applied: false })] : []),
   ]);

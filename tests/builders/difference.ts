@@ -3,7 +3,7 @@ import type { Difference } from '#app/domain/money/money-differences.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** An unmatched payment, unless told otherwise. */
+/** An unmatched payment, unless overridden. */
 export async function givenDifference(
   services: Pick<Services, 'db' | 'clock'>,
   over: Partial<Difference> = {},

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** What became of an order, read afresh. */
+/** Checks an order, read from the database. */
 export function expectOrder(services: Pick<Services, 'db'>, order: Pick<Order, 'id'>) {
   const events = (kind: string) =>
     services.db.orderEvent.findMany({ where: { orderId: order.id, kind }, orderBy: { id: 'asc' } });
@@ -13,13 +13,13 @@ export function expectOrder(services: Pick<Services, 'db'>, order: Pick<Order, '
       const now = await services.db.order.findUniqueOrThrow({ where: { id: order.id } });
       expect(now.status).toBe(status);
     },
-    /** Moved by this move exactly once. */
+    /** The order made this transition exactly once. */
     async toHaveMoved(move: OrderMove, expected: { at?: Date } = {}): Promise<void> {
       const applied = (await events(move)).filter((event) => event.applied);
       expect(applied).toHaveLength(1);
       expect(applied[0]).toMatchObject(expected);
     },
-    /** Known, and nothing moved by it. */
+    /** The event was recorded but changed no status. */
     async toHaveRecorded(kind: string, times = 1): Promise<void> {
       const found = await events(kind);
       expect(found.map((event) => event.applied)).toEqual(
@@ -29,7 +29,7 @@ export function expectOrder(services: Pick<Services, 'db'>, order: Pick<Order, '
   };
 }
 
-/** The fees and balances of an account, and the ledger's drift, which is 0 cents or a fault. */
+/** An account's fees and balances, and the ledger's drift in cents, which must be 0. */
 export async function booksOf(
   services: Pick<Services, 'db' | 'files' | 'vault'>,
   merchantId: string,

@@ -23,7 +23,7 @@ export type GivenMerchant = Actor & { merchantId: string; userId: string };
 let counter = 0;
 const nth = () => (counter += 1);
 
-/** Valid things, made straight in the database. Each takes only what matters to the test. */
+/** Valid entities, created directly in the database. Each takes only what matters to the test. */
 export const given = {
   async merchant(
     services: Services,
@@ -185,7 +185,7 @@ export const given = {
     });
   },
 
-  /** An order of a custom store, in any status that no shipment is needed for. */
+  /** An order of a custom store, in any status that needs no shipment. */
   async order(
     services: Services,
     {
@@ -260,7 +260,7 @@ export const given = {
     });
   },
 
-  /** An order whose shipment was requested and not yet taken up by the worker. */
+  /** An order whose shipment was requested and is not yet booked by the worker. */
   async shippedOrder(services: Services, merchant: GivenMerchant, over: object = {}) {
     const order = await given.order(services, { merchant, ...over });
     await requestShipments(services, merchant, { orderKeys: [order.orderKey] });
@@ -274,7 +274,7 @@ export const given = {
     return withShipment(services, order.id);
   },
 
-  /** The same, where no courier is in reach. */
+  /** The same without a courier: the shipment is only marked as booked. */
   async labelledOrder(services: Services, merchant: GivenMerchant, over: object = {}) {
     const { order, shipment } = await given.shippedOrder(services, merchant, over);
     const data = { state: 'booked', bookedAt: services.clock.now() } as const;
@@ -283,7 +283,7 @@ export const given = {
   },
 };
 
-/** An order with its current shipment, as they stand now. */
+/** An order with its current shipment, as they are now. */
 export async function withShipment(services: Services, orderId: string) {
   const order = await services.db.order.findUniqueOrThrow({ where: { id: orderId } });
   const shipment = await services.db.shipment.findUniqueOrThrow({
@@ -292,7 +292,7 @@ export async function withShipment(services: Services, orderId: string) {
   return { order, shipment };
 }
 
-/** Its newest shipment, or one that was only asked for. */
+/** Its newest shipment; if there is none, a requested one is created. */
 async function anyShipment({ db }: Pick<Services, 'db'>, orderId: string) {
   const shipment = await db.shipment.findFirst({ where: { orderId }, orderBy: { id: 'desc' } });
   if (shipment) return shipment;
@@ -314,7 +314,7 @@ async function anyShipment({ db }: Pick<Services, 'db'>, orderId: string) {
   });
 }
 
-/** The texts among some columns: what an order is found by follows from what it is given. */
+/** The text columns, from which the order's search text is generated. */
 function textsOf(over: object): Record<string, string> {
   return Object.fromEntries(Object.entries(over).filter(([, value]) => typeof value === 'string'));
 }

@@ -14,7 +14,7 @@ const HOME: IncomingAddress = {
   longitude: null,
 };
 
-/** A paid order of a shop, as a platform's adapter tells it, changed last at 10:`minute`. */
+/** A paid order as a platform's adapter returns it, last changed at 10:`minute`. */
 export function incomingOrder(minute: number, over: Partial<IncomingOrder> = {}): IncomingOrder {
   return {
     externalId: '77',

@@ -1,7 +1,7 @@
 import type { Services } from '#app/ports/services.ts';
 import { keepPrints } from '#app/domain/orders/keep-prints.ts';
 
-/** A packing slip of an order that shows another recipient. */
+/** An outdated packing slip: the order's recipient has changed since it was printed. */
 export async function givenOutOfDateSlip(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   orderId: string,

@@ -2,7 +2,7 @@ import type { Store } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** Somebody who was made a manager of one store and has not come yet: the membership, and the address. */
+/** A person invited as manager of one store who has not accepted yet: the membership and the email address. */
 export async function invitedManager(
   { db, clock }: Services,
   word: string,

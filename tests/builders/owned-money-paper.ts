@@ -4,7 +4,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { GivenMerchant } from './given.ts';
 
-/** An invoice of the account's with its PDF, and what only its own may read on it. */
+/** An invoice of the account with its PDF, and the text that only this account may read. */
 export async function ownedMoneyPaper(
   { db, files, clock }: Services,
   word: string,

@@ -4,7 +4,7 @@ import type { GivenMerchant } from './given.ts';
 
 type Batched = { merchant: GivenMerchant; orderKey: string; orderId: string };
 
-/** A finished batch of the merchant's own. */
+/** A finished batch of the merchant. */
 export async function ownedBatch(
   { db, clock }: Services,
   { merchant, orderKey, orderId }: Batched,
@@ -37,7 +37,7 @@ type Papers = {
   label: string;
 };
 
-/** A finished document, and a label that waits to be printed again. */
+/** A finished document, and a label waiting to be printed again. */
 export async function ownedPapers(
   services: Services,
   { merchant, orderRow, printed, paper, label }: Papers,

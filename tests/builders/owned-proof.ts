@@ -1,7 +1,7 @@
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** What the driver of an order left: a photo, and what only whoever may see the order may see of it. */
+/** Proof that the driver of an order added: a photo, and a text that only those who may see the order may read. */
 export async function ownedProof(
   { db, files, clock }: Services,
   word: string,

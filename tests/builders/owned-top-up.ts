@@ -5,7 +5,7 @@ import type { Services } from '#app/ports/services.ts';
 import { paidByCard } from '#tests/fakes/fake-payments.ts';
 import type { GivenMerchant } from './given.ts';
 
-/** A top-up that succeeded, and who paid it as only its account may read it. */
+/** A top-up that succeeded, with payer details that only its account may read. */
 export async function ownedTopUp(
   services: Services,
   word: string,

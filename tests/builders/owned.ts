@@ -20,7 +20,7 @@ import { ownedProof } from './owned-proof.ts';
 import { ownedTopUp } from './owned-top-up.ts';
 import { invitedManager } from './owned-manager.ts';
 
-/** One store with a thing of each kind, and texts in them that only those may read who see it. */
+/** One store with one entity of each kind, containing texts that only those with access to it may read. */
 export type Owned = {
   word: string;
   merchant: GivenMerchant;
@@ -28,37 +28,37 @@ export type Owned = {
   pickupId: string;
   orderKey: string;
   orderRow: string;
-  /** The order's form as it is posted untouched. */
+  /** The order's form as it is submitted unchanged. */
   orderForm: Record<string, string>;
-  /** The order as its platform calls it. */
+  /** The order's id on its platform. */
   externalId: string;
-  /** Of an order that has its courier, so that labels may be printed. */
+  /** The key of an order with a courier job, so that labels may be printed. */
   bookedKey: string;
-  /** A finished document of the merchant's and a label that waits to be printed again. */
+  /** A finished document of the merchant, and (`printJobId`) a label waiting to be printed again. */
   jobId: string;
   batchId: string;
   printJobId: string;
-  /** Of a WooCommerce connection that the merchant has begun. */
+  /** The token of a WooCommerce connection that the merchant has started. */
   connectToken: string;
-  /** Of one of the store's tokens. */
+  /** The handle of one of the store's tokens. */
   tokenHandle: string;
-  /** A customer of the store asked for their data. */
+  /** A customer of the store requested their data. */
   privacyRequestId: string;
-  /** The order needs a person. */
+  /** An open alert of the order. */
   alertId: string;
-  /** Of a view that is shared with the account. */
+  /** A view that is shared with the account. */
   viewId: string;
-  /** A top-up of the account's. */
+  /** A top-up of the account. */
   transactionId: string;
   topUpReference: string;
-  /** An invoice of the account's. */
+  /** An invoice of the account. */
   moneyPaperId: string;
-  /** A photo that a driver left. */
+  /** A photo by a driver. */
   proofId: string;
-  /** A manager of the store who has not accepted yet: the membership, and the address. */
+  /** A manager of the store who has not accepted yet: the membership and the email address. */
   managerId: string;
   managerEmail: string;
-  /** What only this store knows of a person who orders in every store, each to be searched for. */
+  /** Searchable data that only this store has about a person who orders in every store. */
   personal: string[];
   secrets: string[];
 };
@@ -197,14 +197,13 @@ export async function ownedBy(
   };
 }
 
-/** The secret in the cookie of the browser that begins every connection of the tests, so that only the
- *  person tells one from the other. */
+/** The cookie secret of the browser that starts every connection in the tests, so that only the person differs. */
 export const BEGINNING_BROWSER = 'the-browser-of-the-beginning';
 
-/** Who orders in every store, by one address: the stores of an account share the customer's row. */
+/** The email address of a person who orders in every store: the stores of an account share the customer's row. */
 const SHARED_MAIL = 'shared.person@post.example';
 
-/** An order of that person, and what only this store knows of them. */
+/** An order of that person, and the data that only this store has about them. */
 async function orderOfShared(services: Services, word: string, store: Store) {
   const digits = createHash('sha256').update(`phone ${word}`).digest().readUInt32BE() % 10_000_000;
   const known = {
@@ -245,7 +244,7 @@ async function orderOfShared(services: Services, word: string, store: Store) {
   return { personal: Object.values(known), other: [to.company, orderId, note] };
 }
 
-/** The Shopify domain of a store that was made with this word. */
+/** The Shopify domain of a store created with this word. */
 export function shopOf(word: string): string {
   return `${word.toLowerCase().replaceAll(' ', '-')}.myshopify.com`;
 }

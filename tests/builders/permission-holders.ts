@@ -1,7 +1,7 @@
 import type { GrantRole, Permission } from '#app/domain/shared/permissions.ts';
 
-/** Who holds each permission, as product.md D1 has it: written here a second time, so that what the
- *  product grants is not measured by itself. */
+/** The roles with each permission according to product.md D1, written a second time so that the product's permissions
+ *  are not tested against themselves. */
 // prettier-ignore
 export const HOLDERS: Readonly<Record<Permission, readonly GrantRole[]>> = {
   'order.read': ['admin', 'merchant', 'storeManager', 'hubStaff', 'store', 'embedded', 'shopStaff'],

@@ -4,7 +4,7 @@ import type { Services } from '#app/ports/services.ts';
 
 type Over = Partial<Prisma.UserUncheckedCreateInput>;
 
-/** Somebody who is a member; the address is proved where the test says so. */
+/** A member; the email address is verified if the test says so. */
 export async function givenPerson(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   role: Role,

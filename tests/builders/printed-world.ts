@@ -8,12 +8,12 @@ import { alertCodes, alertCodesOf } from '#tests/fakes/alerts.ts';
 import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { bookedWorld } from './booked-world.ts';
 
-/** A merchant with one booked order, who prints of it and changes it. */
+/** A merchant with one booked order, who prints its documents and changes it. */
 export async function printedWorld(platform: IntegrationType = 'custom') {
   const world = await bookedWorld(platform);
   const { services, db, merchant, order, keys } = world;
   const none = async () => Buffer.from('%PDF');
-  /** `meanwhile` happens after it was read, and before it is there. */
+  /** `meanwhile` runs after the order was read and before the document is ready. */
   const make = (documentJobId: string, meanwhile: () => Promise<unknown> = none) => {
     const draw = async (_: readonly Label[] | readonly unknown[]) => {
       await meanwhile();

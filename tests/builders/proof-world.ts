@@ -23,7 +23,7 @@ const NOBODY_SAID = {
   isOfFailure: false,
 };
 
-/** An order on its way, whose driver leaves what a test says; the worker's part is done step by step. */
+/** An order in delivery, whose driver adds the proof that a test defines; the worker's jobs are run step by step. */
 export async function proofWorld() {
   const world = await bookedWorld();
   const { services, db, courier, clock, first } = world;
@@ -52,7 +52,7 @@ export async function proofWorld() {
     }));
     courier.proofs = [{ jobId, state, entries: left }];
   };
-  /** What is promised and not done, as often as the runtime would try a picture. */
+  /** Runs the queued jobs, with as many attempts for a picture as the runtime makes. */
   const work = async (using: Services = services, tries = 3) => {
     await promiseProofAsks(using);
     for (const { payload } of await promised(askProofJob.name))

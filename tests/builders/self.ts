@@ -8,7 +8,7 @@ import type { Self } from '#app/domain/people/own-password.ts';
 import { createSession } from '#app/domain/people/sessions.ts';
 import { PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 
-/** Somebody signed in to a browser. */
+/** A person signed in to a browser. */
 export async function signedIn(bench: IdentityBench, userId: string): Promise<Standee> {
   const { sessionId } = await createSession(bench.auth, userId);
   const found = await sessionCaller(bench.auth, await bench.auth.cookies.session.set(sessionId));
@@ -20,13 +20,13 @@ export async function selfOf(bench: IdentityBench, userId: string): Promise<Self
   return { ...(await signedIn(bench, userId)), caller: bench.caller };
 }
 
-/** What the app shows at this moment; `steps` of 30 seconds from now. */
+/** The code that the authenticator app shows now, or `steps` of 30 seconds from now. */
 export function appCode(bench: IdentityBench, secret: string, steps = 0): string {
   const timestamp = bench.auth.clock.now().getTime() + steps * 30_000;
   return new TOTP({ secret: secret.replaceAll(' ', '') }).generate({ timestamp });
 }
 
-/** Sets an app up for whoever signs in with the tests' password. */
+/** Sets up an authenticator for a person with the tests' password. */
 export async function givenAuthenticator(
   bench: IdentityBench,
   self: Self,

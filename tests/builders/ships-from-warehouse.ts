@@ -2,7 +2,7 @@ import type { Order } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import { given } from './given.ts';
 
-/** A further order of the same store, which ships from a warehouse; every item of it has a SKU. */
+/** Another order of the same store, which ships from a warehouse; every item has a SKU. */
 export async function forWarehouse(services: Services, orderId: string): Promise<Order> {
   const { db, clock, vault } = services;
   const { storeId, store } = await db.order.findUniqueOrThrow({
@@ -27,7 +27,7 @@ export async function forWarehouse(services: Services, orderId: string): Promise
   return order;
 }
 
-/** The one that was given to the warehouse last. */
+/** The order that was sent to the warehouse last. */
 export function atWarehouse({ db }: Pick<Services, 'db'>): Promise<Order> {
   return db.order.findFirstOrThrow({
     where: { atWarehouseSince: { not: null } },

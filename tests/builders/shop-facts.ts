@@ -1,6 +1,6 @@
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 
-/** A location of a Shopify shop that we can collect from. */
+/** A location of a Shopify shop from which we can collect. */
 export const DEPOT: ShopFacts['locations'][number] = {
   externalId: 'gid://shopify/Location/1',
   name: 'Bree Street studio',

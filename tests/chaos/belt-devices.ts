@@ -12,21 +12,22 @@ export type DeviceOptions = {
   services: Services;
   actor: Actor;
   hubId: string;
-  /** How far its clock is ahead. */
+  /** How far the device's clock is ahead, in ms. */
   aheadMs: number;
-  /** Broken twins: a scan is gone once it was sent, what the device said of it is not kept, or its clock is believed. */
+  /** Broken twins: a scan is deleted once it was sent; what the device said about it is not stored; or the device's
+   *  clock is trusted. */
   forgetsOnSend?: boolean;
   forgetsItsWord?: boolean;
   believesClock?: boolean;
 };
 
-/** A device at the belt: what it keeps outlives it, as a browser's store does; its network can be gone, every second
- *  answer is lost, and it can be killed at any moment. */
+/** A receiving device. Its stored data survives it, as in a browser. Its network can be down, every second answer is
+ *  lost, and it can be killed at any moment. */
 export function beltDevice(options: DeviceOptions) {
   const { services, hubId, aheadMs } = options;
   const kept = passingStore();
   const store: BeltStore = options.forgetsItsWord ? { ...kept, say: async () => true } : kept;
-  /** What it sounded for. */
+  /** The codes for which it sounded an alarm. */
   const alarms = new Set<string>();
   const net: Net = { isOn: true, asked: 0, lost: 0, underWay: new Set() };
   let scannedAgoMs = 0;
@@ -53,13 +54,13 @@ export function beltDevice(options: DeviceOptions) {
         others: { tell: () => undefined, hear: () => () => undefined },
       });
     },
-    /** Nothing it was at goes on; what it kept is there. */
+    /** Stops all work in progress; stored data remains. */
     kill() {
       life += 1;
       belt?.stop();
       belt = null;
     },
-    /** Scans, so long ago, and is told by the device alone. */
+    /** Scans a parcel, backdated by `agoMs`; the verdict comes from the device alone. */
     async scan(code: string, agoMs: number) {
       const scanId = newId();
       scannedAgoMs = agoMs;
@@ -70,7 +71,7 @@ export function beltDevice(options: DeviceOptions) {
       this.scans.set(code, { said, trueAt });
     },
     poke: () => belt?.poke(),
-    /** The server has done what it was asked for, also by who is dead. */
+    /** Resolves when the server has finished all requests, including those of killed devices. */
     rest: () => Promise.allSettled(net.underWay),
     news: async () =>
       (await store.left(hubId)).filter(({ isNews }) => isNews).map(({ scan }) => scan.code),
@@ -92,7 +93,7 @@ function serverOf(
   store: BeltStore,
   isAlive: () => boolean,
 ): BeltServer {
-  /** What a killed page asked for is answered to nobody. */
+  /** A killed page never receives the answer to its request. */
   const toWhoLives = <T>(answer: T): T | Promise<T> =>
     isAlive() ? answer : new Promise<T>(() => undefined);
   return {

@@ -7,9 +7,9 @@ import { beltDevice, type DeviceOptions } from './belt-devices.ts';
 import { isFull } from './worker-process.ts';
 
 const PARCELS = isFull ? 500 : 60;
-/** Those that both devices scan. */
+/** Number of parcels that both devices scan. */
 const SHARED = PARCELS / 4;
-/** Of those of the first device, of both, and of the second. */
+/** Number of cancelled parcels among those of the first device, of both, and of the second. */
 const CANCELLED = 3;
 const MINUTE_MS = 60_000;
 
@@ -54,7 +54,7 @@ async function offlineDay(broken: Partial<DeviceOptions> = {}) {
       codes: keys.slice(PARCELS / 2 - SHARED / 2),
     },
   ];
-  // Each has its list; then the power goes.
+  // Each device has its list; then the network fails.
   for (const { device } of devices) {
     await device.open();
     await eventually(async () => expect(await device.store.list(hub.id)).not.toBeNull());
@@ -71,7 +71,7 @@ async function offlineDay(broken: Partial<DeviceOptions> = {}) {
       }
     }),
   );
-  // Meanwhile some are called off; the device cannot know.
+  // Meanwhile some are cancelled, which the devices cannot know.
   const off = [0, PARCELS / 2, PARCELS - CANCELLED].flatMap((at) => keys.slice(at, at + CANCELLED));
   await db.shipment.updateMany({
     where: { reference: { in: off } },
@@ -81,7 +81,7 @@ async function offlineDay(broken: Partial<DeviceOptions> = {}) {
     devices.map(async ({ device }) => {
       device.net.isOn = true;
       device.poke();
-      // Killed again while it sends.
+      // Killed again while it is sending.
       await eventually(() => expect(device.net.asked).toBeGreaterThan(0));
       device.kill();
       await device.open();
@@ -128,7 +128,7 @@ async function judged(
     const news = await device.news();
     for (const code of codes.filter((one) => off.includes(one))) {
       if (device.scans.get(code)?.said !== 'accepted') faults.push(`${code} was not judged`);
-      // It sounds, and it stands on the list.
+      // It must have sounded an alarm and be in the device's news.
       if (!news.includes(code) || !device.alarms.has(code)) untold += 1;
     }
     const wrong = [...news, ...device.alarms].filter((code) => !off.includes(code));

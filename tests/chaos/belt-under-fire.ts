@@ -16,7 +16,7 @@ export const PARCELS = isFull ? 300 : 60;
 export const KILLS = isFull ? 10 : 4;
 const FEE = 500;
 const CALL_MS = 2_000 * SLOWNESS;
-/** Two drivers of the simulator are of it. */
+/** A team with two of the simulator's drivers. */
 const TEAM = '41002';
 const OF_BELT = ['get_all_fleets', 'get_all_tasks', 'assign_task', 'edit_task'];
 const FOR_MANY = ['edit_multiple_tasks', 'change_job_date'];
@@ -49,8 +49,8 @@ async function beltUnderFireWorld(round: number) {
   return { ...it, control: courier.control, merchant, hub, keys, env, random, clerk };
 }
 
-/** A hub receives parcels while the courier answers late, wrongly, not at all for a while, or loses its answer after it has
- *  done what it was asked; and each worker dies while it is at it. Another round has other dice. */
+/** A hub receives parcels while the courier answers late, wrongly or not at all for a while, or loses answers after
+ *  carrying out calls. Each worker dies in the middle of its work. Another `round` uses other random numbers. */
 export async function beltUnderFire(
   { entry = 'worker/index.ts', statements = [] as readonly string[] } = {},
   round = 0,
@@ -72,11 +72,11 @@ export async function beltUnderFire(
     await new Promise((done) => setTimeout(done, random() * 200));
     await worker.kill();
     kills += 1;
-    // Its lease ends some minutes later.
+    // Ends the dead worker's lease, which would take some minutes.
     await db.$executeRaw`update driver_asks set lease_until = now() where lease_until is not null`;
     if (nth === KILLS >> 1) goSilent(control);
   }
-  // The courier is well again; what failed is tried again by itself.
+  // The courier works again, and failed calls are retried automatically.
   control.badDays.clear();
   const open = () => db.driverAsk.count({ where: { state: 'wanted' } });
   await until(async () => (await open()) === 0, 2 * HANG_MS);
@@ -89,7 +89,7 @@ export async function beltUnderFire(
 const changes = (control: TookanControl) =>
   control.calls().filter(({ call }) => CHANGES.includes(call)).length;
 
-/** On a good day. */
+/** Books all shipments while the courier works. */
 async function bookAll({ services, db, merchant, hub, keys, env }: World): Promise<void> {
   await requestShipments(services, merchant, { orderKeys: keys });
   const worker = startWorker(env);
@@ -110,12 +110,12 @@ function setBadDays({ badDays }: TookanControl): void {
   });
 }
 
-/** Nobody answers; some seconds later they do as before. */
+/** The courier does not answer for a while; some seconds later it works as before. */
 function goSilent(control: TookanControl): void {
   control.badDays.set({ dropBefore: { count: 25, calls: CALLS } });
 }
 
-/** Some twice, by another device or since an answer was lost. */
+/** Scans some parcels twice: by another device, or because an answer was lost. */
 async function scanAll(world: World, codes: readonly string[]): Promise<void> {
   const { services, clerk, hub, clock, random } = world;
   const scan = (code: string, scanId: string) => {

@@ -17,22 +17,22 @@ export const FEE = 500;
 const CALL_MS = 2_000 * SLOWNESS;
 const LEASE_MS = 2_000;
 
-/** An account whose clerks work at the same orders. */
+/** An account whose members work on the same orders. */
 export type Account = { merchant: GivenMerchant; token: string; keys: string[] };
 export type World = Awaited<ReturnType<typeof clerksWorld>>;
 
 export type House = {
   entry?: string;
-  /** How long the courier may be silent: everything else of it follows. */
+  /** The timeout of a courier call in ms; all other times are derived from it. */
   callMs?: number;
   env?: Record<string, string>;
-  /** An account with its orders, those of its stores out there taken in. */
+  /** Creates an account with its orders, including those imported from its stores. */
   openAccount?: (services: Services, orders: number, n: number) => Promise<Account>;
 };
 
-/** Two accounts, each of two stores unless told otherwise, one of which books when its manifest is
- *  confirmed; a sick courier, two web processes and two workers. What passed at a confirm and at a ship is
- *  witnessed by the database. */
+/** Two accounts with two stores each (by default), one of which books when its manifest is confirmed; a failing
+ *  courier, two web processes and two workers. Database triggers record the state at the moment of each confirm and
+ *  ship. */
 export async function clerksWorld(
   orders: number,
   { entry = 'worker/index.ts', callMs = CALL_MS, env: more = {}, ...house }: House = {},
@@ -47,7 +47,7 @@ export async function clerksWorld(
   const env = processEnv(databaseUrl, {
     TOOKAN_BASE_URL: courier.apiUrl,
     TOOKAN_TIMEOUT_MS: String(callMs),
-    // A third of it to leave, then the late commit, and as much again for a machine that is busy.
+    // A third of it to send the call, then the late commit, and the same again for a busy machine.
     TOOKAN_WORST_DELAY_MS: String(7.5 * callMs),
     TOOKAN_CALLS_PER_SECOND: '500',
     QUEUE_LOCK_MS: String(LEASE_MS),
@@ -78,7 +78,7 @@ export async function clerksWorld(
       world.kills += 1;
       workers[n] = startWorker(env, entry);
     },
-    /** Longer than its leases: others take up what it holds, and then it goes on with it. */
+    /** Suspends a worker for longer than its leases: others take over its work, and then it continues. */
     async stopWorker(n: number) {
       const { pid } = workers[n]!;
       process.kill(pid, 'SIGSTOP');
@@ -91,7 +91,7 @@ export async function clerksWorld(
   return world;
 }
 
-/** A merchant who can pay for all that may be shipped, with a token for their clerks. */
+/** A merchant with enough money for all shipments, and an API token for the clerks. */
 export async function openMerchant(services: Services, orders: number) {
   const merchant = await given.merchant(services, { balanceCents: orders * 10 * FEE });
   await services.db.user.updateMany({ data: { emailProvedAt: services.clock.now() } });
@@ -134,7 +134,7 @@ export async function poll(world: World): Promise<void> {
   }
 }
 
-/** The courier is well again, and all work runs dry; what dead workers held is free, as after minutes. */
+/** The courier works again and all jobs are run; leases of dead workers are ended, as after some minutes. */
 export async function recover(world: World): Promise<void> {
   const { courier } = world;
   for (const n of [0, 1]) await world.killWorker(n);
@@ -143,12 +143,12 @@ export async function recover(world: World): Promise<void> {
   courier.control.showAll();
   await until(() => courier.control.webhooks().waiting === 0);
   await untilQuiet(world);
-  // What the courier said while nobody listened is read, and what follows from it is done.
+  // Reads what the courier reported while no one listened, and runs the jobs that follow.
   await poll(world);
   await untilQuiet(world);
 }
 
-/** What sleeps until its next try is tried at once, again and again: so hours pass. */
+/** Delayed jobs are retried at once, repeatedly, as if hours had passed. */
 async function untilQuiet({ services: { db } }: World): Promise<void> {
   const open = { doneAt: null, failedAt: null };
   for (let tries = 0; tries < 60; tries += 1) {
@@ -159,8 +159,8 @@ async function untilQuiet({ services: { db } }: World): Promise<void> {
   }
 }
 
-/** What only the moment itself can tell: how an order stood when it came onto a manifest, and whether it
- *  was on hold when its shipment was made. */
+/** Facts known only at the moment itself: an order's state when it came onto a manifest, and whether it was on hold
+ *  when its shipment was created. */
 const WITNESSES = `
   create table seen_rows (manifest_id uuid, order_id uuid, seen jsonb);
   create function see_row() returns trigger language plpgsql as $$ begin

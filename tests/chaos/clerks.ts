@@ -6,18 +6,18 @@ import { answerAction } from '#app/domain/workbench/answer-action.ts';
 import { fallIll, poll, type Account, type World } from './clerks-world.ts';
 import { until } from './worker-process.ts';
 
-/** What clerks were told. */
+/** The answers that clerks received. */
 export type Told = {
   acts: number;
   repeats: number;
-  /** Acts that were done to an order, as often as it was said: `held KEY`. */
+  /** How often each action on an order was confirmed, by `held KEY`. */
   accepted: Map<string, number>;
-  /** Batches, by what they do. */
+  /** Batches by their action. */
   batches: Map<string, RunnableAction>;
-  /** Numbers and orders of each confirm that was answered. */
+  /** The manifest numbers and orders of each confirmed manifest. */
   confirmed: { manifests: string[]; keys: string[]; jobId: string }[];
   documents: string[];
-  /** Answers that nobody should ever get. */
+  /** Answers that must never occur. */
   faults: string[];
 };
 
@@ -38,13 +38,13 @@ type Work = {
   acts: number;
   random: Random;
   weighed?: readonly (readonly [Act, number])[];
-  /** What else happens meanwhile. */
+  /** Further activity that runs at the same time. */
   beside?: (world: World, random: Random, isOver: () => boolean) => Promise<void>;
-  /** The least and the most time between two deaths. */
+  /** The shortest and longest time in ms between two kills. */
   deathsMs?: readonly [number, number];
 };
 
-/** All clerks at once, each some acts at random, while workers and webs die and the courier is ill. */
+/** All clerks at once, each with some random actions, while workers and web processes die and the courier fails. */
 export async function clerksAtWork(
   world: World,
   { clerks, acts, random, weighed = WEIGHED, beside, deathsMs = [500, 2_000] }: Work,
@@ -77,7 +77,7 @@ export async function clerksAtWork(
   return told;
 }
 
-/** One process after another dies or stands still; the courier's dispatcher ends jobs and moves others. */
+/** Kills or suspends one process after another; the courier's dispatcher ends some jobs and moves others. */
 async function disturb(
   world: World,
   random: Random,
@@ -142,7 +142,7 @@ const paper =
     if (reply) told.documents.push(reply.jobId);
   };
 
-/** More than are done at once: the worker does them. */
+/** More orders than are processed within a request, so the worker processes them. */
 const batch =
   (intent: RunnableAction, more: () => object = () => ({})): Act =>
   async ({ services }, told, clerk) => {
@@ -196,8 +196,8 @@ export function some({ account: { keys }, random }: Clerk, least: number, most: 
     .map(({ key }) => key);
 }
 
-/** As an impatient program calls: under a key of its own until it is answered, now and then at both webs
- *  at once, whose answers must be the same. Null where it was turned away with a reason. */
+/** Calls like an impatient client: repeats with the same key until it is answered. Now and then it calls both web
+ *  processes at once, whose answers must be equal. Null when the call was refused with a reason. */
 export async function call(
   world: World,
   told: Told,
@@ -218,7 +218,7 @@ export async function call(
   return null;
 }
 
-/** What is stored of an answer; the order in it is as it is now. */
+/** The stored part of an answer; its order is read again for each answer. */
 function kept({ text }: { text: string }): object {
   const { order: _, ...answer } = JSON.parse(text) as Record<string, unknown>;
   return answer;
@@ -233,7 +233,7 @@ async function untilAnswered(world: World, told: Told, web: number, asked: Asked
     if (!isWaiting && ![0, 429, 503].includes(answer.status)) return answer;
     told.repeats += 1;
     await world.webs.untilReady(web);
-    // Five minutes have passed since that process died.
+    // Simulates that five minutes have passed since that process died.
     if (answer.status === 0)
       await world.pool.query(
         `update idempotency_keys set created_at = created_at - interval '6 minutes'

@@ -33,7 +33,7 @@ test(`${RESTARTS} immediate restarts of PostgreSQL under webhooks lose nothing t
   expect(run.accepted).toBeGreaterThan(0);
   expect(run.withoutRow).toBe(0);
   expect(run.withoutOrder).toBe(0);
-  // It lived through every restart by itself: nobody here would have started it again.
+  // The worker survived every restart by itself; the test would not have restarted it.
   expect(run.worker).toBe('running');
 });
 
@@ -62,7 +62,7 @@ async function restartUnderLoad(doorOf: (query: Query) => Query, how: 'with a wo
   const accepted: number[] = [];
   let refused = 0;
   let isOver = false;
-  /** As a store does: one delivery, tried a few times until a 2xx. */
+  /** Like a store: one delivery, tried a few times until a 2xx. */
   const send = async (id: number) => {
     const body = Buffer.from(JSON.stringify({ id }));
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -83,7 +83,7 @@ async function restartUnderLoad(doorOf: (query: Query) => Query, how: 'with a wo
     while (!isOver) await send(woo.control.placeOrder());
   });
   for (let restart = 0; restart < RESTARTS; restart += 1) {
-    // The first one meets a worker that is still starting.
+    // The first restart happens while the worker is still starting.
     const before = accepted.length;
     await new Promise((done) => setTimeout(done, restart === 0 ? 800 : BETWEEN_MS));
     await until(() => accepted.length > before);
@@ -114,13 +114,13 @@ async function restartUnderLoad(doorOf: (query: Query) => Query, how: 'with a wo
   return figures;
 }
 
-/** A database that may fall over, a connected store that holds the orders, and our own side. */
+/** A database that can be crashed, a connected store with the orders, and our own processes. */
 async function standing() {
   const folder = mkdtempSync(join(tmpdir(), 'thumela-chaos-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  // Where we are root the server is another user, who must be able to pass through.
+  // As root, the server runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
-  // Durable: what was committed must outlive the fall, as with an operator's own server.
+  // Durable: committed data must survive the crash, as with an operator's own server.
   const database = await startEmbeddedPostgres({
     dir: join(folder, 'pg'),
     port: 0,
@@ -136,7 +136,7 @@ async function standing() {
     SIMULATOR_ORIGINS: woo.url,
     SIMULATOR_CA_FILE: caFile,
     LOG_LEVEL: 'error',
-    // Only deliveries bring orders in here.
+    // Orders must arrive only by deliveries.
     RECONCILE_EVERY_MS: '86400000',
   });
   const composition = compose(loadEnv(env), 'test');
@@ -147,7 +147,7 @@ async function standing() {
     integrationType: 'woocommerce',
     url: woo.url,
   });
-  // Its own clock decides what has changed: a reconciliation must find nothing.
+  // The worker uses its own clock, so a reconciliation must find no changes.
   await services.db.syncCursor.create({
     data: { storeId: store.id, watermark: new Date('2099-01-01T00:00:00Z') },
   });
@@ -161,7 +161,7 @@ async function standing() {
 
 async function openDoor(router: express.Router): Promise<string> {
   const app = express().use(router);
-  // A failed insert is a 500 without words on the console.
+  // A failed insert is answered with a 500 without console output.
   app.use(((_error, _request, response, _next) => {
     response.status(500).end();
   }) satisfies express.ErrorRequestHandler);

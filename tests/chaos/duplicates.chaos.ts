@@ -44,7 +44,7 @@ test('without versions that tell old from new, the same deliveries end different
   expect(differing.length).toBeGreaterThan(0);
 });
 
-/** The first half of the orders is Shopify's, the other WooCommerce's. */
+/** The first half of the orders is from Shopify, the other half from WooCommerce. */
 async function world() {
   const it = await testServices({ connections: CONNECTIONS + 2, now: '2026-11-18T12:00:00Z' });
   const merchant = await given.merchant(it.services, { balanceCents: ORDERS * 500 });
@@ -89,7 +89,7 @@ async function shuffled({ hideVersions = false } = {}) {
   for (let n = 0; n < ORDERS; n += 1)
     for (let event = 1; event <= EVENTS; event += 1)
       for (let copy = 0; copy < COPIES; copy += 1)
-        // Copies of one event are spread over the three that follow it.
+        // Copies of one event are spread over the next three events.
         hints.push({ n, event, at: event + random() * 3 });
   hints.sort((a, b) => a.at - b.at);
 
@@ -97,7 +97,7 @@ async function shuffled({ hideVersions = false } = {}) {
   const versions = new Map<number, number>();
   await overConnections(hints, async ({ n, event }) => {
     const side = wild.sideOf(n);
-    // A store only ever goes forward; a late copy tells of what is long past.
+    // A store's orders only move forward; a late copy refers to an old version.
     if (event > (versions.get(n) ?? 0)) {
       versions.set(n, event);
       wild.platforms[side].orders.set(String(n), versionOf(n, event));
@@ -124,8 +124,7 @@ async function shuffled({ hideVersions = false } = {}) {
   return { dump: await dumpOf(wild.db), figures };
 }
 
-/** Stores that answer some of the questions about an older version last of all, when everything newer
- *  was already taken in. */
+/** Stores that delay some answers with an older version until everything newer was imported. */
 function slowStores(wild: World, hideVersions: boolean) {
   const hanging: Promise<boolean>[] = [];
   const held = new Set<string>();
@@ -144,7 +143,7 @@ function slowStores(wild: World, hideVersions: boolean) {
           onHang();
           await gate;
         }
-        // The broken twin: every answer looks like the newest.
+        // The broken twin: every answer claims to be the newest.
         if (hideVersions)
           return { ...read, order: { ...read.order, updatedAt: new Date(clock++) } };
         return read;
@@ -174,7 +173,7 @@ function slowStores(wild: World, hideVersions: boolean) {
   };
 }
 
-/** Every third order is asked about early by somebody who waits long for the answer. */
+/** Every third order is read early, by a read whose answer takes long. */
 function isOld(order: IncomingOrder): boolean {
   return Number(order.externalId) % 3 === 0 && ['v2', 'v3', 'v4'].includes(order.note ?? '');
 }
@@ -187,7 +186,8 @@ async function overConnections<T>(items: readonly T[], act: (item: T) => Promise
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));
 }
 
-/** Shopify repeats a delivery under its id; WooCommerce's hints of one order are one row until begun. */
+/** Shopify repeats a delivery with the same id; WooCommerce's hints about one order share one row until it is
+ *  processed. */
 function hint(store: Store, n: number, event: number): Delivery {
   const isShopify = store.integrationType === 'shopify';
   return {
@@ -201,8 +201,8 @@ function hint(store: Store, n: number, event: number): Delivery {
   };
 }
 
-/** An order's life in five versions: it comes unpaid, moves, changes its customer and its lines, and
- *  ends in one of five ways. Orders share customers. */
+/** An order's life in five versions: it arrives unpaid, progresses, changes its customer and its lines, and ends in
+ *  one of five ways. Orders share customers. */
 function versionOf(n: number, event: number): IncomingOrder {
   const home = incomingOrder(0).shipping;
   const shipping = {

@@ -1,11 +1,12 @@
 import type { PrismaClient } from '@prisma/client';
 
-/** Whoever does something is gone in the middle of it. */
+/** Thrown to simulate that a process dies in the middle of its work. */
 export class Killed extends Error {}
 
 type Work = Parameters<PrismaClient['$transaction']>[0] & ((tx: unknown) => Promise<unknown>);
 
-/** A database whose user is killed now and then: before it is written, or before they hear of it. */
+/** A database client whose process is killed now and then: before a transaction commits, or after it but before the
+ *  caller gets the result. */
 export function dyingDb(db: PrismaClient, dies: () => 'before' | 'after' | null): PrismaClient {
   const $transaction = async (work: Work, options: object) => {
     const when = dies();

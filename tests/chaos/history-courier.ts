@@ -2,7 +2,7 @@ import type { CourierPort } from '#app/ports/courier.ts';
 import { LEGS } from './walk-jobs.ts';
 import type { Walk } from './walk-world.ts';
 
-/** The one courier of all these orders: each is known to the part of it that remembers its jobs. */
+/** One courier for all orders: each call is passed to the walk that has the order's jobs. */
 export function courierOfAll(walks: readonly Walk[]): CourierPort {
   const own = new Map(walks.map((walk) => [walk.order.orderKey, walk.services.courier]));
   const keyLength = walks[0]!.order.orderKey.length;

@@ -9,11 +9,11 @@ import type { Services } from '#app/ports/services.ts';
 import { closePromise } from '#worker/runtime.ts';
 import type { WalkWorld } from './walk-world.ts';
 
-/** As timer and worker do: the courier is asked for what it has booked, twice where it does not answer, and then it is
- *  given up. */
+/** Polls the courier as timer and worker do: it asks about booked shipments, twice when there is no answer, and then
+ *  the job fails. */
 export function pollsOf({ databaseUrl }: WalkWorld) {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
-  // The database is dropped under connections that are still saying goodbye.
+  // The database is dropped while connections are still closing.
   pool.on('error', () => undefined);
   onTestFinished(() => pool.end());
   return async function poll(services: Services): Promise<void> {

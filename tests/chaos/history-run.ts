@@ -23,22 +23,23 @@ type Run = {
 };
 
 const CONNECTIONS = 24;
-/** People, stores and drivers who do something at once, and workers beside them. */
+/** How many people, stores and drivers act at the same time, besides the workers. */
 const AT_ONCE = 6;
 const WORKERS = 3;
-/** The machine of every second worker is ahead of the others by so much. */
+/** How far the clock of every second worker is ahead, in ms. */
 const CLOCK_OFF_MS = 60_000;
 const ROUNDS = 6;
-/** The courier is away in these. */
+/** The rounds in which the courier is unreachable. */
 const AWAY: readonly number[] = [2, 5];
 const MINUTE_MS = 60_000;
-/** Longer than anything is tried in silence. */
+/** Longer than a job may fail without an alert. */
 const AWAY_MINUTES = 20;
-/** By then all is decided, once the courier is back. */
+/** By then everything is settled after the courier is back. */
 const REST_MINUTES = 60;
 
-/** Orders of several merchants and platforms in one database: so many acts of merchants, stores and drivers, while
- *  workers die, answers are lost, clocks differ and the courier is away twice. At rest all of them are judged. */
+/** Orders of several merchants and platforms in one database, with many actions of merchants, stores and drivers.
+ *  Meanwhile workers die, answers are lost, clocks differ, and the courier is unreachable twice. Once nothing is left
+ *  to do, all orders are checked. */
 export async function history({ orders, acts, seed }: History, spoilt: Spoilt = {}) {
   const begun = performance.now();
   const run = await beginHistory(orders, seed, spoilt);
@@ -87,7 +88,7 @@ async function beginHistory(orders: number, seed: number, spoilt: Spoilt): Promi
   };
 }
 
-/** People act until so much was done, and workers beside them do what was promised. */
+/** People act until this many actions were done, and workers run the queued jobs beside them. */
 async function oneRound(run: Run, until: number, isAway: boolean): Promise<void> {
   for (const walk of run.walks) walk.isAway = isAway;
   let isOver = false;
@@ -105,7 +106,7 @@ async function oneRound(run: Run, until: number, isAway: boolean): Promise<void>
   if (isAway) await tryInVain(run);
 }
 
-/** Takes what is promised of any order, in any sequence; two of them meet at the same promise. */
+/** Runs queued jobs of any order, in any sequence; two workers may take the same job. */
 async function worker(run: Run, nth: number, isOver: () => boolean): Promise<void> {
   const aheadMs = nth % 2 ? CLOCK_OFF_MS : 0;
   while (!isOver()) {
@@ -121,7 +122,7 @@ async function attempt(run: Run, promised: Promised, aheadMs = 0): Promise<void>
   await walk.withDice(() => guarded(walk, promised.job, () => keep(walk, promised, aheadMs)));
 }
 
-/** Minutes pass, and everything is tried again and again: then it must have been told. */
+/** Minutes pass and everything is retried; then there must be an alert for it. */
 async function tryInVain(run: Run): Promise<void> {
   const { world } = run;
   for (let minute = 0; minute <= AWAY_MINUTES; minute += 10) {
@@ -134,7 +135,8 @@ async function tryInVain(run: Run): Promise<void> {
   run.faults.push(...(await inVainErrors(world, late)).map((fault) => `${fault} (away)`));
 }
 
-/** The courier is back and all are well. How many minutes until nothing was left to do. */
+/** The courier is back and nothing fails any longer. Returns how many minutes it took until nothing was left to
+ *  do. */
 async function restAll(run: Run): Promise<number> {
   for (const walk of run.walks) Object.assign(walk, { isCalm: true, isAway: false });
   let restless = run.walks;
@@ -169,7 +171,7 @@ async function figuresOf({ world: { db }, walks, acts, tries }: Run) {
   };
 }
 
-/** Some of them at once, each once. */
+/** Processes all of them once, several at a time. */
 async function inLanes<T>(all: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> {
   const rows = all.values();
   const lane = async () => {

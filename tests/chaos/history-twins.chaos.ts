@@ -32,7 +32,7 @@ test.each([
   console.log(JSON.stringify({ kind, ...figures }));
   const kinds = new Set(faults.map((fault) => fault.split(':')[0]));
   expect(kinds).toContain(kind);
-  // As it is meant to be found: by what the courier could not be asked, and by what was given up.
+  // The fault must be found for the intended reason: the courier could not be asked, and a job failed for good.
   const found = faults.filter((fault) => fault.startsWith(`${kind}:`)).join();
   expect(found).toContain('jobGivenUp');
   expect(found).toMatch(/tried in vain|courierOutOfReach/);

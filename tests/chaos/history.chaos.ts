@@ -11,7 +11,7 @@ test('300 acts over 30 orders in one database leave each order with one shipment
   if (first) console.log(first.log.join('\n'));
   expect(faults).toEqual([]);
   expect(figures).toMatchObject({ acts: 300 });
-  // What was to happen did.
+  // The events that the test needs must have happened.
   for (const many of [figures.killed, figures.inVain, figures.given])
     expect(many).toBeGreaterThan(0);
 });

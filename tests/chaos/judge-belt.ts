@@ -13,8 +13,8 @@ type Judged = {
 };
 type Received = Shipment & { driverAsk: DriverAsk | null };
 
-/** Each parcel is at the hub once; it has one driver, of whom the courier knows by both jobs, or a reason why it has
- *  none; its jobs are at the hub and of its day; and nothing is promised any more. */
+/** Checks that each parcel is at the hub once, and has one driver for both jobs at the courier, or a reason why it
+ *  has none. Its jobs must be at the hub on the right day, and no job may be left in the queue. */
 export async function judgeBelt(it: Judged) {
   const { db, keys, control } = it;
   const shipments = await db.shipment.findMany({ include: { driverAsk: true } });
@@ -56,7 +56,7 @@ async function judgeParcel({ db, control, hub, clock }: Judged, one: Received): 
   if (times('driverGiven') !== (isGiven ? 1 : 0))
     faults.push(`events: given ${times('driverGiven')} times`);
   if (isGiven && order.driverName !== ask.driverName) faults.push('driver: another is shown');
-  // Those of scans around midnight may be for either day.
+  // Scans around midnight may be for either day.
   const days = [...scans.map(({ at }) => at), clock.now()].map(isoDay);
   for (const job of control.jobs().filter((made) => made.orderId === reference)) {
     const named = job.history.flatMap(

@@ -15,7 +15,7 @@ type Read = Awaited<ReturnType<typeof readAll>>;
 type OrderRow = Read['orders'][number];
 type ShipmentRow = Read['shipments'][number];
 
-/** All that must not be, by its kind, in words; and the figures of the run. */
+/** All violations, by kind, and the figures of the run. */
 export async function judgeClerks(world: World, told: Told) {
   const read = await readAll(world);
   const faults = {
@@ -75,7 +75,7 @@ async function readAll({ services: { db }, pool, keys }: World) {
     numbers: await db.manifestNumber.findMany(),
     batches: await db.batch.findMany({ include: { orders: true } }),
     documents: await db.documentJob.findMany(),
-    // A poll that found nobody is followed by the next.
+    // A failed poll is followed by the next one.
     outbox: await db.outbox.findMany({
       where: { doneAt: null, NOT: { job: 'orders.poll-courier', failedAt: { not: null } } },
     }),
@@ -84,7 +84,7 @@ async function readAll({ services: { db }, pool, keys }: World) {
   };
 }
 
-/** The courier's side: one live job an order, none without one of ours, and what it was told. */
+/** The courier's side: at most one live job per order, none without a shipment of ours, and the right data sent. */
 function courierErrors({ courier }: World, { orders, shipments, open }: Read) {
   const pairs = courier.control.livePairs();
   const perOrder = new Map<string, number>();
@@ -135,7 +135,7 @@ function courierErrors({ courier }: World, { orders, shipments, open }: Read) {
   };
 }
 
-/** One fee for each shipment, taken or given back. */
+/** One fee per shipment, captured or returned. */
 async function moneyErrors({ services, accounts }: World, { shipments }: Read) {
   const books = [];
   for (const { merchant } of accounts) books.push(await booksOf(services, merchant.merchantId));
@@ -162,7 +162,7 @@ function feeStateOf({ state, collectedAt }: ShipmentRow): string {
   return isTaken ? 'SUCCESSFUL' : 'FAILED';
 }
 
-/** Numbers without gaps, rows as the orders stood at that moment, each answer true. */
+/** Numbers without gaps, rows as the orders were at that moment, and every answer true. */
 function manifestErrors({ manifests, numbers, seenRows, orders }: Read, { confirmed }: Told) {
   const faults: string[] = [];
   for (const { merchantId, code, last } of numbers) {
@@ -198,7 +198,7 @@ function manifestErrors({ manifests, numbers, seenRows, orders }: Read, { confir
   return { manifests: faults };
 }
 
-/** Every order of a batch has an outcome that is true. */
+/** Every order of a batch has a true result. */
 function batchErrors({ batches, orders, open }: Read, told: Told) {
   const faults: string[] = [];
   const byKey = new Map(orders.map((order) => [order.orderKey, order]));
@@ -227,7 +227,7 @@ function count({ accepted }: Told, kind: string, key: string): void {
   accepted.set(`${kind} ${key}`, (accepted.get(`${kind} ${key}`) ?? 0) + 1);
 }
 
-/** Acts that leave one event each time they are done, and nothing else does. */
+/** Actions that write exactly one event each time, which nothing else writes. */
 const COUNTED = [
   'manifest',
   'takeOut',
@@ -280,7 +280,7 @@ function orderErrors({ orders, shipments, manifests, open, batches }: Read, { ac
   return { silent, tally, wrongManifest };
 }
 
-/** Whoever meets the order learns why it stands where it stands. */
+/** Whether the order shows why it is in its state. */
 function isExplained(order: OrderRow | undefined, open: Read['open']): boolean {
   if (!order) return false;
   const { id, status, reasons, store } = order;
@@ -295,7 +295,7 @@ function isExplained(order: OrderRow | undefined, open: Read['open']): boolean {
 
 const CALLED_OFF: readonly string[] = ['cancel', 'pickupCancelled', 'deliveryCancelled'];
 
-/** None is being made for ever, and none is missing, but where all that it was to show was cancelled before. */
+/** No document is processed for ever, and none is missing, unless all its orders were cancelled before. */
 function paperErrors({ documents, orders }: Read): string[] {
   const isCancelled = ({ events }: OrderRow) =>
     events.some(({ kind }) => CALLED_OFF.includes(kind));

@@ -3,7 +3,7 @@ import { HOUSE } from '#app/domain/wallet/ledger.ts';
 import { isOver } from './walk-jobs.ts';
 import type { Walk, WalkWorld } from './walk-world.ts';
 
-/** What holds over all orders together, by the courier's own list and by SQL alone. */
+/** What must hold for all orders together, according to the courier's own list and by SQL alone. */
 export async function historyErrors(world: WalkWorld, walks: readonly Walk[]): Promise<string[]> {
   return [
     ...(await liveTogether(world, walks)),
@@ -13,7 +13,7 @@ export async function historyErrors(world: WalkWorld, walks: readonly Walk[]): P
   ];
 }
 
-/** Of what goes out of an order the courier's list has at most one that is still to be delivered. */
+/** Of the shipments that leave an order, at most one may still be undelivered in the courier's list. */
 async function liveTogether({ db }: WalkWorld, walks: readonly Walk[]): Promise<string[]> {
   const live = walks.flatMap(({ jobs }) =>
     jobs.filter(({ legs }) => !isOver(legs.delivery)).map(({ reference }) => reference),
@@ -27,7 +27,7 @@ async function liveTogether({ db }: WalkWorld, walks: readonly Walk[]): Promise<
   return rows.map((row) => `together: ${row.order_key} has ${row.live} at the courier`);
 }
 
-/** What the house earned is the fees of the shipments that were booked and not given back. */
+/** The house's earnings equal the fees of booked shipments that were not returned. */
 async function feesOfShipments({ db }: WalkWorld): Promise<string[]> {
   const [row] = await db.$queryRaw<{ kept: bigint; earned: bigint }[]>`
     select
@@ -37,7 +37,7 @@ async function feesOfShipments({ db }: WalkWorld): Promise<string[]> {
   return row?.kept === row?.earned ? [] : [`fees: ${row?.earned} for shipments of ${row?.kept}`];
 }
 
-/** A fee that is on hold still has somebody who is asked about its shipment. */
+/** A fee on hold must belong to a shipment that is still open or has an alert. */
 async function holdsUnexplained({ db }: WalkWorld): Promise<string[]> {
   const rows = await db.$queryRaw<{ reference: string }[]>`
     select s.reference from transactions t join shipments s on s.id = t.shipment_id

@@ -4,15 +4,15 @@ import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
 import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 import type { WalkWorld } from './walk-world.ts';
 
-/** By these somebody is told that a job is being tried in vain. */
+/** The alerts that say that a job keeps failing. */
 const IN_VAIN: readonly string[] = ['courierOutOfReach', 'waitsForAnother'];
-/** Whoever is told that the courier will not call a job off need not be told that it is tried. */
+/** After an alert that the courier refuses to cancel a job, no alert about its retries is needed. */
 const TOLD: readonly string[] = [...IN_VAIN, 'cancelRefused'];
 
 type Judged = Pick<WalkWorld, 'db'>;
 
-/** Work that is tried in vain is told of as long as it is, and nothing is told of what is decided: of bookings and of
- *  jobs to call off. `late`: the shipments whose promises have been tried for long enough. */
+/** Checks bookings and cancellations that keep failing: each has an open alert for as long as it fails, and settled
+ *  ones have none. `late`: the shipments whose jobs have been failing long enough. */
 export async function inVainErrors({ db }: Judged, late: ReadonlySet<string>): Promise<string[]> {
   const open = await db.attention.findMany({ where: { closedAt: null, subject: 'order' } });
   const shipments = await db.shipment.findMany();
@@ -31,12 +31,13 @@ export async function inVainErrors({ db }: Judged, late: ReadonlySet<string>): P
   ];
 }
 
-/** The courier has to decide on it, or to hear of it. */
+/** The courier must still decide about it, or be told about it. */
 function isWaiting({ state, cancelRequestedAt }: Shipment): boolean {
   return isOpen(state) || (isLive(state) && cancelRequestedAt !== null);
 }
 
-/** Of looks at the courier that were given up and not made good since one alert is open; of none, none. */
+/** Checks that each poll that failed for good, and was not replaced by a later one, has an open alert, and that no
+ *  other poll has one. */
 async function givenUpErrors({ db }: Judged): Promise<string[]> {
   const given = await db.outbox.findMany({
     where: { job: pollCourierJob.name, failedAt: { not: null }, doneAt: null },

@@ -11,8 +11,9 @@ import type { Walk } from './walk-world.ts';
 
 type Tell = (kind: string, words: string) => void;
 
-/** A parcel that stands still has a way on, or somebody is asked for it and what they are offered can be done;
- *  nobody is asked for what is over. `offered`: by what the first matter of what is left can be mended. */
+/** Checks that a parcel that does not move can continue, or has an alert whose options can be carried out, and that
+ *  no alert concerns a settled matter. `offered`: the repair that the first alert about a parcel left with a driver
+ *  offers. */
 export async function parcelErrors(walk: Walk, read: WalkRead) {
   const faults: string[] = [];
   const tell: Tell = (kind, words) => faults.push(`${kind}: ${words}`);
@@ -22,7 +23,8 @@ export async function parcelErrors(walk: Walk, read: WalkRead) {
   return { faults, offered };
 }
 
-/** Drivers have it, and no job brings it on. While another parcel of the order comes back, its matter waits. */
+/** For parcels that drivers have without a job to deliver them. The alert may be without a possible action while
+ *  another parcel of the order comes back. */
 async function mayBeLeft(walk: Walk, read: WalkRead, tell: Tell): Promise<ActionRepair | null> {
   const { left, open, shipments } = read;
   const asking = open.filter(({ code }) => OF_WHAT_IS_LEFT.includes(code));
@@ -38,7 +40,7 @@ async function mayBeLeft(walk: Walk, read: WalkRead, tell: Tell): Promise<Action
   return offered;
 }
 
-/** Nothing is left anywhere: nobody is asked for it, and nothing can be returned to sender. */
+/** When no parcel is left anywhere: no alert asks about one, and nothing can be returned to sender. */
 async function mayBeOver(walk: Walk, read: WalkRead, tell: Tell): Promise<void> {
   for (const alert of read.open)
     if (isOverWith(read, alert)) tell('over', `${alert.code} is asked for`);
@@ -52,8 +54,8 @@ async function mayBeOver(walk: Walk, read: WalkRead, tell: Tell): Promise<void> 
   if (ready > 0) tell('over', 'what no driver has can turn back');
 }
 
-/** Its job lives and its driver does not go on: somebody is asked, and can do something, but for what only the
- *  courier can be called about. */
+/** When a job is live but its driver does not continue: there must be an alert with a possible action, unless only a
+ *  call to the courier can help. */
 async function mayStandStill(
   walk: Walk,
   read: WalkRead,
@@ -71,7 +73,7 @@ async function mayStandStill(
   if (!can) tell('unmended', `${code} of ${nameOf(shipment)}: ${why}`);
 }
 
-/** Nothing of the order moves, or is left: nobody has to do anything about where a parcel is. */
+/** Whether nothing of the order moves or is left with a driver, so that no alert may ask where a parcel is. */
 function isOverWith({ shipments }: WalkRead, alert: Attention): boolean {
   if (shipments.some(({ state }) => isLive(state))) return false;
   if (alert.code === 'courierCancelled') return factsOf(alert).collected === true;
@@ -82,7 +84,7 @@ function isOverWith({ shipments }: WalkRead, alert: Attention): boolean {
   return !TOLD.includes(alert.code);
 }
 
-/** What somebody is told, and settles, whatever becomes of the parcel. */
+/** Alerts that a person must settle, whatever happens to the parcel. */
 const TOLD: readonly string[] = [
   'feeTakenBack',
   'arrivedAfterAll',

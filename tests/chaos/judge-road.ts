@@ -14,8 +14,8 @@ const [SUCCESSFUL, CANCELLED, DELETED] = [2, 9, 10];
 type Job = ReturnType<RoadWorld['courier']['control']['jobs']>[number];
 type Read = Awaited<ReturnType<typeof readAll>>;
 
-/** All that must not be when everything has come to rest, by its kind, in words; and the figures. Read from
- *  the database, from the courier's own memory and from what the stores show. */
+/** All violations once nothing moves any longer, by kind, and the figures. Read from the database, from the courier's
+ *  own memory and from what the stores show. */
 export async function judgeRoad(world: RoadWorld, told: Told) {
   const read = await readAll(world);
   const stores = await storeErrors(world.services, world.shown);
@@ -41,7 +41,7 @@ async function readAll({ services: { db }, pool, courier }: RoadWorld) {
     shipments: await db.shipment.findMany({ orderBy: { id: 'asc' } }),
     fees: await db.transaction.findMany({ where: { shipmentId: { not: null } } }),
     open: await db.attention.findMany({ where: { closedAt: null, subject: 'order' } }),
-    // A poll that found nobody is followed by the next.
+    // A failed poll is followed by the next one.
     outbox: await db.outbox.findMany({
       where: { doneAt: null, NOT: { job: 'orders.poll-courier', failedAt: { not: null } } },
     }),
@@ -61,7 +61,7 @@ function isTold({ open }: Read, orderId: string, ...codes: string[]): boolean {
   return open.some(({ subjectId, code }) => subjectId === orderId && codes.includes(code));
 }
 
-/** Each shipment has what it was asked for at the courier, once, and neither side believes otherwise. */
+/** Each shipment has exactly its jobs at the courier, once, and both sides agree on the state. */
 function courierErrors(read: Read) {
   const [double, missing, leftover, unheard]: string[][] = [[], [], [], []];
   for (const { reference, state, orderId, isDeliveryOnly, collectedAt } of read.shipments) {
@@ -85,7 +85,7 @@ function courierErrors(read: Read) {
   return { double, missing, leftover, unheard };
 }
 
-/** One goes out and one comes back at a time, and the order stands where its current one does. */
+/** At most one outbound and one returning shipment at a time, and the order has the status of its current one. */
 function orderErrors(read: Read) {
   const [together, returns, status, foreign]: string[][] = [[], [], [], []];
   for (const order of read.orders) {
@@ -122,8 +122,8 @@ function orderErrors(read: Read) {
   return { together, returns, status, foreign };
 }
 
-/** By the courier's own clock: what goes again, or turns back, is made when nothing of what it follows is to
- *  be done any more. */
+/** By the courier's own clock: a replacement or a return to sender is created only when no job of the shipment it
+ *  follows is still open. */
 function begunTooSoon({ jobs }: Read, shipments: readonly Shipment[]): string[] {
   const of = (reference: string) => jobs.filter((job) => job.orderId === reference);
   const takesAPlace = shipments.filter(
@@ -156,12 +156,12 @@ async function bookErrors({ services, accounts }: RoadWorld, { shipments, fees }
   return faults;
 }
 
-/** Nothing is promised any more: what has not ended is at the courier, or somebody is asked for it. */
+/** No job is left in the queue: whatever has not ended is at the courier or has an alert. */
 function silentOnes(read: Read): string[] {
   return read.shipments.flatMap((shipment) => {
     const { id, orderId, reference, state, status, cancelRequestedAt, collectedAt } = shipment;
     const words = `${reference} ${state} ${status}`;
-    // Its driver has it, and no job of it is left.
+    // Its driver has the parcel, and no job is left for it.
     const isStranded = state === 'cancelled' && collectedAt !== null;
     if (isStranded && !isTold(read, orderId, ...STRANDED) && !isFollowed(read, orderId, id))
       return [`${words}, collected`];
@@ -183,7 +183,7 @@ const STRANDED = [
   'turnBackTooLate',
 ];
 
-/** It goes again, or turns back. */
+/** Whether a replacement or a return to sender follows it. */
 function isFollowed({ shipments }: Read, orderId: string, id: string): boolean {
   return shipments.some((one) => {
     const isNext = one.kind === 'again' || one.isDeliveryOnly;

@@ -12,13 +12,12 @@ import type { Walk } from './walk-world.ts';
 export type Judged = {
   faults: string[];
   words: string;
-  /** What drivers have and nobody brings on, and the act by which the first matter of it offers to mend that. */
+  /** Parcels left with drivers without a job, and the action that the first alert about them offers. */
   left: string[];
   offered: ActionRepair | null;
 };
 
-/** All that must not be when an order has come to rest, by its kind, in words. Read from the database and from
- *  the courier's own memory. */
+/** All violations once an order has settled, by kind. Read from the database and from the courier's own memory. */
 export async function judgeWalk(walk: Walk): Promise<Judged> {
   const read = await readWalk(walk);
   const parcels = await parcelErrors(walk, read);
@@ -37,7 +36,7 @@ export async function judgeWalk(walk: Walk): Promise<Judged> {
   };
 }
 
-/** It has what it was asked for at the courier, once, and neither side believes otherwise. */
+/** The shipment has exactly its jobs at the courier, once, and both sides agree on the state. */
 function shipmentErrors(read: WalkRead, shipment: Shipment): string[] {
   const { state, cancelRequestedAt } = shipment;
   const jobs = jobsOf(read, shipment);
@@ -57,8 +56,8 @@ function shipmentErrors(read: WalkRead, shipment: Shipment): string[] {
   );
 }
 
-/** What was still to go again when a parcel of its order arrived does not go; what goes again afterwards is meant so. No
- *  clock tells the one from the other. */
+/** A replacement that had not been sent when a parcel of its order was delivered must not be sent; a replacement
+ *  requested afterwards is intended. No clock can distinguish the two. */
 function againErrors({ waited, wasMade }: WalkRead, shipment: Shipment): string[] {
   const { id, kind, state, cancelRequestedAt, reference } = shipment;
   if (kind !== 'again' || cancelRequestedAt) return [];
@@ -68,8 +67,8 @@ function againErrors({ waited, wasMade }: WalkRead, shipment: Shipment): string[
   return isTakenBack ? [`unwanted: ${nameOf(shipment)} was taken back, and nothing arrived`] : [];
 }
 
-/** By the courier's own memory: what goes again, or turns back, was asked for when nothing that went out with the
- *  same parcel, or before it, was to be delivered any more. */
+/** By the courier's own memory: a replacement or a return to sender was requested when no job of the same parcel, or
+ *  of an earlier one, was still to be delivered. */
 function begunTooSoon(read: WalkRead): string[] {
   const { shipments } = read;
   return shipments.flatMap((shipment) => {
@@ -85,7 +84,7 @@ function begunTooSoon(read: WalkRead): string[] {
   });
 }
 
-/** One goes out and one comes back at a time, and the order stands where its current one does. */
+/** At most one outbound and one returning shipment at a time, and the order has the status of its current one. */
 function orderErrors(read: WalkRead): string[] {
   const { order, shipments } = read;
   const isMoving = (one: Shipment) => jobsOf(read, one).some(({ legs }) => !isOver(legs.delivery));

@@ -11,7 +11,7 @@ import type { Services } from '#app/ports/services.ts';
 
 type Run = (services: Services, payload: unknown) => Promise<void>;
 
-/** What the worker does with each promise of this kind. */
+/** What the worker does with each kind of job. */
 export const PROMISED: Readonly<Record<string, Run>> = {
   [bookCourierJob.name]: (services, payload) =>
     bookCourier(services, bookCourierJob.payload.parse(payload)),
@@ -25,8 +25,8 @@ export const PROMISED: Readonly<Record<string, Run>> = {
 const JOBS = Object.keys(PROMISED);
 const MAX_PASSES = 12;
 
-/** Does what is promised of shipments, and what follows from it, until nothing is left that can be done
- *  now. What fails stays promised. */
+/** Runs all queued jobs of shipments, and the jobs that follow, until nothing more can be done now. A job that fails
+ *  stays queued. */
 export async function keepPromises({ services }: { services: Services }): Promise<void> {
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const due = await services.db.outbox.findMany({

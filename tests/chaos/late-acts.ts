@@ -21,8 +21,8 @@ import { beginLateWalk, BO, type KeptLate, type LateWalk } from './late-walk.ts'
 const STEPS = 10;
 const MINUTE_MS = 60_000;
 
-/** Orders of which everybody does what they can, often at once, while their scans wait on devices and are sent late and again. After
- *  each step it is judged what must be so in any case. */
+/** Orders on which everyone does what they can, often at the same time, while scans wait on devices and are sent late
+ *  and repeatedly. After each step the invariants are checked. */
 export async function lateActions({ walks, seed }: { walks: number; seed: number }) {
   const faults: string[] = [];
   const said: Record<string, number> = {};
@@ -47,7 +47,8 @@ function alone({ seed }: LateWalk): string {
   return `WALKS=1 CHAOS_SEED=${seed} node app/cli/launch.js node_modules/vitest/vitest.mjs run --project=chaos late-scans.full`;
 }
 
-/** One, two or three things at once. Whoever may not, or comes too late, is told so: nothing else goes wrong. */
+/** Runs one to three actions at once. A forbidden or late action is refused with an AppError; any other error is a
+ *  fault. */
 async function stepped(walk: LateWalk): Promise<string[]> {
   const atOnce = Array.from({ length: walk.among([1, 1, 2, 3]) }, () => walk.among(NAMES));
   const done = await Promise.allSettled(atOnce.map((name) => ACTS[name](walk)));
@@ -112,7 +113,7 @@ const ACTS = {
     clock.advance(among([1_000, 121_000, 20 * MINUTE_MS, 40 * MINUTE_MS]));
     await promiseDrivers(services);
   },
-  /** Late, twice or without a time now and then. */
+  /** Reports late, twice or without a time now and then. */
   async driver(walk: LateWalk) {
     const { among, courier, dice, heard } = walk;
     const { reference } = among(await shipmentsOf(walk));
@@ -124,7 +125,7 @@ const ACTS = {
     heard.push({ ...word, at });
     await walk.sayEvent({ ...word, at });
   },
-  /** The worker books, and calls off. */
+  /** The worker books and cancels. */
   async work(walk: LateWalk) {
     for (const { id: shipmentId } of await shipmentsOf(walk))
       for (const job of [cancelCourier, bookCourier])

@@ -13,7 +13,7 @@ test(`${STORIES} stories of parcels whose scans are heard of late end where each
   console.log(JSON.stringify(figures));
   expect(faults).toEqual([]);
   expect(figures).toMatchObject({ drift: 0, total: 0 });
-  // What was to happen did.
+  // The events that the test needs must have happened.
   for (const verdict of ['accepted', 'received', 'passed'])
     expect(figures.said[verdict]).toBeGreaterThan(0);
 });

@@ -11,7 +11,7 @@ import { lateStory, storyWords, type Story, type Told } from './late-story.ts';
 
 export type LateSpoilt = {
   statements?: readonly string[];
-  /** How long ago a device scanned is not believed. */
+  /** Broken twin: the device's statement of how long ago it scanned is ignored. */
   forgetsAge?: boolean;
 };
 type World = Awaited<ReturnType<typeof storyWorld>>;
@@ -24,9 +24,9 @@ async function storyWorld(spoilt: LateSpoilt) {
   return { ...it, merchant, store, there: given.hubStaff([it.other.id]), spoilt };
 }
 
-/** Parcels have their stories one after the other; what we believe in the end is held against the truth. A fault that
- *  the same story has where each scan is heard at once is none of the late scans'.
- *  @param until the fault at which there is no need to go on */
+/** Runs parcel stories one after the other and compares our final state with the truth. A fault that the same story
+ *  also has when each scan arrives at once is not caused by late scans.
+ *  @param until stops at the first fault that matches */
 export async function lateStories(
   { stories, seed, until }: { stories: number; seed: number; until?: RegExp },
   spoilt: LateSpoilt = {},
@@ -101,7 +101,7 @@ async function hear(
   return answer?.verdict ?? answer?.fault ?? 'nothing';
 }
 
-/** The hub's is whoever it was given to. */
+/** For the hub's driver: whoever was assigned. */
 async function driverOf({ db }: World['services'], orderKey: string, isOfHub: boolean) {
   if (!isOfHub) return { fleetId: '7', name: 'Anele' };
   const where = { shipment: { order: { orderKey } }, state: 'given' as const };
@@ -147,8 +147,8 @@ async function judge(
   return faults;
 }
 
-/** Decision 051: a pickup that is ticked off moves nothing, since it often is as the parcel is unloaded. So a scan from before
- *  it, that is heard of after it, takes the parcel in. */
+/** Decision 051: a completed pickup does not move a parcel from a hub, since drivers often complete it while they
+ *  unload. So an earlier scan that arrives after it still receives the parcel. */
 function wasOnlyTicked({ told }: Story): boolean {
   const last = told.toSorted((one, other) => one.trueMs - other.trueMs).at(-1);
   return last?.by === 'driver' && last.leg === 'pickup';

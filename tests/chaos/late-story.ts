@@ -4,9 +4,9 @@ import { seededRandom } from '#tests/fakes/seeded-random.ts';
 
 type Place = 'merchant' | 'van' | 'ours' | 'other' | 'customer';
 
-/** What happened to a parcel, when it truly did, and when we hear of it; in milliseconds of the story. */
+/** An event of a parcel, when it truly happened, and when we receive it; in milliseconds of the story. */
 export type Told = { trueMs: number; heardMs: number } &
-  /** `isOfHub`: it is the hub's own driver who makes the pickup. */
+  /** `isOfHub`: the hub's own driver does the pickup. */
   (
     | { by: 'driver'; leg: CourierLeg; state: CourierState; isOfHub: boolean }
     | { by: 'clerk'; hub: 'ours' | 'other'; scanId: string }
@@ -14,19 +14,19 @@ export type Told = { trueMs: number; heardMs: number } &
 
 export type Story = {
   seed: number;
-  /** As we hear of it. */
+  /** In the order in which we receive them. */
   told: Told[];
-  /** Where the parcel truly is in the end; null where two may be right. */
+  /** Where the parcel truly is in the end; null when two answers may be right. */
   place: Place | null;
-  /** A driver had it back after its delivery failed. */
+  /** A driver took it back after its delivery failed. */
   hasFailed: boolean;
 };
 
 const MINUTE_MS = 60_000;
 
-/** A parcel that goes from its merchant by drivers and two hubs to its customer. What a driver says is heard late now and
- *  then, or twice; what a clerk scans waits on a device for up to five hours, and is sent twice now and then.
- *  @param isOffline else each scan is heard of at once */
+/** A parcel that travels from its merchant through drivers and two hubs to its customer. Drivers' reports are late
+ *  now and then, or repeated. Scans wait on a device for up to five hours and are sent twice now and then.
+ *  @param isOffline otherwise each scan arrives at once */
 export function lateStory(seed: number, isOffline: boolean): Story {
   const dice = seededRandom(seed * 7_919 + 13);
   for (let n = 0; n < 5; n += 1) dice();
@@ -87,7 +87,7 @@ export function lateStory(seed: number, isOffline: boolean): Story {
       if (dice() >= 0.55) place = goOut();
       else {
         const at = scan(hub(0.6));
-        // Brought back after it failed, it waits for its store: where it lies is not asked.
+        // Returned after a failed delivery, it waits for its store; its place is not checked.
         place = hasFailed ? null : at;
       }
     } else if (!isFetched) place = collect();
@@ -99,7 +99,7 @@ export function lateStory(seed: number, isOffline: boolean): Story {
   return { seed, told: inOrder.map(({ one }) => one), place, hasFailed };
 }
 
-/** For the reader of a red run. */
+/** A readable summary for a failing run. */
 export function storyWords({ told }: Story): string {
   return told
     .map((one) => {

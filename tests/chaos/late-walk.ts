@@ -4,15 +4,15 @@ import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
 
-/** Whom a person chooses. */
+/** The driver whom a person chooses. */
 export const BO = { fleetId: '9', name: 'Bo' };
 
-/** A scan that lies on a device, and may be sent more than once. */
+/** A scan that is stored on a device and may be sent more than once. */
 export type KeptLate = { scanId: string; isOurs: boolean; code: string; at: Date; here: boolean };
 
 export type LateWalk = Awaited<ReturnType<typeof beginLateWalk>>;
 
-/** A booked order, two hubs, and devices that have sent everything. */
+/** A booked order, two hubs, and devices with nothing left to send. */
 export async function beginLateWalk(seed: number) {
   const it = await beltWorld();
   const dice = seededRandom(seed * 7_919 + 13);

@@ -1,6 +1,6 @@
 import type { OrderEvent, OrderStatus, Shipment } from '@prisma/client';
 
-/** What a shop's customers should have been told of a shipment, in the order in which it happened. */
+/** The steps of a shipment that a shop's customers should be notified of, in the order in which they happened. */
 export type Told =
   | 'booked'
   | 'collected'
@@ -15,7 +15,8 @@ export type Told =
   | 'returnCancelled';
 export type Life = { shipment: Shipment; told: Told[]; refused: number };
 
-/** Statuses that a customer is told of, after product.md D9 and D32; the others are the courier's own. */
+/** Statuses that customers are notified of, according to product.md D9 and D32; the others are internal to the
+ *  courier. */
 const TOLD_BY_STATUS: Partial<Record<OrderStatus, Told>> = {
   collected: 'collected',
   atHub: 'inTransit',
@@ -29,7 +30,8 @@ const TOLD_BY_STATUS: Partial<Record<OrderStatus, Told>> = {
 
 type Events = readonly OrderEvent[];
 
-/** Read from an order's own timeline alone: no row of what was promised to a store, or told to one. */
+/** Derived only from an order's own timeline, without the rows that record what was queued for or written to a
+ *  store. */
 export function livesOf(shipments: readonly Shipment[], events: Events): Life[] {
   const lives = shipments
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -46,7 +48,7 @@ export function livesOf(shipments: readonly Shipment[], events: Events): Life[] 
       nth += 1;
     } else if (kind === 'booked') {
       const life = lives.find(({ shipment }) => dedupeKey === `booked ${shipment.reference}`);
-      // Of half a pair nobody is told before it moves.
+      // Half a pair is not reported before it moves.
       const isWhole = !note?.includes('its other half');
       const isBeginning = isWhole && life?.told.length === 0 && !calledOff.has(life);
       if (life && isBeginning && !life.shipment.isDeliveryOnly)
@@ -63,8 +65,8 @@ export function livesOf(shipments: readonly Shipment[], events: Events): Life[] 
       calledOff.add(current);
       current.told.push('turnedBack');
     } else if (applied && kind === 'arrivedAfterAll') {
-      // Where the one that goes again was called off, the order stands with the one before it: of its
-      // arrival the store may have heard before that was sent again, or not yet.
+      // When a replacement was cancelled, the order continues with the previous shipment. The store may have heard of
+      // its delivery before the replacement, or not yet.
       (arrivedOf(outgoing.slice(0, nth + 1)) ?? current)?.told.push('delivered');
     } else if (applied && source === 'courier' && toStatus && current) {
       const told = TOLD_BY_STATUS[toStatus];
@@ -73,21 +75,22 @@ export function livesOf(shipments: readonly Shipment[], events: Events): Life[] 
   }
   for (const { shipment, told } of lives) {
     const { state, collectedAt, kind } = shipment;
-    // The courier has agreed; of what it never had nobody was told.
+    // Only after the courier's agreement. A shipment that the courier never had was not reported, so its cancellation
+    // is not either.
     if (state === 'cancelled' && !collectedAt && told.length > 0)
       told.push(kind === 'return' ? 'returnCancelled' : 'cancelled');
   }
   return lives.map((life) => ({ ...life, told: fromItsBeginning(withoutRepeats(life.told)) }));
 }
 
-/** Told alone, that it was called off says nothing. */
+/** A cancellation alone is not reported. */
 function fromItsBeginning(told: readonly Told[]): Told[] {
   return told.slice(told[0] === 'cancelled' ? 1 : 0);
 }
 
-/** What goes again was taken back, since the one before it arrived. */
+/** The replacement was cancelled because the previous shipment was delivered. */
 function ofWhich(current: Life, outgoing: readonly Life[], note: string | null): Life {
-  // Or the courier did not take it, and the order stands with the one that arrived.
+  // Or the courier refused it, and the order continues with the one that was delivered.
   if (note?.startsWith('The courier refused')) return arrivedOf(outgoing) ?? current;
   const before = outgoing.find(({ shipment }) => shipment.id === current.shipment.ofShipmentId);
   return note?.startsWith('The earlier parcel was delivered') && before ? before : current;
@@ -97,12 +100,12 @@ function arrivedOf(outgoing: readonly Life[]): Life | undefined {
   return outgoing.findLast(({ shipment }) => shipment.state === 'completed');
 }
 
-/** The same twice in a row is told once. */
+/** The same step twice in a row is reported once. */
 export function withoutRepeats<T>(all: readonly T[]): T[] {
   return all.filter((one, n) => one !== all[n - 1]);
 }
 
-/** Whether `some` stand in `all` in this order. */
+/** Whether `some` is a subsequence of `all`. */
 export function isAmong<T>(some: readonly T[], all: readonly T[]): boolean {
   let next = 0;
   for (const one of all) if (one === some[next]) next += 1;

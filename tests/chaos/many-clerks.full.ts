@@ -15,11 +15,11 @@ test(`${CLERKS} clerks on ${ORDERS} orders: one courier job each, money exact, m
 
   const { faults, figures } = await judge();
   expect(some(faults)).toEqual({});
-  // What was to happen did.
+  // The events that the test needs must have happened.
   const { kills, webKills, booked, manifests, batches } = figures;
   for (const many of [kills, webKills, booked, manifests, batches]) expect(many).toBeGreaterThan(0);
 
-  // Whoever judges sees what is wrong.
+  // The checks must find each fault that is put in.
   for (const [kind, sql] of Object.entries(SPOILT)) {
     await world.pool.query(sql);
     expect(Object.keys(some((await judge()).faults))).toContain(kind);
@@ -52,7 +52,7 @@ async function clerks(entry: string, orders: number, acts: number, seed = SEED) 
   return { world, judge };
 }
 
-/** Only the kinds of which there are some. */
+/** Only the kinds that have any. */
 function some(faults: Record<string, string[] | undefined>): object {
   return Object.fromEntries(Object.entries(faults).filter(([, found]) => found?.length));
 }
@@ -60,7 +60,7 @@ function some(faults: Record<string, string[] | undefined>): object {
 const one = (table: string, where = 'true') =>
   `where ctid = (select ctid from ${table} where ${where} limit 1)`;
 
-/** A broken twin of each thing that is judged. */
+/** A broken twin for each check. */
 const SPOILT: Record<string, string> = {
   tally: `update order_events set kind = 'manifest' ${one('order_events', "kind = 'noted' or kind = 'updated' or kind = 'tagged'")}`,
   manifests: `update manifest_rows set snapshot = snapshot || '{"customer": "Somebody else"}' ${one('manifest_rows')}`,

@@ -19,7 +19,7 @@ test.each<Kind>(['shopify', 'woocommerce'])(
     const seen: number[] = [];
     for (let minute = 0; minute < MINUTES; minute += 1) {
       busyMinute(it, minute);
-      // In the second half the store does not answer us either.
+      // In the second half, the store does not answer our calls either.
       if (minute === MINUTES / 2) it.out.answerWith(503);
       if (minute % TIMER !== TIMER - 1) continue;
       const before = await gapAtStart(it);
@@ -30,11 +30,11 @@ test.each<Kind>(['shopify', 'woocommerce'])(
     it.clock.advance(MINUTE_MS);
     const atRecovery = await gapAtStart(it);
 
-    // While it could be asked, each check began with the gap of its five minutes and closed it.
+    // While the store answered, each check started with the gap of its five minutes and closed it.
     const answered = MINUTES / TIMER / 2;
     expect(Math.min(...seen.slice(0, answered))).toBeGreaterThan(ORDERS / 20);
     expect(seen.slice(answered)).toEqual(seen.slice(answered).map(() => Number.NaN));
-    // While it could not, the meter kept what it knew and from when: unknown is not nothing.
+    // While it did not, the sync status kept its last values and their time: unknown is not zero.
     expect(dark?.countedAt?.getTime()).toBeLessThan(it.clock.now().getTime() - 30 * MINUTE_MS);
     expect(dark?.failingSince).not.toBeNull();
     expect(atRecovery).toBeGreaterThan(ORDERS / 2);
@@ -51,7 +51,7 @@ test.each<Kind>(['shopify', 'woocommerce'])(
   },
 );
 
-/** One minute in the shop: orders come, some of the earlier ones change. */
+/** One minute in the shop: orders arrive, and some earlier ones change. */
 function busyMinute({ out, clock }: World, minute: number): void {
   const until = Math.round((ORDERS * (minute + 1)) / MINUTES);
   for (let n = out.shown().length + gone(minute); n < until; n += 1) out.place();
@@ -68,8 +68,7 @@ function gone(minute: number): number {
   return Math.floor(minute / 10);
 }
 
-/** A check as the timer makes it. Answers what the meter showed before anything was brought in;
- *  NaN where the store could not be asked. */
+/** A check as the timer runs it. Returns the gap before anything was imported; NaN when the store did not answer. */
 async function gapAtStart(it: World): Promise<number> {
   let gap = Number.NaN;
   const watched: StorePlatformPort = {

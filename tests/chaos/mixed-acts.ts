@@ -3,14 +3,14 @@ import type { Services } from '#app/ports/services.ts';
 import { Killed } from './dying-db.ts';
 import type { Random, World } from './mixed-world.ts';
 
-/** What clients were told, and how often. */
+/** The answers that clients received, with their counts. */
 type Told = {
   operations: number;
   sent: number;
   killed: number;
   done: Map<string, number>;
   refused: Map<string, number>;
-  /** Answers that nobody should ever get. */
+  /** Answers that must never occur. */
   faults: string[];
 };
 
@@ -29,7 +29,7 @@ export function newTold(): Told {
 
 type Sent<T> = { done: T[]; codes: ErrorCode[] };
 
-/** Sends it twice at once, each until it is answered. What it is refused with is one of these. */
+/** Sends it twice at once, each until it is answered. A refusal must be one of these codes. */
 export async function twice<T>(
   world: World,
   told: Told,

@@ -5,12 +5,12 @@ import { lastClosedMonth } from '#app/domain/money/month.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { between, oneOf, twice, type Act } from './mixed-acts.ts';
 
-/** What has to wait for a second administrator has moved nothing. */
+/** How many of these requests took effect at once, without a second administrator. */
 export function movedAtOnce(answers: readonly { message: string }[]): number {
   return answers.filter(({ message }) => message === 'Done').length;
 }
 
-/** Up to what one administrator does alone; two who do the same are two changes. */
+/** Within the limit of one administrator; two identical adjustments are two transactions. */
 export const adjust: Act = async (world, told, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = between(-30, 40, random) * 100 || 1;
@@ -21,7 +21,7 @@ export const adjust: Act = async (world, told, { account, random }) => {
   world.model.move(merchantId, amount * movedAtOnce(done));
 };
 
-/** Above that: asked for once, and agreed to twice at once, or agreed to and refused. */
+/** Above that limit: requested once, and then approved twice at once, or approved and refused. */
 export const adjustMuch: Act = async (world, told, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = oneOf([50_001, 60_000, -50_001], random);
@@ -48,7 +48,7 @@ export const adjustMuch: Act = async (world, told, { account, random }) => {
   if (done[0] === 'Done') world.model.move(merchantId, amount);
 };
 
-/** One payment of the bank, typed by two at once, each in their own way. */
+/** One bank payment, entered by two people at once, each in their own way. */
 export const eft: Act = async (world, told, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = between(10, 80, random) * 100;
@@ -73,7 +73,7 @@ export const eft: Act = async (world, told, { account, random }) => {
   world.model.move(merchantId, amount * movedAtOnce(done));
 };
 
-/** Two payments out, of which the second may be more than is there. */
+/** Two pay-outs, of which the second may exceed the balance. */
 export const payOut: Act = async (world, told, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = between(10, 40, random) * 100;
@@ -97,7 +97,7 @@ export const payOut: Act = async (world, told, { account, random }) => {
   world.model.move(merchantId, -amount * movedAtOnce(done));
 };
 
-/** It moves nothing. */
+/** Changes a credit limit, which moves no money. */
 export const limit: Act = async (world, told, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = oneOf([0, 1_000, 5_000, 20_000], random);
@@ -107,7 +107,7 @@ export const limit: Act = async (world, told, { account, random }) => {
   );
 };
 
-/** The first of a month, for everybody, while two more issue the papers of this account. */
+/** The first of a month for all accounts, while two others issue the documents of this account. */
 export const monthEnd: Act = async (world, told, { account }) => {
   const { merchantId } = account.merchant;
   const month = lastClosedMonth(world.clock.now());

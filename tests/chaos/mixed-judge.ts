@@ -7,7 +7,7 @@ import type { World } from './mixed-world.ts';
 
 type Seen = { reference: string; balance_cents: bigint; floor_cents: bigint };
 
-/** What the books say when all work is done, against what the model says. */
+/** Compares the books, once all jobs are done, with the model. */
 export async function judgeMixed({ services, db, model }: World) {
   const accounts = await db.ledgerAccount.findMany();
   const balances = new Map(

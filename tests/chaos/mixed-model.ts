@@ -1,4 +1,4 @@
-/** What the courier will do with an order, whatever is asked of it. */
+/** What the courier will do with an order, whatever is requested. */
 export type Fate = 'books' | 'refuses' | 'keepsOnCancel' | 'outOfReach';
 
 type ModelOrder = {
@@ -24,8 +24,8 @@ export type ModelTopUp = {
 
 type Held = { availableCents: number; heldCents: number; feesCents: number };
 
-/** What each account must hold, counted in plain memory from what the operations are meant to do and
- *  from what their callers were told. Nothing in it is read from the ledger. */
+/** What each account must hold, counted in memory from what the operations should do and from the answers that
+ *  callers received. Nothing in it is read from the ledger. */
 export class Model {
   readonly accounts = new Map<string, { feeCents: number; otherCents: number }>();
   readonly orders = new Map<string, ModelOrder>();
@@ -35,7 +35,7 @@ export class Model {
     this.accounts.set(account, { feeCents, otherCents: startCents });
   }
 
-  /** An adjustment, what came by EFT or was paid out. */
+  /** An adjustment, an EFT payment or a pay-out. */
   move(account: string, cents: number): void {
     this.accounts.get(account)!.otherCents += cents;
   }
@@ -62,7 +62,7 @@ export class Model {
   }
 }
 
-/** What has become of an order's fee once all work is done. */
+/** The state of an order's fee once all jobs are done. */
 export function endOf(order: ModelOrder): 'captured' | 'returned' | 'held' {
   if (order.isDelivered) return 'captured';
   if (order.isCancelled || order.fate === 'refuses') return 'returned';

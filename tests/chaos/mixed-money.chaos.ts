@@ -13,13 +13,13 @@ test(`${RUN.operations} mixed operations of ${RUN.clients} clients, each sent tw
   console.log(JSON.stringify(figures));
   expect(some(faults)).toEqual({});
   expect(figures).toMatchObject({ driftCents: 0, billedCents: figures.feesCents });
-  // What was to happen did.
+  // The events that the test needs must have happened.
   const { holds, pending, invoices, killed, thrownAway, sickAnswers } = figures;
   for (const many of [holds, pending, invoices, killed, thrownAway, sickAnswers.payments])
     expect(many).toBeGreaterThan(0);
 });
 
-/** Only the kinds of which there are some. */
+/** Only the kinds that have any. */
 function some(faults: Record<string, string[]>): object {
   return Object.fromEntries(
     Object.entries(faults).flatMap(([kind, found]) =>

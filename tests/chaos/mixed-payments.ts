@@ -12,7 +12,7 @@ import type { World } from './mixed-world.ts';
 const AWAY = ['payments-down', 'payments-unknown'] as const;
 const REFUND_ENDS: readonly RefundEnd[] = ['done', 'done', 'failed', 'open', 'refused'];
 
-/** Begun twice, and each of the two pages has an end of its own. */
+/** Started twice, and each of the two payment pages ends in its own way. */
 export const topUp: Act = async (world, told, client) => {
   const { merchant } = client.account;
   const amountCents = between(10, 100, client.random) * 100;
@@ -42,7 +42,7 @@ export const topUp: Act = async (world, told, client) => {
   }
 };
 
-/** Whoever began it, or was declined, pays now, however late. */
+/** A payer who started it, or was declined, pays now, however late. */
 export const payLate: Act = async (world, told, client) => {
   const begun = ofClient(world, client, ({ isPaid }) => !isPaid);
   if (!begun) return topUp(world, told, client);
@@ -55,7 +55,7 @@ export const refund: Act = async (world, told, client) => {
   if (!paid) return topUp(world, told, client);
   const cents = Math.ceil(paid.cents / 2) + between(1, Math.floor(paid.cents / 2), client.random);
   const end = oneOf(REFUND_ENDS, client.random);
-  // Decided before it is asked for: the provider may hear of it at once.
+  // Decided before the refund is requested, because the provider may receive it at once.
   paid.refund = { cents, end };
   const asked = {
     kind: 'topUpRefund',
@@ -74,7 +74,7 @@ export const refund: Act = async (world, told, client) => {
   if (movedAtOnce(done) === 0) paid.refund = null;
 };
 
-/** A dispute that was lost: all of it goes back. */
+/** A lost dispute: the whole amount goes back. */
 export const dispute: Act = async (world, told, client) => {
   const paid = ofClient(world, client, isWhole);
   if (!paid) return topUp(world, told, client);
@@ -84,7 +84,7 @@ export const dispute: Act = async (world, told, client) => {
   await hear(world, told, paid, 'charge.dispute.resolve');
 };
 
-/** Somebody makes a refund on the provider's own page. */
+/** A refund made on the provider's own dashboard. */
 export const refundThere: Act = async (world, told, client) => {
   const paid = ofClient(world, client, (one) => isWhole(one) && one.takenThereCents === 0);
   if (!paid) return topUp(world, told, client);
@@ -93,7 +93,7 @@ export const refundThere: Act = async (world, told, client) => {
   await hear(world, told, paid, 'refund.processed');
 };
 
-/** The provider comes to the end of the refunds it was asked for; those that stay open do. */
+/** The provider finishes the refunds it was asked for, including those that were still open. */
 export async function endRefunds({ db, model, payments }: World): Promise<number> {
   let sentTwice = 0;
   for (const { reference, refund: asked } of model.topUps.values()) {
@@ -123,7 +123,7 @@ async function pay({ db, clock, payments }: World, { random }: Client, begun: Mo
       currency: 'ZAR',
       details: { ...details, id: newId() },
     });
-  // Its webhook is lost, or comes, or comes doubled, under one key or two.
+  // The webhook is lost, arrives, or arrives twice, with one key or two.
   const key = newId();
   const occasions = oneOf([[], [key], [key, key], [key, newId()]], random);
   for (const occasion of occasions)
@@ -134,7 +134,7 @@ function decline({ payments }: World, reference: string): void {
   payments.become(reference, { state: 'failed' });
 }
 
-/** The browser is back from the provider's page. */
+/** The browser returns from the provider's page. */
 async function comeBack(world: World, told: Parameters<Act>[1], reference: string): Promise<void> {
   await twice(
     world,
@@ -145,7 +145,7 @@ async function comeBack(world: World, told: Parameters<Act>[1], reference: strin
   );
 }
 
-/** A webhook whose job is promised twice, and one that nobody waits for. */
+/** A webhook whose job is enqueued twice, and a webhook that is not awaited. */
 async function hear(
   world: World,
   told: Parameters<Act>[1],

@@ -18,7 +18,7 @@ export type Run = {
   seed: number;
 };
 
-/** Enough of it for the gate. */
+/** The size that is enough for the gate. */
 export const SHORT: Run = {
   operations: 200,
   clients: 20,
@@ -27,19 +27,19 @@ export const SHORT: Run = {
   seed: Number(process.env['CHAOS_SEED'] ?? 13),
 };
 
-/** Takes a safeguard away, before anything is done. */
+/** Removes a safeguard before anything is done. */
 export type Twin = {
   spoil?: (world: World) => Promise<void>;
   acts?: readonly [Act, number][];
-  /** How many of the workers' attempts are killed: before they have written, and after. */
+  /** The share of the workers' attempts that are killed: before they have written, and after. */
   kills?: readonly [number, number];
 };
 
 const ROUNDS = 14;
 const DAY_MS = 24 * 3_600_000;
-/** A round is a week, so that months end between them and banks have their days. */
+/** A round is a week, so that months end between rounds and banks have their business days. */
 const ROUND_MS = 6.5 * DAY_MS;
-/** The provider and the courier are ill from the third to the eighth. */
+/** The provider and the courier fail in the third to the eighth round. */
 const SICK: readonly number[] = [2, 3, 4, 5, 6, 7];
 
 // prettier-ignore
@@ -48,9 +48,8 @@ const WEIGHED: readonly [Act, number][] = [
   [adjust, 5], [adjustMuch, 2], [eft, 5], [payOut, 2], [limit, 4], [monthEnd, 2],
 ];
 
-/** Clients, each with orders and payments of its own, on accounts that they share, and workers beside
- *  them. Time stands while anybody works, and leaps between rounds: what is under way is never older than
- *  whoever waits for it believes. */
+/** Clients with their own orders and payments on shared accounts, and workers beside them. Time stands still within a
+ *  round and jumps between rounds, so that no work in progress ever looks abandoned to others. */
 export async function mixedRun(run: Run, { spoil, acts = WEIGHED, kills = [0.1, 0.1] }: Twin = {}) {
   const begun = performance.now();
   const random = seededRandom(run.seed);
@@ -116,7 +115,7 @@ export async function mixedRun(run: Run, { spoil, acts = WEIGHED, kills = [0.1, 
   };
 }
 
-/** All work is done, the provider ends its refunds, and the month ends for everybody. */
+/** All jobs are done, the provider finishes its refunds, and the month ends for all accounts. */
 async function toTheEnd(world: World, work: Attempts): Promise<string[]> {
   const { clock, services } = world;
   await drain(world, work);

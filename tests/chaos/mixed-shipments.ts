@@ -19,7 +19,7 @@ const FATES: readonly Fate[] = [
 ];
 const TOO_LITTLE = /Insufficient balance/;
 
-/** An order of its own; whether it is shipped, its caller is told. */
+/** Ships an order of its own; the caller is told whether it was shipped. */
 export const ship: Act = async (world, told, client) => {
   const { merchant, store } = client.account;
   const { orderKey: key } = await given.order(world.services, { merchant, store });
@@ -62,7 +62,7 @@ export const cancel: Act = async (world, told, client) => {
   if (done.some(({ accepted }) => accepted.length > 0)) order.isCancelled = true;
 };
 
-/** The courier brings it, called off or not: said by its webhook and by the poll, both at once. */
+/** The courier delivers it, cancelled or not; reported by its webhook and by the poll at the same time. */
 export const deliver: Act = async (world, told, client) => {
   const order = await shippedOrder(world, client);
   const reference = order?.key ?? '';

@@ -6,7 +6,7 @@ import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
 import { WALLET } from '#app/domain/wallet/order-fee.ts';
 import type { World } from './mixed-world.ts';
 
-/** A writer that looks at no reference: whoever hears of a payment credits it. */
+/** A writer that ignores references: every report of a payment credits it. */
 export async function writesTwice({ safeguards, model }: World): Promise<void> {
   safeguards.checkPayment = async (deps, input) => {
     const payment = await deps.payments?.find(input.reference);
@@ -27,7 +27,7 @@ export async function writesTwice({ safeguards, model }: World): Promise<void> {
   };
 }
 
-/** A hold that knows no limit. */
+/** A hold without a limit. */
 export async function holdsWithoutFloor(): Promise<void> {
   const hold = WALLET.hold.bind(WALLET);
   const spy = vi.spyOn(WALLET, 'hold');
@@ -37,13 +37,13 @@ export async function holdsWithoutFloor(): Promise<void> {
   onTestFinished(() => spy.mockRestore());
 }
 
-/** Numbers that a transaction takes along when it is rolled back. */
+/** Numbers that a transaction consumes even when it is rolled back. */
 export async function numbersFromASequence({ db }: World): Promise<void> {
   for (const statement of SEQUENCE) await db.$executeRawUnsafe(statement);
 }
 
 const SEQUENCE = [
-  // The database itself refuses it.
+  // The database itself would refuse it.
   `drop trigger paper_series_by_one on paper_series`,
   `create sequence twin start 2`,
   `create function from_twin() returns trigger language plpgsql as $$ begin

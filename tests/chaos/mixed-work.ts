@@ -34,7 +34,7 @@ const HANDLERS = new Map<string, Handler>([
 const JOBS = [...HANDLERS.keys()];
 const AT_ONCE = 60;
 const EVERYTHING = 1_000_000;
-/** So many, that a day passes: what nobody pays is given up, what was paid unheard is found. */
+/** Enough passes for a day: unpaid top-ups are abandoned, and payments without a webhook are found. */
 const LEAST_PASSES = 5;
 const MAX_PASSES = 40;
 const HOUR_MS = 3_600_000;
@@ -47,8 +47,8 @@ export type Attempts = {
   resting: Set<string>;
 };
 
-/** Does what is promised, in any sequence, some of it by two at once, and forgets now and then that it
- *  did. What is thrown away in the middle is promised still. */
+/** Runs queued jobs in any sequence, some of them by two workers at once, and sometimes does not record that a job is
+ *  done. A job that is killed stays queued. */
 async function attempt(
   world: World,
   told: Attempts,
@@ -66,8 +66,8 @@ async function attempt(
   }
 }
 
-/** Works beside the clients until they are done. What could not be done yet is seldom tried again before
- *  time has passed. */
+/** Works beside the clients until they are done. A job that could not be done yet is seldom retried before time has
+ *  passed. */
 export async function worker(
   world: World,
   told: Attempts,
@@ -75,7 +75,7 @@ export async function worker(
 ): Promise<void> {
   while (!isOver()) {
     const open = await openWork(world, AT_ONCE);
-    // Two who took the same list meet at the same rows.
+    // Two workers with the same list meet at the same rows.
     for (const row of shuffled(open, world.random).slice(0, AT_ONCE / 3)) {
       if (isOver()) return;
       if (told.resting.has(row.id) && world.random() > 0.2) continue;
@@ -86,7 +86,7 @@ export async function worker(
   }
 }
 
-/** All are well again and hours pass, until nothing is left but what nobody can end. */
+/** Nothing fails any longer and hours pass, until only jobs are left that can never end. */
 export async function drain(world: World, told: Attempts): Promise<string[]> {
   world.health.isSick = false;
   const lost = await outOfReach(world);
@@ -106,7 +106,7 @@ export async function drain(world: World, told: Attempts): Promise<string[]> {
   }
 }
 
-/** However many are due: the product asks for a part of them at a time. */
+/** Repeats until none is due, because the product enqueues only a part of them at a time. */
 async function promiseAllChecks({ services, db, clock }: World): Promise<void> {
   const due = () => db.transaction.count({ where: { askAt: { lte: clock.now() } } });
   do await Promise.all([promisePaymentChecks(services), promisePaymentChecks(services)]);

@@ -17,7 +17,7 @@ export type World = Awaited<ReturnType<typeof mixedWorld>>;
 
 const START_CENTS = 6_000;
 
-/** Some accounts, two administrators, a courier and a payment provider that are sick while `isSick`. */
+/** Some accounts, two administrators, and a courier and a payment provider that fail while `isSick`. */
 export async function mixedWorld({ accounts, connections }: Size, random: Random) {
   const it = await testServices({ connections, now: '2026-08-03T08:00:00Z' });
   const health = { isSick: false };
@@ -49,9 +49,10 @@ export async function mixedWorld({ accounts, connections }: Size, random: Random
     model,
     health,
     counts,
-    /** A broken twin puts its own in the place of one. */
+    /** A broken twin replaces one of these with its own. */
     safeguards: { checkPayment },
-    /** Services of somebody who is killed now and then: before it is written, or before they hear of it. */
+    /** Services of a process that is killed now and then: before a transaction commits, or after it but before the
+     *  caller gets the result. */
     mortal: (before: number, after = 0): Services => ({
       ...services,
       db: dyingDb(it.db, () => {
@@ -154,7 +155,7 @@ const OPERATOR = {
   bankHolder: null,
 };
 
-/** What only the moment itself can tell: how low a hold was allowed to bring its account. */
+/** Facts known only at the moment itself: how low a hold was allowed to bring its account. */
 const WITNESS_TABLE = `create table seen_holds (reference text, balance_cents bigint, floor_cents bigint)`;
 const WITNESS = `
   create function see_hold() returns trigger language plpgsql as $$ begin

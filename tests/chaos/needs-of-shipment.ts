@@ -7,7 +7,7 @@ const NEEDS: Partial<Record<Shipment['status'], AlertCode>> = {
 };
 const RETURN_NEEDS: Partial<Record<Shipment['status'], AlertCode>> = { failed: 'returnFailed' };
 
-/** By what somebody must be asked for it, as it stands at the courier; null where it goes on, or is called off. */
+/** The alert that a shipment needs in its state at the courier; null when it continues, or is cancelled. */
 export function needOf({ kind, state, status, cancelRequestedAt }: Shipment): AlertCode | null {
   if (state !== 'booked' || cancelRequestedAt) return null;
   return (kind === 'return' ? RETURN_NEEDS : NEEDS)[status] ?? null;

@@ -9,7 +9,7 @@ test('ten random walks of an order end with every parcel under way, at its end, 
   console.log(JSON.stringify(figures));
   expect(faults).toEqual([]);
   expect(figures).toMatchObject({ walked: 10, drift: 0, total: 0, held: 0 });
-  // What was to happen did.
+  // The events that the test needs must have happened.
   for (const act of ['ship', 'cancel', 'shipAgain', 'return', 'turnBack'])
     expect(figures.done[act]).toBeGreaterThan(0);
 });

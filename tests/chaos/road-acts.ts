@@ -9,7 +9,7 @@ import { accept, call, called, oneOf, some, type Act, type Clerk, type Random } 
 import type { World } from './clerks-world.ts';
 import { until } from './worker-process.ts';
 
-/** A reason of the act's own list. */
+/** A reason from the action's own list. */
 const why =
   ({ reasons }: WhyList) =>
   ({ random }: Clerk) => {
@@ -17,14 +17,15 @@ const why =
     return { why: codes[Math.floor(random() * codes.length)], note: 'As the clerk was told' };
   };
 
-/** Until the courier has moved a few of its jobs: a clerk looks at the screen. */
+/** Waits until the courier has moved a few of its jobs, like a clerk who watches the screen. */
 const watch: Act = async ({ courier }) => {
   const moves = () => courier.control.jobs().reduce((sum, { history }) => sum + history.length, 0);
   const before = moves();
   await until(() => moves() >= before + 8, 3_000);
 };
 
-/** One item of each line that has more, or the first line, goes into a part; the part is an order as any. */
+/** Moves one item of each line that has more, or of the first line, into a part; a part is an order like any
+ *  other. */
 const split: Act = async (world, told, clerk) => {
   const [order_key = ''] = some(clerk, 1, 1);
   const { db } = world.services;
@@ -34,7 +35,7 @@ const split: Act = async (world, told, clerk) => {
     line_id,
     quantity: 1,
   }));
-  // A part that was put back meanwhile has none.
+  // A part that was merged back in the meantime has no lines.
   if (asked.length === 0) return;
   const reply = await call(world, told, clerk, '/orders/split', { order_key, lines: asked });
   if (reply) accept(told, 'split', order_key);
@@ -48,7 +49,7 @@ const split: Act = async (world, told, clerk) => {
 
 const parcels = ({ random }: Clerk) => ({ parcels: 1 + Math.floor(random() * 4) });
 
-/** What can be done to a parcel on its road. */
+/** What can be done to a parcel in transit. */
 const ACTS = {
   ship: called('/orders/create/tookan', 'ship'),
   shipInParcels: called('/orders/create/tookan', 'ship', parcels),
@@ -65,7 +66,7 @@ const ACTS = {
   watch,
 } as const satisfies Record<string, Act>;
 
-/** How often each is done, beside the others. */
+/** How often each action occurs, relative to the others. */
 export type RoadMix = Partial<Record<keyof typeof ACTS, number>>;
 
 // prettier-ignore
@@ -84,8 +85,8 @@ const ENDED: readonly number[] = [SUCCESSFUL, CANCELLED, DELETED];
 const LATELY_MS = 150;
 const AT_ONCE = 6;
 
-/** The courier's drivers and dispatcher are at work: jobs go on, fail, are declined, are given to others and
- *  are ended, whether or not we know of them. */
+/** The courier's drivers and dispatcher work: jobs progress, fail, are declined, are reassigned and are ended,
+ *  whether or not we know of them. */
 export async function driversAtWork(
   { courier: { control } }: World,
   random: Random,
@@ -119,13 +120,13 @@ const MOVES: readonly (readonly [Move, number])[] = [
   [(control, job) => void control.advance(job.jobId, DELETED), 0.3],
 ];
 
-/** What failed or was declined is given to another driver. */
+/** A failed or declined job is given to another driver. */
 function goOn(control: Control, job: SimJob): void {
   if (job.status === FAILED || job.status === DECLINED) return to(ASSIGNED)(control, job);
   control.advanceByReference(job.orderId);
 }
 
-/** The leg on which the driver is: of a pair the pickup until it was successful. */
+/** Whether the driver is at this job: of a pair the pickup, until it was successful. */
 function isRunning(control: Control, job: SimJob): boolean {
   const partner = control.jobs().find(({ jobId }) => jobId === job.partnerId);
   const isPartnerDead = partner?.status === CANCELLED || partner?.status === DELETED;

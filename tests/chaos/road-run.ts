@@ -15,8 +15,8 @@ export type Road = {
   deathsMs: readonly [number, number];
 };
 
-/** A safeguard that is gone, and what brings it to light soonest: what clerks do, and what their courier is ill
- *  with besides. `entry`: a worker of its own. */
+/** A missing safeguard, and what reveals it soonest: the clerks' actions, and additional failures of the courier.
+ *  `entry`: a worker of its own. */
 export type RoadSpoilt = {
   entry?: string;
   spoilt?: readonly string[];
@@ -24,8 +24,8 @@ export type RoadSpoilt = {
   illness?: Parameters<RoadWorld['courier']['control']['badDays']['set']>[0];
 };
 
-/** Clerks at parcels on their road, while drivers move them, workers and webs die and the courier is ill;
- *  then all comes to rest. */
+/** Clerks work on parcels in transit while drivers move them, workers and web processes die and the courier fails;
+ *  then everything settles. */
 export async function roadRun(
   road: Road,
   { entry = 'worker/index.ts', spoilt = [], mix = ROAD_MIX, illness = {} }: RoadSpoilt = {},
@@ -52,7 +52,7 @@ export async function roadRun(
   return { world, faults, judge, figures };
 }
 
-/** Only the kinds of which there are some, a few of each. */
+/** Only the kinds that have any, a few of each. */
 export function some(faults: Record<string, string[] | undefined>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(faults).flatMap(([kind, found]) =>

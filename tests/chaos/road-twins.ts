@@ -1,6 +1,6 @@
 import type { RoadSpoilt } from './road-run.ts';
 
-/** What the run without a safeguard is caught by. */
+/** How the run without a safeguard is detected. */
 type RoadTwin = RoadSpoilt & { words: string; kinds: readonly string[] };
 
 export const trigger = (name: string, when: string, body: string) => [
@@ -8,13 +8,13 @@ export const trigger = (name: string, when: string, body: string) => [
   `create trigger ${name} ${when} for each row execute function ${name}()`,
 ];
 
-/** The product does not wait for the first, since none is earlier. */
+/** Makes a replacement look like a first shipment, so that it does not wait for the earlier one. */
 export const FORGET_THE_FIRST = trigger(
   'forget_the_first',
   'before insert on shipments',
   `new.of_shipment_id := null; new.attempt := -new.attempt; return new;`,
 );
-/** The database refuses no second one under way. */
+/** Lets the database accept a second active shipment of an order. */
 export const NO_INDEX = ['drop index shipments_under_way_partial'];
 
 export const ROAD_TWINS: readonly RoadTwin[] = [

@@ -24,8 +24,8 @@ const KINDS = ['shopify', 'woocommerce', 'custom'] as const;
 
 export type RoadWorld = Awaited<ReturnType<typeof roadWorld>>;
 
-/** The clerks' world on two stores of each platform, and a courier that says by webhook what becomes of
- *  its jobs. Each safeguard that `spoilt` takes away is gone before anything is done. */
+/** The clerks' world with two stores of each platform, and a courier that reports its jobs by webhook. Each safeguard
+ *  in `spoilt` is removed before anything is done. */
 export async function roadWorld(orders: number, house: House = {}, spoilt: readonly string[] = []) {
   const shops = await startStores();
   const world = await clerksWorld(orders, {
@@ -70,7 +70,7 @@ async function startStores() {
     }
     return null;
   };
-  /** Two stores have the same numbers: each is asked for its own. */
+  /** Two stores have the same order numbers, so each is asked for its own. */
   const shownAt = (store: Pick<Store, 'url'>, externalId: string) => {
     const woo = woos.find(({ url }) => url === store.url);
     const found = woo?.control.orders().find(({ order }) => String(order.id) === externalId);
@@ -137,7 +137,7 @@ async function openAccount(
   return { merchant, token, keys };
 }
 
-/** What a finished token exchange leaves behind. */
+/** What a finished token exchange stores. */
 async function letIn(services: Services, { shopify }: Stores, domain: string): Promise<void> {
   const { body } = grantToken(shopify.acts.shopOf(domain), KEYS, shopify.switches, {
     client_id: KEYS.apiKey,

@@ -17,12 +17,12 @@ test.each(SEEDS)(
     const { world, faults, figures, judge } = await roadRun({ ...ROAD, seed });
 
     expect(some(faults)).toEqual({});
-    // What was to happen did.
+    // The events that the test needs must have happened.
     const { kills, webKills, again, returns, turnedBack, completed, cancelled } = figures;
     for (const many of [kills, webKills, again + returns + turnedBack, completed, cancelled])
       expect(many).toBeGreaterThan(0);
 
-    // Whoever judges sees what is wrong.
+    // The checks must find each fault that is put in.
     for (const [kind, sql] of Object.entries(SPOILT)) {
       await world.pool.query(sql);
       expect(Object.keys(some((await judge()).faults))).toContain(kind);
@@ -33,7 +33,7 @@ test.each(SEEDS)(
 const one = (table: string, where = 'true') =>
   `where ctid = (select ctid from ${table} where ${where} limit 1)`;
 
-/** A broken twin of what the runs without a safeguard do not spoil. */
+/** A broken twin for each check that the runs without a safeguard do not cover. */
 const SPOILT: Record<string, string> = {
   work: `update outbox set done_at = null ${one('outbox', "job <> 'orders.poll-courier'")}`,
   books: `update ledger_accounts set balance_cents = balance_cents + 1 ${one('ledger_accounts')}`,

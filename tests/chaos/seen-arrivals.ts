@@ -1,5 +1,5 @@
-/** What only the moment itself can tell, and no clock: which shipments were still to go again, and nothing had been
- *  sent for them, when a parcel of their order was heard to have arrived. */
+/** Facts that only the moment itself shows, and no clock: which replacements had not been sent at all when a delivery
+ *  of their order was reported. */
 export const SEE_ARRIVALS = [
   `create table seen_arrivals (arrived uuid, waiting uuid)`,
   `create function see_arrival() returns trigger language plpgsql as $$ begin

@@ -16,7 +16,7 @@ type Judged = {
   keys: string[];
 };
 
-/** What it says of a run in which nothing was given up in silence. */
+/** The result of a run in which nothing was abandoned without an alert. */
 export const ALL_WELL = {
   double: 0,
   undecided: 0,
@@ -29,7 +29,7 @@ export const ALL_WELL = {
   held: 0,
 };
 
-/** Looks at all three sides: the courier's jobs, our orders, and the money. */
+/** Checks all three sides: the courier's jobs, our orders, and the money. */
 export async function judge({ services, db, courier, merchants, keys }: Judged) {
   const orders = await db.order.findMany({ where: { orderKey: { in: keys } } });
   const shipments = await db.shipment.findMany();
@@ -78,7 +78,7 @@ export async function judge({ services, db, courier, merchants, keys }: Judged) 
 
 type Open = Prisma.AttentionGetPayload<object>;
 
-/** Open matters that ask for a person about what is not so, or not so any more. */
+/** Open alerts about something that is not, or no longer, true. */
 async function untrueOf(db: PrismaClient, open: Open[], shipments: Shipment[]): Promise<string[]> {
   const failed = await db.outbox.findMany({ where: { failedAt: { not: null }, doneAt: null } });
   const isTrue = ({ code, subjectId }: Open): boolean => {

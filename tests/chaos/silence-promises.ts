@@ -3,7 +3,7 @@ import { pushWork } from '#app/domain/alert-actions/failed-jobs.ts';
 import { SLOWNESS } from '#tests/run/patience.ts';
 import { until } from './worker-process.ts';
 
-/** Shipments that the courier has to decide, or to hear of. */
+/** Shipments about which the courier must still decide or be told. */
 export function waiting(db: Db): Promise<Shipment[]> {
   return db.$queryRaw<Shipment[]>`
     select s.id, s.order_id as "orderId", s.reference from shipments s
@@ -13,7 +13,7 @@ export function waiting(db: Db): Promise<Shipment[]> {
     group by s.id`;
 }
 
-/** Of those, the orders about which nobody has been asked to look. */
+/** The orders of those without an open alert. */
 export async function untold(db: Db): Promise<string[]> {
   const told = await db.attention.findMany({
     where: { closedAt: null },
@@ -23,14 +23,14 @@ export async function untold(db: Db): Promise<string[]> {
   return (await waiting(db)).filter(({ orderId }) => !ids.has(orderId)).map((one) => one.reference);
 }
 
-/** Promises of this story that are not kept. */
+/** Queued jobs of this test that are not done. */
 export async function undone(db: Db): Promise<number> {
   return db.outbox.count({
     where: { doneAt: null, failedAt: null, job: { startsWith: 'orders.' } },
   });
 }
 
-/** What sleeps until its next try is tried at once, again and again: so hours pass. */
+/** Delayed jobs are retried at once, repeatedly, as if hours had passed. */
 export async function untilPushed(db: Db, isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     if (await until(isSo, 4_000 * SLOWNESS)) return;

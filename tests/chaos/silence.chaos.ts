@@ -13,7 +13,7 @@ import { startTwoWebs } from './two-webs.ts';
 import { isFull, processEnv, startWorker, until, type WorkerProcess } from './worker-process.ts';
 
 const ORDERS = isFull ? 300 : 40;
-/** Of the broken twins: they need not be many to be caught. */
+/** Orders for the broken twins: a few are enough to detect them. */
 const FEW = 40;
 const ROUNDS = isFull ? 6 : 2;
 const CALL_MS = 2_000 * SLOWNESS;
@@ -47,18 +47,18 @@ test(`of ${ORDERS} orders none is given up in silence, though courier, workers a
   expect(outage.untold).toEqual([]);
   expect(figures).toMatchObject(ALL_WELL);
   expect(figures.booked + figures.ended).toBe(ORDERS);
-  // What was to happen did.
+  // The events that the test needs must have happened.
   for (const many of [figures.booked, figures.ended, figures.cancelledByCourier, outage.waiting])
     expect(many).toBeGreaterThan(0);
 });
 
-/** Two workers must meet at one order for it: with few orders, on some machines, they may not. */
+/** Two workers must meet at one order for this. With few orders, on some machines, they may not. */
 if (isFull)
   test('by the clock of each process the same run books twice', async () => {
     const entry = 'tests/chaos/worker-with-own-clock.ts';
     const double = await untilRed(async () => {
       const world = await standing(FEW, { right: entry, off: entry });
-      // Most answers are late, so that one machine looks while the call of another is on its way.
+      // Most answers are late, so that one machine looks a job up while the other's create call is still in flight.
       await storm(world, world.keys, 0.7);
       await recover(world);
       const figures = await judge(world);
@@ -84,8 +84,7 @@ test('with a few tries and no more a booking in such hours is never decided', as
 
 type World = Awaited<ReturnType<typeof standing>>;
 
-/** Two merchants, a courier, two web processes and two workers, the clock of one of these a minute
- *  ahead. */
+/** Two merchants, a courier, two web processes and two workers, one of them with a clock that is a minute ahead. */
 async function standing(orders: number, entries: { right: string; off: string }) {
   const { services, db, databaseUrl } = await testServices({ now: new Date().toISOString() });
   const courier = await startTookanSimulator({
@@ -144,7 +143,7 @@ async function standing(orders: number, entries: { right: string; off: string })
       world.kills += 1;
       workers[which] = start(which);
     },
-    /** Longer than its leases: others take up what it holds, and then it goes on with it. */
+    /** Suspends a worker for longer than its leases: others take over its work, and then it continues. */
     async stopForAWhile(which: keyof typeof entries) {
       const { pid } = workers[which];
       process.kill(pid, 'SIGSTOP');
@@ -180,8 +179,8 @@ async function storm(world: World, keys: string[], late = 0.25): Promise<void> {
   }
 }
 
-/** The courier is away for hours: people ship and cancel, and its dispatcher ends halves of pairs. Says
- *  of how many orders something waited for it, and of which of them nobody was told. */
+/** The courier is unreachable for hours: people ship and cancel, and its dispatcher ends halves of pairs. Returns how
+ *  many orders had something waiting for it, and which of them had no alert. */
 async function downForHours(world: World, keys: string[]) {
   const { db, keys: all } = world;
   goDown(world);
@@ -204,18 +203,18 @@ function goDown({ courier }: World): void {
   courier.control.badDays.set({ dropBefore: {} });
 }
 
-/** The courier is well again, and all work runs dry. */
+/** The courier works again, and all jobs are run. */
 async function recover(world: World): Promise<void> {
   const { db, courier } = world;
   courier.control.badDays.clear();
   courier.control.showAll();
   await untilPushed(db, async () => (await waiting(db)).length === 0);
-  // What the courier said while nobody listened is read, and what follows from it is done.
+  // Reads what the courier reported while no one listened, and runs the jobs that follow.
   await poll(world);
   await untilPushed(db, async () => (await undone(db)) === 0);
 }
 
-/** Both web processes are asked at once for the same; one of them dies of it. */
+/** Both web processes get the same request at once; one of them is killed during it. */
 const ship = (world: World, keys: string[]) => act(world, '/api/orders/create/tookan', keys, true);
 const cancel = (world: World, keys: string[]) => act(world, '/api/orders/cancel', keys);
 
@@ -231,7 +230,7 @@ async function act(
   }
 }
 
-/** The dispatcher ends one job of each pair that is there, whether or not we know of it. */
+/** The dispatcher ends one job of each existing pair, whether or not we know of it. */
 function endHalves({ courier }: World, keys: string[]): void {
   const jobs = courier.control.jobs();
   for (const [n, key] of keys.entries()) {

@@ -19,12 +19,12 @@ type Family = Awaited<ReturnType<typeof familyOf>>;
 type Row = Family[number];
 type Step = (world: World, family: Family, random: Random) => Promise<unknown>;
 
-/** Pieces of each line. */
+/** Quantity of each line. */
 const PIECES = { Tin: 5, Mug: 3, Pen: 1 };
-/** Answers, where somebody else was first. */
+/** Errors that are allowed when someone else was first. */
 const REFUSALS: readonly ErrorCode[] = ['nothing-to-do', 'not-found', 'conflict'];
 
-/** Orders of three lines, one after the other: some acts on each at once, on it or on its parts, so many times. */
+/** Orders with three lines, one after the other: several rounds of concurrent actions on each order or its parts. */
 export async function splitWalks(
   { walks, rounds, seed }: { walks: number; rounds: number; seed: number },
   spoilt: readonly string[] = [],
@@ -96,7 +96,7 @@ const some = ({ lines }: Row, random: Random) => ({
   }),
 });
 
-/** The worker does one of the promises, whether or not somebody else does it beside. */
+/** The worker runs one of the jobs, even while another one runs the same. */
 const work: Step = async ({ services, db }, _, random) => {
   const where: Prisma.OutboxWhereInput = { job: { in: Object.keys(PROMISED) }, doneAt: null };
   const promised = among(await db.outbox.findMany({ where }), random);
@@ -140,7 +140,7 @@ async function step(world: World, family: Family, random: Random): Promise<void>
   }
 }
 
-/** What is in the order and its parts together, and how each row stands. */
+/** Checks the total quantities of the order and its parts, and the state of each row. */
 function faultsOf(family: Family): string[] {
   const lines = family.flatMap((row) => row.lines);
   const pieces = Object.entries(PIECES).flatMap(([name, wanted]) => {

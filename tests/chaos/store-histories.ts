@@ -23,8 +23,8 @@ type Weighed = readonly [Step, number];
 
 const MINUTE_MS = 60_000;
 
-/** Random histories of orders of one store, a step of each in turn: what people do here, what the courier
- *  says and what people do in the store, some of whose answers are lost. At the end all is at rest. */
+/** Random histories of orders of one store, one step of each in turn: actions of people here, reports by the courier,
+ *  and changes in the store, some of whose answers are lost. At the end everything has settled. */
 export async function storeHistories(
   kind: Kind,
   { histories, steps, seed }: Histories,
@@ -107,7 +107,7 @@ const LOST = [
   'OrderShippingState',
 ];
 
-/** What people do here: an act of the table, which may be refused where the order stands. */
+/** An action of a person here, which may be refused in the order's current state. */
 const act =
   (intent: ImmediateAction, why: { reasons: object } | null = null): Step =>
   async (world, { orderKey, random }) => {
@@ -130,7 +130,7 @@ const WAY: readonly [CourierLeg, CourierState][] = [
 ];
 const COLLECTED = 4;
 
-/** The courier goes on with one of the order's jobs, fails at it, declines it, or ends it. */
+/** The courier advances one of the order's jobs, fails or declines it, or ends it. */
 const courier: Step = async (world, { orderId, random }) => {
   const live = await world.db.shipment.findMany({ where: { orderId, state: 'booked' } });
   const there = live.filter(({ reference }) => world.courier.livePairs(reference) > 0);
@@ -145,7 +145,7 @@ const courier: Step = async (world, { orderId, random }) => {
     world.counts.said += 1;
     const key = newId();
     await applyCourierEvent(world.services, event, key);
-    // Told twice.
+    // Reported twice.
     if (random() < 0.2) await applyCourierEvent(world.services, event, key);
   };
   if (dice < 0.1) return says('failed');
@@ -163,7 +163,7 @@ const SHIP_AGAIN = act('shipAgain', AGAIN_WHY);
 const TURN_BACK = act('turnBack', TURN_BACK_WHY);
 const RETURN = act('return', RETURN_WHY);
 
-/** Whatever the order stands at; most of these are refused. */
+/** Possible in any state; most of these are refused. */
 const ALWAYS: readonly Weighed[] = [
   [act('ship'), 0.2],
   [SHIP_AGAIN, 0.2],
@@ -174,7 +174,7 @@ const ALWAYS: readonly Weighed[] = [
   [courier, 5],
 ];
 const TURNS: readonly Weighed[] = [[TURN_BACK, 0.7]];
-/** What people are likely to do with it. */
+/** What people are likely to do in each state. */
 const LIKELY: Partial<Record<OrderStatus, readonly Weighed[]>> = {
   eligible: [[act('ship'), 30]],
   failed: [[SHIP_AGAIN, 2], ...TURNS],
@@ -236,7 +236,7 @@ function weighedOf(steps: readonly Weighed[], random: Random): Step {
   return (steps.find(([, weight]) => (left -= weight) < 0) ?? steps[0]!)[0];
 }
 
-/** A broken twin: what is called off, or comes back, is taken for told. */
+/** A broken twin: a cancellation or a return counts as reported without being written. */
 export async function forgetsCalledOff({ db }: World): Promise<void> {
   for (const statement of FORGETS) await db.$executeRawUnsafe(statement);
 }
@@ -250,7 +250,7 @@ const FORGETS = [
     when (new.milestone in ('cancelled', 'turnedBack')) execute function forget()`,
 ];
 
-/** A broken twin: it does not look whether a step stands there already. */
+/** A broken twin: it does not check whether a step is in the store already. */
 export async function tellsTwice({ services, clock }: World): Promise<void> {
   const { woocommerce } = services.platforms;
   if (!woocommerce) return;

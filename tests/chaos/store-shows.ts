@@ -4,7 +4,7 @@ import type { SimOrder } from '#simulators/shopify/state.ts';
 import type { Services } from '#app/ports/services.ts';
 import { isAmong, livesOf, withoutRepeats, type Life, type Told } from './life-of-shipments.ts';
 
-/** An order as its store shows it to whoever asks there. */
+/** An order as its store shows it. */
 type ShownByStore =
   | { kind: 'shopify'; order: Pick<SimOrder, 'fulfilments' | 'lines' | 'cancelledAt'> }
   | { kind: 'woocommerce'; meta: { key: string; value: unknown }[]; notes: string[] };
@@ -19,7 +19,7 @@ const WITH = {
 } as const satisfies Prisma.OrderInclude;
 type Ours = Prisma.OrderGetPayload<{ include: typeof WITH }>;
 
-/** Each order at its store against what ours says should stand there, by a statement of its own. */
+/** Compares each order in its store with what our order says should be there, derived independently. */
 export async function storeErrors({ db }: Pick<Services, 'db'>, shown: Shown) {
   const orders = await db.order.findMany({
     where: {
@@ -62,8 +62,8 @@ const EVENT: Partial<Record<Told, string>> = {
 
 const CALLED_OFF = 'called off';
 
-/** Our fulfilments bear our number; one stands while something of ours went out and was not called off
- *  before. What comes back after its delivery is told to nobody there (product.md D32). */
+/** Our fulfilments have our number. One exists if something of ours was sent and not cancelled before. A return after
+ *  delivery is not reported there (product.md D32). */
 function atShopify(
   { orderKey, lines, shipments }: Ours,
   lives: readonly Life[],
@@ -77,7 +77,7 @@ function atShopify(
     .filter((step) => step !== CALLED_OFF);
   const refused = out.reduce((sum, one) => sum + one.refused, 0);
   const events = ours.flatMap((one) => one.events);
-  // Goods that were added before collection have a fulfilment of their own, and hear the same.
+  // Items added before collection have a fulfilment of their own, with the same events.
   const moments = new Map(events.map((event) => [`${event.happenedAt} ${event.status}`, event]));
   const found = [...moments.values()]
     .sort((one, other) => one.happenedAt.localeCompare(other.happenedAt))
@@ -95,7 +95,7 @@ function atShopify(
   for (const { externalId, parcelQuantity } of isOut && refused === 0 ? lines : []) {
     const id = externalId?.split('/').at(-1) ?? '';
     const sent = standing.reduce((sum, { quantities }) => sum + (quantities[id] ?? 0), 0);
-    // Goods that are added before collection go along, and are told with the next step.
+    // Items added before collection are sent too, and are reported with the next step.
     const wanted = parcelQuantity ?? 0;
     const isTrue = isClosed ? sent === wanted : sent <= wanted;
     if (!isTrue) faults.push(`${sent} of line ${id} for ${wanted}`);
@@ -105,7 +105,7 @@ function atShopify(
   return faults;
 }
 
-/** Shopify keeps whole seconds: the same step twice within one is one event there. */
+/** Shopify stores whole seconds, so the same step twice within one second is one event there. */
 function oneThere(shipments: Ours['shipments']): number {
   const moments = shipments
     .flatMap(({ milestones }) => milestones)
@@ -122,8 +122,7 @@ const NOTE: Record<Told, RegExp> = {
 };
 const STEPS = Object.keys(NOTE) as Told[];
 
-/** A note for each step, with the number of what it is about; and our meta, which says where the order
- *  stands. */
+/** One note per step, with the number it is about; and our meta, which contains the order's status. */
 function atWoo(
   { orderKey, status, partOfId, _count }: Ours,
   lives: readonly Life[],
@@ -148,7 +147,7 @@ function atWoo(
         mayMiss([life]) + refused,
       ),
     );
-  // The order's meta is about all of its parts.
+  // The order's meta covers all of its parts.
   if (partOfId !== null || _count.parts > 0) return faults;
   const said = (key: string) => meta.find((one) => one.key === key)?.value;
   const isTold = about(orderKey).length + others.length > 0 && notes.length > 0;
@@ -175,24 +174,24 @@ const TOLD_STATUSES: readonly OrderStatus[] = [
   ...SAME.flat(),
 ];
 
-/** Of statuses that are told it is the order's own, or means the same to a customer. */
+/** Whether the reported status is the order's own, or means the same to a customer. */
 function sayStatus(word: string, status: OrderStatus): boolean {
   if (!TOLD_STATUSES.includes(status)) return true;
   const alike = SAME.find((some) => some.includes(status)) ?? [status];
   return alike.some((one) => statusLabel(one, 'Thumela') === word);
 }
 
-/** Steps that may have waited when it was called off. */
+/** Steps that may have been waiting when it was cancelled. */
 const MAX_OVERTAKEN = 2;
 
-/** What was called off before its store had heard of it need not be announced any more. */
+/** A step that was cancelled before its store had heard of it need not be reported. */
 function mayMiss(lives: readonly Life[]): number {
   return lives
     .filter(({ told }) => told.at(-1) === 'cancelled' || told.at(-1) === 'returnCancelled')
     .reduce((sum, { told }) => sum + Math.min(told.length - 1, MAX_OVERTAKEN), 0);
 }
 
-/** What one shipment ends with and the next begins with may be told once or twice. */
+/** A step that ends one shipment and also starts the next may be reported once or twice. */
 function compare(
   what: string,
   found: readonly string[],

@@ -5,27 +5,27 @@ import { startWorker, until, type WorkerProcess } from './worker-process.ts';
 type Web = { url: string; process: WorkerProcess };
 type TwoWebs = {
   kills: number;
-  /** Calls that were not answered and asked again. */
+  /** Number of calls that were not answered and were repeated. */
   repeats: number;
-  /** As an impatient program calls: both at once, and again whoever did not answer. With `isDying` one of
-   *  them is killed while it is at it. */
+  /** Calls like an impatient client: both web processes at once, and again whichever did not answer. With `isDying`
+   *  one of them is killed during the call. */
   post(path: string, token: string, body: object, isDying?: boolean): Promise<void>;
-  /** Asks the nth, once. */
+  /** Calls the nth process once. */
   ask(n: number, call: Call): Promise<Answer>;
-  /** The nth dies, and one takes its place. */
+  /** Kills the nth process and starts another in its place. */
   killAndStart(n: number): Promise<void>;
   untilReady(n: number): Promise<boolean>;
   url(n: number): string;
 };
 type Call = { path: string; token: string; body: object; key?: string };
-/** `status` 0: nobody answered. */
+/** `status` 0 means no answer. */
 type Answer = { status: number; text: string };
 
 const TRIES = 100;
-/** Done, or nothing left to do. */
+/** Statuses that end the repeats: done, or nothing left to do. */
 const OVER = [200, 422];
 
-/** Two web processes before one database. Ended with the test. */
+/** Two web processes on one database. Stopped when the test ends. */
 export async function startTwoWebs(env: NodeJS.ProcessEnv): Promise<TwoWebs> {
   const webs = [await startWeb(env), await startWeb(env)];
   const it: TwoWebs = {
@@ -59,7 +59,7 @@ export async function startTwoWebs(env: NodeJS.ProcessEnv): Promise<TwoWebs> {
   return it;
 }
 
-/** Status 0 where no answer came, or only its beginning. */
+/** Status 0 when there was no answer, or only the beginning of one. */
 function ask(url: string, { path, token, body, key }: Call): Promise<Answer> {
   const headers = {
     Authorization: `Bearer ${token}`,
@@ -71,7 +71,7 @@ function ask(url: string, { path, token, body, key }: Call): Promise<Answer> {
     .catch(() => ({ status: 0, text: '' }));
 }
 
-/** At an address of its own, or at that of one that ended. */
+/** On a port of its own, or on that of a process that ended. */
 async function startWeb(env: NodeJS.ProcessEnv, before?: string): Promise<Web> {
   const port = before ? Number(new URL(before).port) : (await portsToTry(0).next()).value;
   const url = `http://127.0.0.1:${port}`;

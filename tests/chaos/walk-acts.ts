@@ -13,7 +13,7 @@ import { among, type Walk } from './walk-world.ts';
 type Input = (walk: Walk) => Partial<ActionInput>;
 type WalkAction = (walk: Walk) => Promise<boolean>;
 
-/** The merchant does it; says whether it was done. That it cannot be done where the order stands is an answer. */
+/** The merchant's action; returns whether it was done. A refusal because of the order's state is a valid answer. */
 export async function does(
   walk: Walk,
   intent: ImmediateAction,
@@ -44,7 +44,7 @@ const because =
   ({ reasons }: WhyList): Input =>
   (walk) => ({ whyCode: among(walk, Object.keys(reasons)), note: 'As the clerk was told' });
 
-/** What a merchant can do to an order on its road, each a row. */
+/** What a merchant can do to an order in transit, with weights. */
 export const ACTS: readonly (readonly [WalkAction, number])[] = [
   [act('ship'), 10],
   [act('cancel'), 10],
@@ -57,7 +57,7 @@ export const ACTS: readonly (readonly [WalkAction, number])[] = [
   [act('release'), 3],
 ];
 
-/** What a person says who does as a matter offers. */
+/** The input of a person who does what an alert offers. */
 const SAID: Partial<Record<ImmediateAction, Partial<ActionInput>>> = {
   turnBack: { whyCode: 'called' },
   return: { whyCode: 'faulty' },

@@ -13,8 +13,8 @@ import { shortName, type Walk } from './walk-world.ts';
 
 const LATE_MS = 20_000;
 
-/** A courier with bad days that knows one order alone: it does not answer, refuses, loses an answer and shows
- *  a job late; and whoever calls it is killed, before and after. */
+/** A failing courier that knows only one order: it does not answer, refuses, loses an answer or shows a job late. Its
+ *  caller is also killed before or after a call. */
 export function walkCourier(walk: Walk) {
   const { clock } = walk.world;
   const isVisible = ({ visibleAt }: Job) => visibleAt <= clock.now().getTime();
@@ -45,8 +45,8 @@ export function walkCourier(walk: Walk) {
     },
     async create({ reference, pickup }, sendBefore) {
       const at = clock.now();
-      // As the call of a true worker: time goes on here while others act, and what waited for its turn until a
-      // look-up proved that nothing was made does not leave any more (tookan/transport.ts).
+      // Like a real worker's call: time passes while others act. A call that waited for its turn until a look-up
+      // proved that nothing was created is not sent any longer (tookan/transport.ts).
       if (sendBefore && at > sendBefore)
         throw new AppError('courier-down', 'The call waited too long for its turn.');
       answer('We do not go there');
@@ -88,7 +88,7 @@ export function walkCourier(walk: Walk) {
   } satisfies Partial<CourierPort>;
 }
 
-/** A job is in another state. It is said, but for now and then. */
+/** A job changes its state. It is reported, except now and then. */
 export function move(walk: Walk, job: Job, leg: CourierLeg, state: CourierState): void {
   walk.world.clock.advance(1_000);
   job.legs[leg] = { ...job.legs[leg]!, state, at: walk.world.clock.now() };
@@ -118,7 +118,7 @@ function jobOf({ legs: { pickup, delivery } }: Job): CourierJob {
   };
 }
 
-/** Of a half the other one's id is still named, or not. */
+/** For half a pair, the other job's id may or may not still be returned. */
 function seenOf(walk: Walk, job: Job): CourierJob | CourierHalf {
   const { pickup, delivery } = job.legs;
   if (!pickup || (!isGone(pickup) && !isGone(delivery))) return jobOf(job);

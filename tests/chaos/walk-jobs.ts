@@ -1,15 +1,15 @@
 import type { CourierEvent, CourierLeg, CourierState } from '#app/ports/courier.ts';
 
 export type Leg = { id: string; state: CourierState; at: Date };
-/** What the courier has made under a reference. */
+/** What the courier created for a reference. */
 export type Job = {
   reference: string;
   visibleAt: number;
   legs: Record<CourierLeg, Leg | null>;
-  /** Whose deliveries were to be made still when this one was asked for. */
+  /** The references whose deliveries were still open when this one was requested. */
   beside: readonly string[];
 };
-/** What it has said, and we have not heard. */
+/** A report that the courier sent and we have not received. */
 export type Word = { event: CourierEvent; key: string };
 
 export const LEGS: readonly CourierLeg[] = ['pickup', 'delivery'];
@@ -22,7 +22,7 @@ export function isOver(leg: Leg | null): boolean {
   return isGone(leg) || leg?.state === 'successful';
 }
 
-/** Neither of its pair is there any more. */
+/** Whether no job of the pair exists any longer. */
 export function isDead({ legs }: Job): boolean {
   return LEGS.every((leg) => isGone(legs[leg]));
 }

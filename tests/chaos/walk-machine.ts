@@ -1,6 +1,6 @@
 import type { Services } from '#app/ports/services.ts';
 
-/** What a worker has on a machine whose clock is ahead: by it the worker reckons, and its calls leave. */
+/** The services of a worker whose machine's clock is ahead: its decisions and calls use that clock. */
 export function onMachineAhead(services: Services, aheadMs: number): Services {
   const { clock, courier } = services;
   const by = (at: Date, ms: number) => new Date(at.getTime() + ms);

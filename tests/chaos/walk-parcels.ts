@@ -8,7 +8,7 @@ import { actionReach } from '#app/domain/workbench/action-reach.ts';
 import { isGone, type Job } from './walk-jobs.ts';
 import type { Walk } from './walk-world.ts';
 
-/** By these somebody is asked for a parcel that its driver has and nobody is to bring on. */
+/** The alerts about a parcel that its driver has without a job to deliver it. */
 export const OF_WHAT_IS_LEFT: readonly string[] = [
   'cancelTooLate',
   'courierCancelled',
@@ -18,8 +18,9 @@ export const OF_WHAT_IS_LEFT: readonly string[] = [
 
 type Here = { shipments: readonly Shipment[]; jobs: readonly Job[] };
 
-/** What is left with drivers, by the courier's own memory: fetched, and with no job that brings it on or home.
- *  `isSaid`: whoever sent the order again said what became of it, before we had heard that it left. */
+/** Parcels left with drivers, by the courier's own memory: collected, without a job that delivers or returns them.
+ *  `isSaid`: whoever shipped the order again stated what happened to the parcel, before we had heard that it was
+ *  collected. */
 export function leftWithDrivers({ shipments, jobs }: Here) {
   const isBroughtBy = ({ reference }: Shipment) =>
     jobs.some((job) => job.reference === reference && !isGone(job.legs.delivery));
@@ -36,12 +37,12 @@ export function leftWithDrivers({ shipments, jobs }: Here) {
   });
 }
 
-/** It goes again for a reason that tells where the first one is. */
+/** A replacement whose reason says where the first parcel is. */
 function isWordOf({ id, kind, whyCode }: Shipment, root: Shipment): boolean {
   return kind === 'again' && id > root.id && isWithoutTheFirst(whyCode ?? '');
 }
 
-/** The acts that a matter offers, and of these the first that can be done; else why none can. */
+/** The actions that an alert offers, and the first of them that is possible; otherwise why none is. */
 export async function offerOf({ services, world, order }: Walk, alert: Attention) {
   const { code } = alert;
   const repairs = isAlertCode(code) ? repairsOf(code, factsOf(alert)) : [];

@@ -8,7 +8,7 @@ import { shortName, type Walk } from './walk-world.ts';
 
 export type WalkRead = Awaited<ReturnType<typeof readWalk>>;
 
-/** One order as the database has it and as its courier does. */
+/** One order as the database and its courier have it. */
 export async function readWalk({ world: { db }, order: { id }, jobs }: Walk) {
   const shipments = await db.shipment.findMany({ where: { orderId: id }, orderBy: { id: 'asc' } });
   const ids = shipments.map((shipment) => shipment.id);
@@ -25,7 +25,7 @@ export async function readWalk({ world: { db }, order: { id }, jobs }: Walk) {
       orderBy: { id: 'asc' },
     }),
     calledOff: calledOffOf(seen),
-    /** Still to go again when a parcel of the order arrived. */
+    /** Replacements that had not been sent when a parcel of the order was delivered. */
     waited: new Set(waited.map(({ waiting }) => waiting)),
     wasMade: (reference: string) => jobs.some((job) => job.reference === reference),
     jobs,
@@ -49,12 +49,12 @@ export function jobsOf({ jobs }: WalkRead, { reference }: Shipment): Job[] {
   return jobs.filter((job) => job.reference === reference);
 }
 
-/** What names no shipment is about the one that the order goes by. */
+/** An alert without a shipment is about the order's current one. */
 export function isAbout({ order }: WalkRead, { id }: Shipment, { shipmentId }: Attention): boolean {
   return (shipmentId ?? order.currentShipmentId) === id;
 }
 
-/** Somebody is asked for this shipment, whatever is asked of another one of its order. */
+/** Whether an alert with this code exists for this shipment, whatever exists for others of its order. */
 export function isAsked(read: WalkRead, shipment: Shipment, code: AlertCode): boolean {
   return read.open.some((one) => one.code === code && isAbout(read, shipment, one));
 }

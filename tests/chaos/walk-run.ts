@@ -10,11 +10,11 @@ import type { Walk, WalkWorld } from './walk-world.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_ROUNDS = 30;
-/** Parcels that one order can have left with drivers. */
+/** The most parcels that one order can have left with drivers. */
 const MAX_REPAIRS = 6;
 
-/** An order is shipped, and then so many things happen to it, two or three of them at once now and then. At rest it
- *  is judged; then its drivers end what is theirs, people do what they are offered, and it is judged again. */
+/** An order is shipped, and then this many steps happen to it, sometimes two or three at once. Once it has settled it
+ *  is checked. Then its drivers finish their jobs, people do what alerts offer, and it is checked again. */
 export async function oneWalk(world: WalkWorld, seed: number, steps: number): Promise<Walk> {
   const walk = await beginWalk(world, seed);
   await guarded(walk, 'ship', (it) => mends(it, 'ship'));
@@ -29,7 +29,7 @@ export async function oneWalk(world: WalkWorld, seed: number, steps: number): Pr
   return walk;
 }
 
-/** Every parcel that is left with a driver comes home by what is offered for it, one after the other. */
+/** Every parcel left with a driver comes home by the actions that its alerts offer, one after the other. */
 async function mendAll(walk: Walk): Promise<void> {
   for (let nth = 0; nth < MAX_REPAIRS; nth += 1) {
     driveHome(walk);
@@ -52,7 +52,7 @@ export async function judged(walk: Walk, when: string): Promise<Judged | null> {
   return found;
 }
 
-/** All are well, what was said is heard, what was promised is done, and a person tries again what waits for one. */
+/** Nothing fails any longer: reports are received, queued jobs are run, and a person retries what waits for one. */
 async function comeToRest(walk: Walk): Promise<void> {
   walk.isCalm = true;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -65,7 +65,7 @@ async function comeToRest(walk: Walk): Promise<void> {
 
 export const RESTLESS = 'work: it never comes to rest';
 
-/** Does whatever is there to do now. Answers whether nothing was. */
+/** Does everything that can be done now. Returns whether nothing is left. */
 export async function rests(walk: Walk): Promise<boolean> {
   const promises = () => promisesOf(walk.world, walk.order.id);
   await guarded(walk, 'its store', () => hearOf(walk.world, walk.inStore));
@@ -77,7 +77,7 @@ export async function rests(walk: Walk): Promise<boolean> {
   return !isTrying && walk.words.length === 0 && (await promises()).length === 0;
 }
 
-/** Whether somebody is asked who can only have it tried again. */
+/** Retries through an alert whose only option is a retry; returns whether there was one. */
 async function tryAgain(walk: Walk): Promise<boolean> {
   const { services, world, order } = walk;
   const codes = ['cancelRefused', 'courierOutOfReach', 'waitsForAnother'];

@@ -25,7 +25,7 @@ export type Promised = {
   reference: string;
 };
 
-/** One of the words that are on their way reaches us: out of order, twice, or with one of a job that is not ours. */
+/** One of the pending reports reaches us: out of order, twice, or with one about a foreign job. */
 export async function hear(walk: Walk): Promise<void> {
   const { services, words, dice } = walk;
   const falls = (share: number) => !walk.isCalm && dice() < share;
@@ -40,10 +40,10 @@ export async function hear(walk: Walk): Promise<void> {
     await applyCourierEvent(services, { ...event, jobId: 'of nobody' }, `${key}, not ours`);
 }
 
-/** What its store is told has walks of its own (store-histories.ts). */
+/** The store's updates have walks of their own (store-histories.ts). */
 const WALKED = Object.keys(PROMISED).filter((job) => job !== writeTrackingJob.name);
 
-/** What is promised of this order, or of all. */
+/** The queued jobs of this order, or of all orders. */
 export function promisesOf(
   { db }: Pick<WalkWorld, 'db'>,
   orderId: string | null = null,
@@ -56,13 +56,13 @@ export function promisesOf(
     order by o.id`;
 }
 
-/** The worker does one of the promises. It is killed now and then, and forgets that it did. */
+/** The worker runs one of the jobs. Sometimes it is killed, or does not record that the job is done. */
 const work: Step = async (walk) => {
   const promises = await promisesOf(walk.world, walk.order.id);
   if (promises.length > 0) await keep(walk, among(walk, promises));
 };
 
-/** `aheadMs`: the clock of this worker's machine is ahead by so much. */
+/** `aheadMs`: how far this worker's clock is ahead. */
 export async function keep(walk: Walk, promised: Promised, aheadMs = 0) {
   const { id, job, payload, reference } = promised;
   const { world, tried } = walk;
@@ -83,7 +83,7 @@ export async function keep(walk: Walk, promised: Promised, aheadMs = 0) {
   }
 }
 
-/** As the worker's timer does: what was tried for a quarter of an hour is told. */
+/** As in the worker: a job that has been failing for a quarter of an hour raises an alert. */
 function isInVain({ world, tried }: Walk, { id }: Promised): boolean {
   const now = world.clock.now().getTime();
   if (!tried.has(id)) tried.set(id, now);
@@ -114,7 +114,7 @@ function isOfCourier(error: unknown): error is Error {
   return isAppError(error) && error.code.startsWith('courier-');
 }
 
-/** As the timer does: the courier is asked for what it has booked. */
+/** As the timer does: polls the courier for booked shipments. */
 export async function ask({ services, world: { db }, order }: Walk): Promise<void> {
   const booked = await db.shipment.findMany({
     where: { orderId: order.id, state: 'booked', isFollowed: true },
@@ -122,7 +122,7 @@ export async function ask({ services, world: { db }, order }: Walk): Promise<voi
   if (booked.length > 0) await pollCourier(services, { shipmentIds: booked.map(({ id }) => id) });
 }
 
-/** The merchant does something; where it cannot be done, perhaps something else can. */
+/** The merchant takes an action; when it is not possible, perhaps another one is. */
 const act: Step = async (walk) => {
   const isDone = await oneOf(ACTS, walk.dice)(walk);
   if (!isDone) await oneOf(ACTS, walk.dice)(walk);
@@ -130,7 +130,7 @@ const act: Step = async (walk) => {
 
 type Steps = readonly (readonly [Step, number])[];
 
-/** What can happen to an order, each a row: another is one row more. */
+/** What can happen to an order, with weights; a new kind of step is one more row. */
 const STEPS: Steps = [
   [drive, 28],
   [hear, 26],
@@ -139,7 +139,7 @@ const STEPS: Steps = [
   [act, 18],
   [changeInStore, 5],
 ];
-/** The same where workers of their own do what was promised, and little is done to each order. */
+/** The same for runs with separate workers and few steps per order. */
 export const BY_OTHERS: Steps = [
   [drive, 30],
   [hear, 24],
@@ -147,7 +147,7 @@ export const BY_OTHERS: Steps = [
   [changeInStore, 6],
 ];
 
-/** One thing happens, soon after the last, or a while later. */
+/** One step happens, soon after the last one or a while later. */
 export function step(walk: Walk, steps: Steps = STEPS): Promise<void> {
   return walk.withDice(async () => {
     walk.world.clock.advance(walk.dice() < 0.1 ? 50_000 : 2_000);
@@ -155,7 +155,7 @@ export function step(walk: Walk, steps: Steps = STEPS): Promise<void> {
   });
 }
 
-/** What nobody should ever get is a fault, and the walk goes on. */
+/** An unexpected error is recorded as a fault, and the walk continues. */
 export async function guarded(walk: Walk, what: string, act: Step): Promise<void> {
   try {
     await act(walk);

@@ -3,7 +3,7 @@ import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import type { InStore, Walk, WalkWorld } from './walk-world.ts';
 
-/** It is placed in its store, and we hear of it. */
+/** An order is placed in its store and imported. */
 export async function placeOrder(world: WalkWorld, externalId: string): Promise<[Order, InStore]> {
   const inStore = { externalId, isCancelled: false, houseNumber: 1 };
   await hearOf(world, inStore);
@@ -11,8 +11,8 @@ export async function placeOrder(world: WalkWorld, externalId: string): Promise<
   return [await world.db.order.findFirstOrThrow({ where }), inStore];
 }
 
-/** Its store calls it off, gives it again, or sends it to another house; now and then we hear of that with
- *  the next change alone. */
+/** Its store cancels it, restores it, or changes its address; now and then we hear of that only with the next
+ *  change. */
 export async function changeInStore(walk: Walk): Promise<void> {
   const { world, inStore, dice, log } = walk;
   if (dice() < 0.5) inStore.isCancelled = !inStore.isCancelled;
@@ -23,7 +23,7 @@ export async function changeInStore(walk: Walk): Promise<void> {
   if (isHeard) await hearOf(world, inStore);
 }
 
-/** What the store has now is read, as after its hint or by the daily comparison. */
+/** Reads the store's current version, as after its webhook or by the daily comparison. */
 export async function hearOf(
   { services, store, clock }: WalkWorld,
   { externalId, isCancelled, houseNumber }: InStore,

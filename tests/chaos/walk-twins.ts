@@ -5,16 +5,16 @@ import { ROAD_TWINS, trigger } from './road-twins.ts';
 import { OF_WHAT_IS_LEFT } from './walk-parcels.ts';
 import type { Spoilt } from './walk-world.ts';
 
-/** What the walks without a safeguard are caught by. */
+/** How the walks without a safeguard are detected. */
 type WalkTwin = Spoilt & {
   words: string;
   kinds: readonly string[];
-  /** From which walk on: what takes so much to meet is not waited for. */
+  /** The first walk to run, so that rare coincidences need not be waited for. */
   from?: number;
 };
 
 const CODES = [...ALERTS_OF_SHIPMENT, ...OF_WHAT_IS_LEFT].map((code) => `'${code}'`).join();
-/** A parcel that went out with another shipment of the order. */
+/** A delivered parcel of another shipment of the order. */
 const ARRIVED = `select from shipments said where said.order_id = old.order_id and said.id <> old.id
   and said.kind <> 'return' and said.state = 'completed'`;
 
@@ -100,7 +100,7 @@ export const WALK_TWINS: readonly WalkTwin[] = [
   ...roadTwin('what turns back gets its fee back', ['fees']),
 ];
 
-/** The first answer of each booking is lost, and no look-up finds what was made. */
+/** The first answer of each booking is lost, and no look-up finds the job. */
 function bookedUnseen(courier: CourierPort): CourierPort {
   const lost = new Set<string>();
   return {
@@ -116,7 +116,7 @@ function bookedUnseen(courier: CourierPort): CourierPort {
   };
 }
 
-/** The same safeguard is gone as on the road. */
+/** The same safeguard is removed as in the road twin with these words. */
 function roadTwin(words: string, kinds: readonly string[]): WalkTwin[] {
   return ROAD_TWINS.filter((twin) => twin.words === words).map(({ spoilt = [] }) => ({
     words,

@@ -7,8 +7,7 @@ import { SEE_ARRIVALS } from './seen-arrivals.ts';
 import { SEE_CALL_OFFS } from './seen-call-offs.ts';
 import type { Job, Word } from './walk-jobs.ts';
 
-/** A safeguard that is gone: statements that take it out of the database, or a courier that we hear
- *  otherwise. */
+/** A missing safeguard: SQL statements that remove it from the database, or a wrapper around the courier. */
 export type Spoilt = {
   statements?: readonly string[];
   courier?: (courier: CourierPort) => CourierPort;
@@ -16,11 +15,11 @@ export type Spoilt = {
 
 export type WalkWorld = Awaited<ReturnType<typeof walkWorld>>;
 
-/** Things that are done at once, each on a connection of its own, and what they wait for. */
+/** For concurrent actions, each with a connection of its own, and what they wait for. */
 const CONNECTIONS = 12;
 const MUCH_CENTS = 50_000_000;
 
-/** A merchant with a store and enough money, whose orders walk one after the other. */
+/** A merchant with a store and enough money, whose orders run one after the other. */
 export async function walkWorld(spoilt: Spoilt = {}, connections = CONNECTIONS) {
   const it = await testServices({ connections });
   for (const statement of [...SEE_CALL_OFFS, ...SEE_ARRIVALS, ...(spoilt.statements ?? [])])
@@ -37,25 +36,25 @@ export async function openShop(services: Services, integrationType: IntegrationT
 /** The order as its store has it. */
 export type InStore = { externalId: string; isCancelled: boolean; houseNumber: number };
 
-/** One order, what its courier knows of it, and what we have not heard yet. */
+/** One order, its jobs at the courier, and the reports we have not received yet. */
 export type Walk = {
   world: WalkWorld;
   services: Services;
   order: Order;
   seed: number;
   inStore: InStore;
-  /** What the courier's clock shows more than ours, in milliseconds. */
+  /** How far the courier's clock is ahead of ours, in milliseconds. */
   clockOffMs: number;
   jobs: Job[];
   words: Word[];
-  /** When each promise was first tried. */
+  /** When each queued job was first tried. */
   tried: Map<string, number>;
-  /** Nobody is ill, nothing is lost and nobody is killed. */
+  /** No failures, losses or kills. */
   isCalm: boolean;
-  /** The courier cannot be reached. */
+  /** The courier is unreachable. */
   isAway: boolean;
   dice: () => number;
-  /** With dice of its own, so that others beside it do not change what it does. */
+  /** Runs the action with random numbers of its own, so that others beside it do not change its course. */
   withDice: <T>(act: () => Promise<T>) => Promise<T>;
   log: string[];
   faults: string[];
@@ -65,7 +64,7 @@ export function among<T>({ dice }: Walk, some: readonly T[]): T {
   return some[Math.floor(dice() * some.length)]!;
 }
 
-/** As it is written in the log: `-S1` for the first, `-R2` for the second way back. */
+/** As in the log: `-S1` for the first shipment, `-R2` for the second return. */
 export function shortName(reference: string): string {
   return reference.slice(12) || '-S1';
 }

@@ -2,11 +2,11 @@ import { booksOf } from '#tests/builders/expect-order.ts';
 import { oneWalk } from './walk-run.ts';
 import { walkWorld, type Spoilt, type Walk } from './walk-world.ts';
 
-/** `until`: the kinds of faults at the first of which there is no need to go on. */
+/** `until`: stops at the first fault of one of these kinds. */
 type Walks = { walks: number; steps: number; seed: number; until?: readonly string[] };
 
-/** Orders walk one after the other, each by a seed of its own from the first on. Each fault tells how its walk
- *  is done alone; one that is alone tells all that happened. */
+/** Orders run one after the other, each with a seed of its own. Each fault says how to run its walk alone; a walk run
+ *  alone prints all that happened. */
 export async function walks({ walks, steps, seed, until = [] }: Walks, spoilt: Spoilt = {}) {
   const begun = performance.now();
   const world = await walkWorld(spoilt);
@@ -37,7 +37,7 @@ function alone({ seed }: Walk): string {
   return `Alone: WALKS=1 CHAOS_SEED=${seed} ${VITEST} one-order-walk.full`;
 }
 
-/** How often each act was done. */
+/** Counts how often each action was done. */
 function count(done: Record<string, number>, { log }: Walk): void {
   for (const line of log) {
     const [, act] = /^(\w+)(?: \(\w+\))?: done$/.exec(line) ?? [];

@@ -10,7 +10,7 @@ test('a twin that forgets its reference is found out', async () => {
   let nth = 0;
   const forgetful = (port: WarehousePort): WarehousePort => ({
     ...port,
-    // It looks for nothing, and the warehouse cannot tell two of the same order.
+    // It looks nothing up, and the warehouse cannot recognise a repeated order.
     find: async (login, reference) => {
       const parts = await port.find(login, reference);
       return parts.some(({ state }) => state === 'despatched') ? parts : [];

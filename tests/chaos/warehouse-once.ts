@@ -16,7 +16,7 @@ const ORDERS = 60;
 const WORKERS = 4;
 const LEASE_PASSES_MS = 6 * 60_000;
 
-/** A seeded random. */
+/** A seeded random generator. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -25,8 +25,8 @@ function dice(seed: number): () => number {
   };
 }
 
-/** Orders of a store go to a bad Mintsoft while workers die and its merchant ships some of them by hand;
- *  then all is despatched. Answers what is wrong in the end. `takeAway`: takes a safeguard away. */
+/** Orders of a store are sent to a failing Mintsoft while workers die and the merchant ships some by hand; then all
+ *  are despatched. Returns the faults at the end. `takeAway` removes a safeguard. */
 export async function sendUnderFire(
   seed: number,
   takeAway: (port: WarehousePort) => WarehousePort = (port) => port,
@@ -84,7 +84,7 @@ export async function sendUnderFire(
   const rounds = async (isOver: () => Promise<boolean>) => {
     for (let nth = 0; nth < maxRounds && !(await isOver()); nth += 1) {
       await round();
-      // A lease that a killed worker left passes, and the timer comes by.
+      // The lease of a killed worker expires, and the timer runs.
       it.clock.advance(LEASE_PASSES_MS);
       await promiseWarehouseLooks(services);
     }

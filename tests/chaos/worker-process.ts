@@ -7,14 +7,14 @@ import { HANG_MS } from '#tests/run/patience.ts';
 
 export type WorkerProcess = {
   pid: number;
-  /** False once it ended, by itself or by us. */
+  /** False once it has ended, by itself or because we killed it. */
   isRunning(): boolean;
-  /** -9: nothing is cleaned up, as when the machine fails. */
+  /** Kills with SIGKILL: nothing is cleaned up, as when the machine fails. */
   kill(): Promise<void>;
   said(): string;
 };
 
-/** Settings with which our processes run in a test. */
+/** The environment of our processes in a test. */
 export function processEnv(databaseUrl: string, over: Record<string, string>): NodeJS.ProcessEnv {
   const dataDir = mkdtempSync(join(tmpdir(), 'thumela-chaos-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -32,14 +32,14 @@ export function processEnv(databaseUrl: string, over: Record<string, string>): N
     TOOKAN_SHARED_SECRET: 'shared-secret-of-the-tests',
     TOOKAN_WEBHOOK_PATH_SECRET: 'path-secret-of-the-tests',
     LOG_LEVEL: 'warn',
-    // What a killed worker held is taken up after this long.
+    // Jobs of a killed worker are taken over after this long.
     QUEUE_LOCK_MS: '2000',
     OUTBOX_SWEEP_MS: '3000',
     ...over,
   };
 }
 
-/** A real worker process; ended with the test, also when it failed. */
+/** A real worker process; ended when the test ends, also when it failed. */
 export function startWorker(env: NodeJS.ProcessEnv, entry = 'worker/index.ts'): WorkerProcess {
   const child: ChildProcess = spawn(process.execPath, [entry], {
     env,
@@ -59,7 +59,7 @@ export function startWorker(env: NodeJS.ProcessEnv, entry = 'worker/index.ts'): 
   return { pid: child.pid ?? 0, isRunning, kill, said: () => said };
 }
 
-/** Waits until it is so, and says whether it came to be. */
+/** Waits for the condition and returns whether it became true. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   withinMs = HANG_MS,

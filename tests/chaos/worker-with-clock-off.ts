@@ -1,3 +1,3 @@
-// The first of all: what follows must read the wrong clock.
+// Must come first, so that everything after it reads the wrong clock.
 import './clock-off.ts';
 import '#worker/index.ts';

@@ -1,10 +1,10 @@
-// The first of all: what follows must read the wrong clock.
+// Must come first, so that everything after it reads the wrong clock.
 import './clock-off.ts';
 import { compose } from '#app/composition.server.ts';
 import { loadEnv } from '#app/config/env.server.ts';
 import { runWorker } from '#worker/run.ts';
 
-/** A broken twin of the worker: it takes its own clock for the one that all processes share. */
+/** A broken twin of the worker: it uses its own clock where the shared one is needed. */
 const env = loadEnv(process.env);
 const composition = compose(env, 'worker with its own clock');
 const now = () => new Date();

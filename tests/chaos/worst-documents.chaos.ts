@@ -4,11 +4,11 @@ import { quietLog } from '#tests/fakes/test-services.ts';
 import { openRenderPools } from '#worker/documents/render-pools.ts';
 import { underWorstDocuments, type Figures } from './worst-documents.ts';
 
-/** A look at the database every 50 ms, twice, and whatever a busy machine adds. */
+/** A database check every 50 ms, twice, and the delay of a busy machine. */
 const MARGIN_MS = 500;
 const MAX_DELAY_MS = 200;
 
-/** What is worse than it may be, in words; on a machine that is slow when idle, by ratio. */
+/** The figures that exceed their limits; on a machine that is slow even when idle, by ratio. */
 function worse({ idle, busy }: Figures): string[] {
   return [
     ...(busy.ms > 2 * idle.ms + MARGIN_MS ? ['booking and label'] : []),

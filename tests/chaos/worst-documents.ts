@@ -24,7 +24,7 @@ import { runWorker } from '#worker/run.ts';
 import { until } from './worker-process.ts';
 
 const ACCOUNTS = 3;
-/** Of each account, so that they are under way as long as is measured. */
+/** Documents per account, enough to last for the whole measurement. */
 const DOCUMENTS = 2;
 const ROUNDS = 3;
 const LINES = 2_000;
@@ -73,7 +73,7 @@ export async function underWorstDocuments(
       leastDrawing: Math.min(...drawing),
     };
   };
-  // The first one starts what starts once.
+  // The first booking warms everything up.
   await bookAndPrint(services, merchant, orderKeys.pop()!);
   const idle = await measure();
   for (const one of busy)
@@ -83,7 +83,7 @@ export async function underWorstDocuments(
   return { idle, busy: await measure() };
 }
 
-/** Draws as they do, and knows how many large documents are in their hands. */
+/** Renders as usual, and counts the large documents in progress. */
 function countLarge({ small, large }: Renders) {
   let drawing = 0;
   let hasBegun = false;
@@ -189,7 +189,7 @@ async function ordersOf(services: Services, merchant: GivenMerchant, count: numb
   return keys;
 }
 
-/** From the click on *Request Shipment* to the file of the label. */
+/** From the click on *Request Shipment* to the label file. */
 async function bookAndPrint(
   services: Services,
   merchant: GivenMerchant,

@@ -12,7 +12,7 @@ export async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A network printer: keeps what comes over its raw socket. */
+/** A network printer that stores what arrives on its raw socket. */
 export async function fakePrinter() {
   const printed: string[] = [];
   const server = createServer((socket) => {
@@ -23,7 +23,7 @@ export async function fakePrinter() {
   return { printed, address: { host: '127.0.0.1', port: await listening(server) } };
 }
 
-/** The way to the portal, which can be cut. */
+/** A proxy to the portal that can be disconnected. */
 async function way() {
   const open = new Set<Socket>();
   let target = 0;
@@ -44,7 +44,7 @@ async function way() {
   };
 }
 
-/** A portal and a person with a token there, for a print agent. `send` queues a label of theirs. */
+/** A portal and a person with an API token, for a print agent. `send` queues a label for that person. */
 export async function agentPortal() {
   const line = await way();
   const app = await startApp({ PUBLIC_URL: line.url });

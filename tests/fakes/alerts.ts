@@ -1,7 +1,7 @@
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { alertsOf, wordsOf } from '#app/domain/orders/order-alerts.ts';
 
-/** What needs a person about an order, in words; null when all is well. Without `id`: of the only one. */
+/** The texts of an order's open alerts; null when there are none. Without `id`, of the only order. */
 export async function alertCodesOf(db: Tx, id?: string): Promise<string | null> {
   const order = await db.order.findFirstOrThrow({
     ...(id ? { where: { id } } : {}),
@@ -10,7 +10,7 @@ export async function alertCodesOf(db: Tx, id?: string): Promise<string | null> 
   return wordsOf((await alertsOf(db, [order])).get(order.id));
 }
 
-/** The codes of what is open about an order. */
+/** The codes of an order's open alerts. */
 export async function alertCodes(db: Tx, id: string): Promise<string[]> {
   const rows = await db.attention.findMany({
     where: { subject: 'order', subjectId: id, closedAt: null },

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@prisma/client';
 import { thingOf, type AuditDetail } from '#app/domain/audit/audit-actions.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** What may stand in an entry's detail. */
+/** The fields that an entry's detail may contain. */
 export const FACTS: ReadonlySet<string> = new Set<keyof AuditDetail>([
   'fields',
   'orders',
@@ -11,7 +11,7 @@ export const FACTS: ReadonlySet<string> = new Set<keyof AuditDetail>([
   'code',
   'how',
   'handle',
-  // Of a price, and of a chosen amount.
+  // For a price, and for an amount that was entered.
   'cents',
   'fromDay',
   'password',
@@ -22,13 +22,12 @@ export const FACTS: ReadonlySet<string> = new Set<keyof AuditDetail>([
   'url',
 ]);
 
-/** Whether an entry is about somebody or something, and does not say who or which. Orders are named by
- *  themselves. */
+/** Whether an entry has a subject but does not name it. Orders are named by their key. */
 export function isNameless({ action, called }: AuditEntry): boolean {
   return !['none', 'order'].includes(thingOf(action)) && !called;
 }
 
-/** The audit entries that are written from `begin` on. */
+/** Returns the audit entries written after `begin`. */
 export function auditWatch({ db }: Pick<Services, 'db'>) {
   const seen = new Set<string>();
   const fresh = async (): Promise<AuditEntry[]> => {

@@ -10,7 +10,7 @@ import { testServices, type TestServices } from './test-services.ts';
 
 type World = Awaited<ReturnType<typeof ordersOf>>;
 
-/** So many orders of a merchant who can pay for them. */
+/** Creates this many orders of a merchant with enough money. */
 export async function ordersOf(count: number) {
   const world = await testServices();
   const merchant = await given.merchant(world.services, { balanceCents: 500_000 });
@@ -26,7 +26,7 @@ export async function ordersOf(count: number) {
   return { ...world, merchant, store, keys };
 }
 
-/** The id of the batch that an act begins. */
+/** Starts a batch with an action and returns its id. */
 export async function begin(
   { services, merchant }: Pick<World, 'services' | 'merchant'>,
   intent: RunnableAction,
@@ -36,7 +36,7 @@ export async function begin(
   return batchId ?? expect.fail('It was no batch.');
 }
 
-/** Whether it is over; what asks to be run again is not. */
+/** Runs the batch once and returns whether it is finished; false when it asks to be run again. */
 export async function turn(services: Services, batchId: string): Promise<boolean> {
   try {
     await runBatch(services, { batchId });
@@ -47,7 +47,7 @@ export async function turn(services: Services, batchId: string): Promise<boolean
   }
 }
 
-/** Does what the worker would: books every shipment that is open. */
+/** Does what the worker would: books every open shipment. */
 export async function bookAll({ services }: Pick<TestServices, 'services'>) {
   const open = await services.db.shipment.findMany({
     where: { state: { in: ['requested', 'booking'] } },
@@ -64,7 +64,7 @@ export async function statesOf({ db }: Pick<TestServices, 'db'>, batchId: string
   return orders.map(({ state }) => state);
 }
 
-/** The orders of every PDF of labels, by their keys. */
+/** The order keys in every labels PDF. */
 export async function labelsOf({ db }: Pick<TestServices, 'db'>): Promise<string[][]> {
   const jobs = await db.documentJob.findMany({ where: { kind: 'shippingLabels' } });
   const orders = await db.order.findMany({ select: { id: true, orderKey: true } });

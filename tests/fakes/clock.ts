@@ -5,7 +5,7 @@ type FakeClock = SharedClock & {
   set(at: string | Date): void;
 };
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until it is moved. */
 export function fakeClock(at = '2025-03-07T08:30:00Z'): FakeClock {
   let now = new Date(at).getTime();
   return {

@@ -5,7 +5,7 @@ import { HANG_MS } from '#tests/run/patience.ts';
 
 type Over = Partial<Parameters<typeof createCognitoIdentity>[0]>;
 
-/** A pool of the simulator, and the adapter to it; `logged` is what it told its operator. */
+/** A simulated pool and its adapter; `logged` contains what was logged for the operator. */
 export async function openPool(over: Over = {}) {
   const simulator = await startCognitoSimulator();
   const logged: Record<string, unknown>[] = [];
@@ -20,7 +20,7 @@ export async function openPool(over: Over = {}) {
     log: { warn: tell, error: tell },
     ...over,
   });
-  /** Of the pool, behind what a person's row names. */
+  /** The pool user of a credential on a person's row. */
   const userOf = (credential: string | null) =>
     simulator.users.get(credential?.replace('cognito:', '') ?? '');
   return { simulator, identity, logged, noted, userOf };

@@ -7,14 +7,14 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom/server.js';
 
-// Links only ask it whether to prefetch.
+// Links use it only to decide about prefetching.
 const remix = {
   manifest: { routes: {} },
   routeModules: {},
   future: {},
 } as unknown as ComponentProps<typeof RemixContext.Provider>['value'];
 
-/** What the server would send of a screen, or of a part of one, at this address. */
+/** The HTML that the server would send for a screen, or a part of one, at this path. */
 export async function drawn(element: ReactElement, path = '/orders'): Promise<string> {
   const handler = createStaticHandler([{ path: '*', element }]);
   const context = await handler.query(new Request(`http://localhost${path}`));
@@ -27,7 +27,7 @@ export async function drawn(element: ReactElement, path = '/orders'): Promise<st
   );
 }
 
-/** The words alone, as they are read one after the other. */
+/** Only the text, in reading order. */
 export function textOf(html: string): string {
   return html.replace(/<[^>]*>/g, '');
 }

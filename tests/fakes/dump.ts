@@ -1,7 +1,7 @@
 import type { PrismaClient } from '@prisma/client';
 
-/** What the database holds of the business, without ids, keys drawn at random, times, and events
- *  that were not applied: two histories that mean the same have the same dump. */
+/** The database's business data without ids, random keys, times, and events that were not applied: two histories with
+ *  the same meaning have the same dump. */
 export async function dumpOf(db: PrismaClient) {
   const orders = await db.order.findMany({
     include: {
@@ -46,10 +46,10 @@ const VARYING = new Set([
   'trackingLink', 'store', 'customer', 'pickupLocation', 'lines', 'shipments',
 ]);
 
-/** Of an order's rows its own id too, which an order calls by another name. */
+/** For an order's rows also the order's id, which the order itself has under another name. */
 const BELOW = new Set([...VARYING, 'orderId']);
 
-/** Bigints as text, so that a difference can be printed. */
+/** Bigints become text, so that a difference can be printed. */
 function without(row: object, names: ReadonlySet<string>): Record<string, unknown> {
   const kept = Object.entries(row).filter(([name]) => !names.has(name));
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { AppPricingPort, ShopPlan, UsageReport } from '#app/ports/app-pricing.ts';
 
 type FakeAppPricing = AppPricingPort & {
-  /** What Shopify counted: one for each key. */
+  /** What Shopify counted: one report per key. */
   counted: Map<string, UsageReport>;
   reports: number;
   plan: ShopPlan | null;
@@ -10,12 +10,12 @@ type FakeAppPricing = AppPricingPort & {
     down: boolean;
     removed: boolean;
     refuse: AppError | null;
-    /** How many reports are counted, and their answers lost. */
+    /** How many of the next reports are counted while their answers are lost. */
     loseAnswers: number;
   };
 };
 
-/** Shopify's billing in memory, which counts a key once. */
+/** Shopify's billing in memory, which counts each key once. */
 export function fakeAppPricing(): FakeAppPricing {
   const fake: FakeAppPricing = {
     counted: new Map(),

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 
 export type FakeBrowserPrint = {
   url: string;
-  /** The ZPL of each print, in order; questions to the printer are not among them. */
+  /** The ZPL of each print, in order, without queries to the printer. */
   written: string[];
   /** The content type of each post. */
   contentTypes: string[];
-  /** The bad days; set them while it runs. */
+  /** Simulated failures, which can be set while it runs. */
   switches: {
     noPrinter: boolean;
     refused: boolean;
-    /** Answers `/default` in lines, as older bridges do. */
+    /** Answers `/default` as lines of text, as older versions do. */
     lines: boolean;
     slowMs: number;
     /** The last group of `~HQES`: 1 paper out, 2 ribbon out, 4 head open, 10000 paused. */

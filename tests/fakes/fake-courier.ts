@@ -23,9 +23,9 @@ type Made = {
   job: CourierJob;
   visibleAt: number;
   isLive: boolean;
-  /** The dispatcher ended the other one of the pair; `named` while look-ups still show it as ended. */
+  /** The dispatcher ended the other job of the pair; `named` while look-ups still show it as ended. */
   half?: { onlyLeg: CourierLeg; named: boolean };
-  /** What was last said of each job. */
+  /** The last reported state of each job. */
   states: Partial<Record<CourierLeg, CourierState>>;
 };
 
@@ -33,48 +33,48 @@ export type FakeCourier = CourierPort & {
   /** Every booking that was sent, in order. */
   bookings: CourierBooking[];
   made: Made[];
-  /** The references of every look-up of many. */
+  /** The references of every `findAll` call. */
   lookUps: string[][];
   cancelled: string[];
-  /** Every edit that was taken, in order. */
+  /** Every accepted edit, in order. */
   edits: (Pick<CourierJob, 'pickupJobId' | 'deliveryJobId'> & { booking: CourierBooking })[];
   switches: {
-    /** Every call finds nobody; nothing is done. */
+    /** No call reaches the courier; nothing is done. */
     down: boolean;
-    /** Create is refused in these words. */
+    /** Create is refused with this message. */
     refuse: string | null;
-    /** The job is made and the answer is lost. */
+    /** The job is created, but the answer is lost. */
     loseAnswer: boolean;
-    /** Cancel is refused in these words. */
+    /** Cancel is refused with this message. */
     refuseCancel: string | null;
-    /** Edit is refused in these words. */
+    /** Edit is refused with this message. */
     refuseEdit: string | null;
-    /** A parcel with this delivery job is not brought on from its hub. */
+    /** A parcel with this delivery job cannot be moved on from its hub. */
     refuseBringOn: string | null;
-    /** Assign is refused in these words. */
+    /** Assign is refused with this message. */
     refuseAssign: string | null;
-    /** A job is seen by look-ups only after this long. */
+    /** A job is visible to look-ups only after this long. */
     commitMs: number;
     addressNotFound: boolean;
   };
-  /** What `teams` and, for any team and day, `drivers` answer. */
+  /** The answers of `teams` and, for any team and day, `drivers`. */
   fleet: { teams: CourierTeam[]; drivers: CourierDriver[] };
-  /** Every assignment that was taken, in order. */
+  /** Every accepted assignment, in order. */
   assigned: { jobIds: readonly string[]; fleetId: string; teamId: string | null }[];
-  /** Every parcel that was brought on from a hub, in order. */
+  /** Every parcel moved on from a hub, in order. */
   broughtOn: { parcel: CourierParcel; hub: CourierHub }[];
-  /** Runs while a create call is under way, after the job was made. */
+  /** Called during a create call, after the job was created. */
   duringCreate: (() => Promise<void>) | null;
-  /** Runs once, while the next edit waits for its turn. */
+  /** Called once, while the next edit waits for its turn. */
   beforeEdit: (() => Promise<void>) | null;
-  /** What `read` answers. */
+  /** The answer of `read`. */
   states: CourierEvent[];
-  /** What `proof` answers, and by address what `picture` does: bytes, or why not. */
+  /** The answer of `proof`, and by URL that of `picture`: the bytes, or the problem. */
   proofs: CourierJobProof[];
   pictures: Map<string, CourierPicture | PictureProblem>;
-  /** Every address that was asked for, in order. */
+  /** Every picture URL requested, in order. */
   fetched: string[];
-  /** Runs while a picture is on its way. */
+  /** Called while a picture is being downloaded. */
   duringPicture: (() => Promise<void>) | null;
   livePairs(reference: string): number;
   event(reference: string, leg: CourierLeg, state: CourierState | null): CourierEvent;
@@ -84,7 +84,7 @@ function isAskedFor({ job }: Made, jobIds: readonly string[]): boolean {
   return [job.pickupJobId, job.deliveryJobId].some((id) => id !== null && jobIds.includes(id));
 }
 
-/** Its jobs among these, with what became of them. */
+/** The booking's jobs among these, with their states. */
 function jobsOf({ job, states }: Made, jobIds: readonly string[]) {
   const legs: readonly CourierLeg[] = ['pickup', 'delivery'];
   return legs.flatMap((leg) => {
@@ -95,7 +95,7 @@ function jobsOf({ job, states }: Made, jobIds: readonly string[]) {
   });
 }
 
-/** As strict as the simulator, behind the same rule: one done job, and the two are not called off together. */
+/** As strict as the simulator and by the same rule: once a job is done, the pair cannot be cancelled together. */
 function callOff(one: Made, jobIds: readonly string[]): string[] {
   const jobs = jobsOf(one, jobIds);
   const isAnyDone = jobs.some(({ state }) => state === 'successful');
@@ -112,7 +112,7 @@ function seen({ job, half }: Made): CourierJob | CourierHalf {
   return { ...job, onlyLeg: half.onlyLeg, ...(half.named ? {} : { [gone]: null }) };
 }
 
-/** A dispatch system in memory, with its bad days as switches. */
+/** A dispatch system in memory, with its failures as switches. */
 export function fakeCourier(clock: Clock): FakeCourier {
   let nextId = 1_000;
   const made: Made[] = [];

@@ -10,37 +10,39 @@ import type {
 } from '#app/ports/payments.ts';
 
 export type FakePayments = PaymentsPort & {
-  /** Every page that was asked for, in order. */
+  /** Every page requested, in order. */
   asked: PaymentAsked[];
   switches: {
-    /** Nobody answers; nothing is done. */
+    /** No call is answered; nothing is done. */
     down: boolean;
-    /** How many pages are made, or not, without an answer. */
+    /** How many of the next pages are created without an answer (`loseAnswers`), or not created at all
+     *  (`loseQuestions`). */
     loseAnswers: number;
     loseQuestions: number;
-    /** A page, or a refund, is refused in these words. */
+    /** A page or a refund is refused with this message. */
     refuse: string | null;
-    /** How many refunds are begun, or not, without an answer. */
+    /** How many of the next refunds are started without an answer (`loseRefundAnswers`), or not at all
+     *  (`loseRefunds`). */
     loseRefundAnswers: number;
     loseRefunds: number;
-    /** Its list breaks off at this page. */
+    /** The list fails at this page. */
     failAtPage: number | null;
-    /** Its list says nothing of these. */
+    /** References that the list omits. */
     hide: string[];
   };
-  /** What it knows besides, and its list shows; of the same reference, too. */
+  /** Further payments that `find` and `list` know, even with an existing reference. */
   others: Payment[];
   pageSize: number;
-  /** Somebody does this on the page. */
+  /** Simulates what the payer does on the page. */
   become(reference: string, over: Partial<Payment>): void;
-  /** How many refunds were asked for, whatever was answered. */
+  /** How many refunds were requested, whatever the answers. */
   refundsAsked(): number;
-  /** The provider's last refund of a payment comes to this, or somebody makes one there. */
+  /** Sets the state of a payment's last refund; `refundThere` adds one made at the provider. */
   refundBecomes(reference: string, state: PaymentRefund['state']): void;
   refundThere(reference: string, amountCents: number): void;
 };
 
-/** A provider in memory, that knows no duplicate references. */
+/** A payment provider in memory, which refuses repeated references. */
 export function fakePayments(clock: Clock): FakePayments {
   const known = new Map<string, Payment>();
   const refunds = new Map<string, PaymentRefund[]>();
@@ -142,7 +144,7 @@ function openPayment({ reference, amountCents, email }: PaymentAsked, at: Date):
   };
 }
 
-/** What the provider keeps of a payment with its test card. */
+/** The provider's details of a payment with its test card. */
 export function paidByCard(email: string, at = new Date()): PaymentDetails {
   return {
     id: '4099260516',

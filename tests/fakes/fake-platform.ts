@@ -8,7 +8,7 @@ import type {
 } from '#app/ports/store-platform.ts';
 
 export type FakePlatform = StorePlatformPort & {
-  /** What the store holds now, by its own id; null: gone for good. */
+  /** The store's current orders by its own id; null means permanently deleted. */
   orders: Map<string, IncomingOrder | null>;
   reads: string[];
   pageSize: number;
@@ -16,7 +16,7 @@ export type FakePlatform = StorePlatformPort & {
   switches: { down: boolean; rightsLost: boolean };
 };
 
-/** A shop system in memory: it always tells its present state. */
+/** A store platform in memory, which always returns its current state. */
 export function fakePlatform(): FakePlatform {
   const platform: FakePlatform = {
     orders: new Map(),

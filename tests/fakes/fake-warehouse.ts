@@ -9,20 +9,20 @@ import type {
 
 type Kept = { parcel: WarehouseParcel; parts: WarehousePart[] };
 
-/** A warehouse in memory. `bad` holds for every call until it is taken back. */
+/** A warehouse in memory. Each switch in `bad` applies to every call until it is reset. */
 export function fakeWarehouse() {
   const orders = new Map<string, Kept>();
   const calls: string[] = [];
   const bad = {
-    /** Nothing is done, nothing answered. */
+    /** Nothing is done or answered. */
     down: false,
     loginRefused: false,
-    /** It is done, and the answer lost. */
+    /** The call is carried out, but the answer is lost. */
     loses: null as 'push' | 'cancel' | 'update' | null,
     refuses: null as string | null,
     refusesUpdates: null as string | null,
     refusesCancels: null as string | null,
-    /** Nothing is found yet that is there. */
+    /** Existing orders are not found yet. */
     isBlind: false,
   };
   const asked: WarehouseLogin[] = [];
@@ -104,7 +104,7 @@ export function fakeWarehouse() {
       begin('callBack', byId(theirId)?.parcel.reference ?? theirId);
       hooks.set(theirId, url);
     },
-    /** What happens in the warehouse itself. */
+    /** Events in the warehouse itself. */
     despatch(reference: string, number: string | null = `EPP-${reference}`, at = new Date()) {
       const part = orders.get(reference)?.parts.find(({ state }) => state === 'open');
       if (!part) throw new Error(`Nothing open of ${reference}.`);
@@ -117,7 +117,7 @@ export function fakeWarehouse() {
         url,
       });
     },
-    /** From the part of that place on. */
+    /** Cancels the parts from this index on. */
     cancelThere(reference: string, first = 0) {
       for (const part of orders.get(reference)?.parts.slice(first) ?? []) part.state = 'cancelled';
     },

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 
-/** Says one line of figures, as evidence of how much was tried: `part` names what was measured, the
- *  rest are counts with their denominators. A run that ends with a table keeps the line for it. */
+/** Prints one line of figures that shows how much was tested: `part` names what was measured, the rest are counts
+ *  with their totals. A run that ends with a table collects the line for it. */
 export function tellFigures(part: string, figures: Record<string, unknown>): void {
   const line = JSON.stringify({ part, ...figures });
   console.log(line);

@@ -3,8 +3,8 @@ import type { Owned } from '#tests/builders/owned.ts';
 
 type Db = Services['db'];
 
-/** What is stored of everybody. It is read again only where something was written to this database
- *  since; as a rule a question writes nothing. */
+/** The stored state of every owner. It is read again only after a write to this database; most requests write
+ *  nothing. */
 export function footprints({ db }: Pick<Services, 'db'>) {
   let watched: Promise<unknown> | undefined;
   let last: { all: readonly Owned[]; at: bigint; prints: string[] } | null = null;
@@ -18,7 +18,7 @@ export function footprints({ db }: Pick<Services, 'db'>) {
   };
 }
 
-/** Counts every writing to a table of ours; a sequence counts those that were taken back too. */
+/** Counts every write to our tables; a sequence also counts writes that were rolled back. */
 async function countWritings(db: Db): Promise<void> {
   await db.$executeRaw`
     do $$
@@ -36,8 +36,8 @@ async function countWritings(db: Db): Promise<void> {
     end $$`;
 }
 
-/** Everything about the store that an act could change, in one text: unequal before and after means
- *  that somebody acted. */
+/** Everything about the store that an action could change, as one text: if it differs before and after, something was
+ *  changed. */
 async function footprint(db: Db, { store }: Owned): Promise<string> {
   const [row] = await db.$queryRaw<[{ print: string }]>`
     select concat_ws('|',

@@ -1,6 +1,6 @@
 import type { GoodsMemory, KnownGoods } from '#app/integrations/woocommerce/goods-memory.ts';
 
-/** What the products of a test's store are, forgotten with the test. */
+/** A product cache that is discarded with the test. */
 export function goodsInMemory(): GoodsMemory {
   const known = new Map<string, KnownGoods>();
   return {

@@ -3,8 +3,8 @@ export type Timed = { what: string; ms: number };
 const LONGEST_MS = 2_000;
 const TIMES_THE_USUAL = 100;
 
-/** Of many answers those that hung: over two seconds, and a hundred times as long as the usual one of
- *  the same run. A slow machine makes all of them late, a hang only some. */
+/** The requests that hung: over two seconds, and a hundred times as long as the median of the same run. A slow
+ *  machine delays all of them, a hang only some. */
 export function hungAmong(answers: readonly Timed[]): string[] {
   const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
   const usual = sorted[Math.floor(sorted.length / 2)] ?? 0;

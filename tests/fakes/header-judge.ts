@@ -1,14 +1,14 @@
-/** What every answer must carry, whatever it is (docs/security.md). */
+/** The headers that every response must have, whatever it is (docs/security.md). */
 export type HeaderJudge = {
   look(door: string, answer: { status: number; headers: Headers }, isPublic?: boolean): void;
   readonly faults: readonly string[];
   figures(matrix: string): string;
 };
 
-/** Names of directives in which inline code would run. That WebAssembly may be compiled lets no text run. */
+/** Directives that could allow inline code. Allowing WebAssembly compilation does not execute any text. */
 const RUNNING = ['default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src'];
 
-/** `isHttps`: whether the portal's own address is. */
+/** `isHttps`: whether the portal's own URL uses https. */
 export function createHeaderJudge({ isHttps }: { isHttps: boolean }): HeaderJudge {
   const faults: string[] = [];
   const statuses = new Map<number, number>();
@@ -55,7 +55,7 @@ function faultsOf(headers: Headers, { isHttps, isPublic }: Kind): string[] {
   ];
 }
 
-/** Two policies in one answer are joined by a comma. */
+/** Two policies in one response are joined by a comma. */
 function policyErrors(policy: string): string[] {
   if (policy === '') return ['without a content policy'];
   const directives = new Map(

@@ -51,10 +51,10 @@ const SETTINGS: Settings = {
 
 type Keeper = 'own store' | 'user pool';
 
-/** Of the tests that run a second time with a user pool (vitest.config.ts). */
+/** Set for the tests that run a second time with a user pool (vitest.config.ts). */
 const KEEPER: Keeper = process.env['PASSWORDS_IN'] === 'user pool' ? 'user pool' : 'own store';
 
-/** Identity against a real database, with a clock to turn and mails to read. */
+/** The identity services on a real database, with a clock that can be moved and readable mails. */
 export async function openIdentityBench({ passwordsIn = KEEPER }: { passwordsIn?: Keeper } = {}) {
   const database = await freshDatabase();
   const db = new PrismaClient({
@@ -92,7 +92,7 @@ export async function openIdentityBench({ passwordsIn = KEEPER }: { passwordsIn?
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   const caller = { address: '203.0.113.7', device: null as string | null };
 
-  /** Does the mail jobs that were promised, as the worker would. */
+  /** Runs the queued mail jobs, as the worker would. */
   async function deliver<T>(job: string, run: (payload: T) => Promise<void>): Promise<void> {
     const promised = await db.outbox.findMany({
       where: { job, doneAt: null },
@@ -120,7 +120,7 @@ export async function openIdentityBench({ passwordsIn = KEEPER }: { passwordsIn?
   return {
     auth,
     db,
-    /** Where another keeps the passwords. */
+    /** The external password store. */
     pool,
     mails,
     /** What was logged as an error. */
@@ -131,7 +131,7 @@ export async function openIdentityBench({ passwordsIn = KEEPER }: { passwordsIn?
     advance: (ms: number) => (now = new Date(now.getTime() + ms)),
     deliverCodes,
 
-    /** Each from a place of its own, so that only the test of the limit meets it. */
+    /** Each sign-up has its own address, so that only the rate limit's test meets the limit. */
     signUp: (email: string, password = PASSWORD) =>
       signUp(
         auth,
@@ -157,14 +157,14 @@ export async function openIdentityBench({ passwordsIn = KEEPER }: { passwordsIn?
       return authenticate(auth, from, { ticket: looked.ticket, password });
     },
 
-    /** The ticket of someone who knew the password of an address that is not proved. */
+    /** The ticket of a person who knows the password but has not verified the email address. */
     async proveTicket(email: string, password = PASSWORD): Promise<string> {
       const result = await this.signIn(email, password);
       if (result.ok || result.reason !== 'email-not-proved') throw new Error('no ticket');
       return result.proveTicket;
     },
 
-    /** A merchant (or an administrator, by the domain) whose address is proved. */
+    /** A merchant (or an administrator, by the domain) with a verified email address. */
     async provedPerson(email: string): Promise<string> {
       await this.signUp(email);
       const ticket = await this.proveTicket(email);

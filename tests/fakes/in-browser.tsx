@@ -6,11 +6,11 @@ import { ShellProvider, useShell, type ToastOptions } from '#app/shells/shell.ts
 
 type Said = { message: string } & ToastOptions;
 
-/** There is no stream: what would be told is asked for. */
+/** There is no event stream, so the screen polls. */
 const listenTo = () => ({ isOpen: () => false, close: () => undefined });
 
-/** A screen, or a part of one, in jsdom: what it draws, and the toasts that it shows. `action` answers its
- *  forms. For tests that say `@vitest-environment jsdom`. */
+/** Renders a screen, or a part of one, in jsdom; returns the page and its toasts. `action` answers its forms. For
+ *  tests with `@vitest-environment jsdom`. */
 export async function inBrowser(
   screen: ReactNode,
   action: (form: FormData) => unknown = () => null,
@@ -43,7 +43,7 @@ export async function inBrowser(
     await act(async () => root.unmount());
     router.dispose();
     page.remove();
-    // Other tests of this process draw without `act`.
+    // Other tests in this process render without `act`.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   });
   return { page, said };

@@ -4,10 +4,10 @@ import { receiveDelivery, type Delivery } from '#app/domain/intake/receive-deliv
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** The real inbox with a hand-driven worker behind it. */
+/** The real inbox with a worker that the test drives. */
 export function openInbox(databaseUrl: string, connections = 8) {
   const pool = new Pool({ connectionString: databaseUrl, max: connections });
-  // The database is dropped under connections that are still saying goodbye.
+  // The database is dropped while connections are still closing.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
   onTestFinished(() => pool.end());
@@ -15,7 +15,7 @@ export function openInbox(databaseUrl: string, connections = 8) {
   return {
     receive: (delivery: Delivery) => receiveDelivery({ query }, delivery),
 
-    /** Does one promised delivery, any of those that wait; false when none does. */
+    /** Processes any one of the queued deliveries; false when there is none. */
     async takeNext(services: Services): Promise<boolean> {
       const { rows } = await pool.query<{ delivery_id: string }>(TAKE);
       const [row] = rows;
@@ -35,7 +35,7 @@ const TAKE = `
     order by random() limit 1 for update skip locked)
   returning payload ->> 'deliveryId' as delivery_id`;
 
-/** As the worker does: what met another at the same row is simply done again. */
+/** Retries like the worker: a conflict on the same row is simply tried again. */
 async function again(run: () => Promise<void>, tries = 10): Promise<void> {
   try {
     await run();

@@ -1,4 +1,4 @@
 import { render, type Renders } from '#worker/documents/render.ts';
 
-/** Documents drawn where they are asked for, without threads. */
+/** Renders documents in the calling thread. */
 export const inlineRenders: Renders = { small: render, large: render };

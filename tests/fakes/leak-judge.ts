@@ -6,8 +6,8 @@ import { tellFigures } from './figures.ts';
 
 export type Answer = { status: number; text: string; refused: boolean };
 
-/** `in`: the grants let this caller do it. `out`: nobody like this may get in. `either`: the door
- *  decides by more than grants; it still may show and change nothing of anybody else's. */
+/** `in`: the permissions allow this caller. `out`: the caller must be refused. `either`: the endpoint decides by more
+ *  than permissions, but must not show or change anything of other owners. */
 export type Expected = 'in' | 'out' | 'either';
 
 type Ask = {
@@ -19,14 +19,14 @@ type Ask = {
   ask: () => Promise<Answer>;
 };
 
-/** Asks at a door and judges what happened, by one measure for every matrix: who got in, which texts
- *  of others came back, what of others was changed. */
+/** Calls endpoints and checks the results in the same way for every matrix: who was let in, which texts of other
+ *  owners came back, and what of theirs was changed. */
 export function createLeakJudge(services: Services) {
   const doors = new Set<string>();
   const callers = new Set<string>();
   const leaks: string[] = [];
   const surprises: string[] = [];
-  /** Doors at which somebody who may do so has changed something. */
+  /** Endpoints where a permitted caller really changed something. */
   const acted = new Set<string>();
   const counted = { requests: 0, refused: 0 };
 

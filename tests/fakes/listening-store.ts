@@ -18,7 +18,7 @@ import { startWebhookReceiver, type ReceivedWebhook } from './webhook-receiver.t
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
-/** A store that listens, an order of it, and a hand-driven worker. */
+/** A store with a webhook receiver, an order of it, and a worker that the test drives. */
 export async function listening(over: Parameters<typeof given.store>[2] = {}) {
   const receiver = await startWebhookReceiver();
   const world = await testServices();
@@ -30,7 +30,7 @@ export async function listening(over: Parameters<typeof given.store>[2] = {}) {
     ...world.services,
     webhooks: { check: sender.check, send: (message) => sender.send(message) },
   };
-  /** For a receiver that was told not to answer: nobody waits for it long. */
+  /** Shortens the timeout for a receiver that never answers. */
   const impatient = (on: boolean) => void (sender = senderWith(on ? NEVER_ANSWERED_MS : HANG_MS));
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant, over);
@@ -42,7 +42,7 @@ export async function listening(over: Parameters<typeof given.store>[2] = {}) {
       const happening = { at: clock.now(), source: 'courier' as const, actor: 'Courier' };
       await moveOrder(tx, await lockOrder(tx, id), move, happening);
     });
-  /** Does what is due, as the relay and a worker would. */
+  /** Runs the due jobs, as the relay and a worker would. */
   const work = async (deps = services) => {
     for (const { payload } of await db.outbox.findMany({ where: { job: sendKeptJob.name } }))
       await sendKept(deps, sendKeptJob.payload.parse(payload));
@@ -61,7 +61,7 @@ export async function listening(over: Parameters<typeof given.store>[2] = {}) {
       }
     }
   };
-  /** Lets time pass, a minute at a time. */
+  /** Moves time forward, a minute at a time. */
   const pass = async (ms: number, step = MINUTE_MS) => {
     for (let passed = 0; passed < ms; passed += step) {
       clock.advance(step);
@@ -89,7 +89,7 @@ export async function listening(over: Parameters<typeof given.store>[2] = {}) {
   };
 }
 
-/** As a receiver would compute it. */
+/** The signature as a receiver would compute it. */
 export function signatureOf(secret: string, { headers, body }: ReceivedWebhook): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;

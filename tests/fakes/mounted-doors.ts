@@ -7,9 +7,9 @@ type Layer = {
   handle: ((...args: never[]) => unknown) & { stack?: Layer[] };
 };
 
-/** Everything that the app answers with or lets a request pass through, read from the app itself:
- *  `get /healthz` for a route, `use /api/docs serveStatic` for a handler below a path. Handlers of
- *  errors are left out: only what went through a door reaches them. */
+/** Every route and handler of the app, read from the app itself: `get /healthz` for a route, `use /api/docs
+ *  serveStatic` for a handler below a path. Error handlers are omitted, because only requests that passed another
+ *  handler reach them. */
 export function mountedDoors(app: Express): string[] {
   const { stack } = (app as unknown as { _router: { stack: Layer[] } })._router;
   return doorsIn(stack, '');
@@ -25,13 +25,13 @@ function doorsIn(stack: readonly Layer[], prefix: string): string[] {
   });
 }
 
-/** For `app.all` Express sets every method there is, for `router.all` one mark. */
+/** Express sets every method for `app.all`, but one flag for `router.all`. */
 function methodsOf({ methods }: { methods: Record<string, boolean> }): string[] {
   const names = Object.keys(methods);
   return names.includes('_all') || names.length > 9 ? ['all'] : names;
 }
 
-/** Express keeps of the path of a `use` only the pattern that it made of it. */
+/** Express keeps only the regular expression of a `use` path. */
 function pathOf({ regexp }: Layer): string {
   if (regexp.fast_slash) return '';
   const kept = /^\^(.*?)\\\/\?\(\?=\\\/\|\$\)$/.exec(regexp.source)?.[1];

@@ -1,6 +1,6 @@
 import type { RenderTask } from '#worker/documents/render.ts';
 
-/** A drawing thread that is told what to do by the first order of its slips. */
+/** A render thread whose behaviour is set by the first order of its slips. */
 export default async function odd(task: RenderTask): Promise<Uint8Array[]> {
   const order = task.kind === 'slips' ? task.slips[0]?.orderKey : undefined;
   const held: unknown[] = [];

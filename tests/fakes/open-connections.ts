@@ -8,7 +8,7 @@ import type { WebApp } from './web-app.ts';
 /** A connection that stays open after its request. */
 export type Open = { name: string; isOpen(): boolean };
 
-/** A stream of orders, until it ends. */
+/** A stream of order events, until it ends. */
 export async function stream(app: WebApp, headers: Record<string, string>): Promise<Open> {
   const stopper = new AbortController();
   onTestFinished(() => stopper.abort());
@@ -25,7 +25,7 @@ export async function stream(app: WebApp, headers: Record<string, string>): Prom
   return { name: 'stream', isOpen: () => open };
 }
 
-/** A printing station that says nothing when it is closed, like one that does not want to go. */
+/** A connected print station, until its socket closes. */
 export async function printer(
   app: WebApp,
   email: string,

@@ -1,9 +1,9 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 
-/** A hyphen after which PDFium found the line to end: it takes it for one of hyphenation. */
+/** PDFium's character for a hyphen at a line end, which it takes for hyphenation. */
 const HYPHEN_AT_A_LINE_END = /\uFFFE/g;
 
-/** What can be read on each page of a PDF. */
+/** The text of each page of a PDF. */
 export async function pageTexts(pdf: Uint8Array): Promise<string[]> {
   const library = await PDFiumLibrary.init();
   try {

@@ -50,8 +50,8 @@ export const SELLER: Seller = {
 const FEE_CENTS = 500;
 const CLOSED_AFTER_MS = 15 * 60_000;
 
-/** An account whose fees are made, captured and given back at will, and the months that are closed. Time
- *  begins on 1 October 2026 at noon. */
+/** An account whose fees can be held, captured and returned at will, and months that can be closed. Time starts on 1
+ *  October 2026 at noon. */
 export async function papersBench(
   operator: Partial<typeof OPERATOR> = {},
   { now = '2026-10-01T10:00:00Z', ...options }: { connections?: number; now?: string } = {},
@@ -85,9 +85,10 @@ export async function papersBench(
     store,
     fee,
     saveOperator: keepOperator,
-    /** Does what is promised of papers. */
+    /** Runs the queued jobs for documents. */
     work,
-    /** It is the first of the next month, a quarter of an hour after midnight. */
+    /** Moves time to the first of the next month, a quarter of an hour after midnight, and issues the month's
+     *  documents. */
     async close(month: string) {
       clock.set(new Date(startOfMonth(monthAfter(month)).getTime() + CLOSED_AFTER_MS));
       await promisePapers(services);
@@ -121,7 +122,7 @@ export async function papersBench(
       const { merchantId } = await given.merchant(services);
       return { merchantId };
     },
-    /** Accounts with a captured fee of October. */
+    /** Creates accounts with a captured fee in October. */
     async many(count: number) {
       const made: { merchantId: string }[] = [];
       for (let nth = 0; nth < count; nth += 1) {
@@ -152,7 +153,7 @@ async function feesOf(services: Services, merchant: GivenMerchant) {
   const store: Store = await given.store(services, merchant);
   const order = await given.order(services, { merchant, store });
   let count = 0;
-  /** Held and, at the same noon, captured or returned; null leaves it on hold. */
+  /** Holds a fee and, at the same noon, captures or returns it; null leaves it on hold. */
   const fee = async (
     day: string,
     end: 'capture' | 'return' | null,
@@ -200,7 +201,7 @@ async function doAll<P extends object>(
   }
 }
 
-/** A worker that is killed when all is written and nothing committed. */
+/** A worker that is killed after writing everything and before committing. */
 function failingAtItsEnd(db: PrismaClient): PrismaClient {
   const $transaction = (
     work: (tx: Prisma.TransactionClient) => Promise<unknown>,

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { TEST_SETTINGS } from './settings.ts';
 
-/** Where a shop shows our tracking page. */
+/** The path at which a shop shows our tracking page. */
 export const SHOP_BASE = '/apps/track';
 
 type Values = Record<string, string | string[]>;
 
-/** The parameters that Shopify adds to a storefront request, signed. */
+/** The parameters that Shopify adds to a storefront request, with its signature. */
 export function passedOn(more: Values = {}, secret = TEST_SETTINGS.SHOPIFY_API_SECRET): string {
   const values: Values = {
     shop: 'kloof-and-karoo.myshopify.com',

@@ -4,11 +4,11 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 
-/** Where the shop of the tests is. */
+/** The URL of the tests' shop. */
 export const PLUGIN_HOME = 'https://kloof-and-karoo.example';
 export const PLUGIN_SECRET = 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6';
 
-/** A connected WooCommerce store, as wc-auth leaves it behind. */
+/** A connected WooCommerce store, in the state that wc-auth leaves. */
 export async function wooStoreOf(
   services: Services,
   merchant: GivenMerchant,

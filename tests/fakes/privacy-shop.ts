@@ -15,7 +15,7 @@ import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { testServices } from './test-services.ts';
 import { zplPrints } from './zpl-prints.ts';
 
-/** Words that occur nowhere but in what is told of this customer. */
+/** Texts that occur only in this customer's data. */
 export const PERSONAL = {
   name: 'Zebulon Quixwood',
   street: '77 Xanthippe Close',
@@ -34,7 +34,7 @@ export const redact = () =>
     orders_to_redact: ['820982911946154508'].map(Number),
   }).replace('820982911946154500', '820982911946154508');
 
-/** A Shopify store whose one customer's words are searched for everywhere: rows, files, the log. */
+/** A Shopify store with one customer, whose texts are searched for everywhere: rows, files, the log. */
 export async function privacyShop() {
   const world = await testServices();
   const { db, courier, files } = world;
@@ -63,7 +63,7 @@ export async function privacyShop() {
     billing: address,
     ...over,
   });
-  /** A delivery of the inbox, taken in; then what it promised is kept. */
+  /** Receives a delivery, processes it, and runs the jobs it enqueued. */
   const deliver = async (topic: string, body: string, resourceId: string | null = null) => {
     const id = newId();
     await db.webhookDelivery.create({
@@ -80,7 +80,7 @@ export async function privacyShop() {
       },
     });
     await takeInDelivery(services, { deliveryId: id }).catch((error: unknown) => {
-      // As the worker does when it gives up.
+      // As the worker does when a job fails for good.
       log.error({ err: error }, 'job given up');
       throw error;
     });
@@ -95,7 +95,7 @@ export async function privacyShop() {
     }
   };
   const order = () => db.order.findFirstOrThrow({ where: { externalId: GID } });
-  /** The whole way of a parcel, so that its data lies everywhere that it can. */
+  /** Takes a parcel through every step, so that its data is stored in every possible place. */
   const shipAndPrint = async () => {
     world.platforms.shopify.orders.set(GID, theirs(0));
     await deliver('orders/create', JSON.stringify({ contact: PERSONAL }), GID);
@@ -139,7 +139,7 @@ export async function privacyShop() {
     });
     return { shipment };
   };
-  /** A day later, when the timer asks open requests again. */
+  /** Moves time forward by days; the timer then retries open requests. */
   const daysLater = async (days: number) => {
     world.clock.advance(days * 86_400_000);
     await promisePrivacyAnswers(services);
@@ -152,7 +152,7 @@ export async function privacyShop() {
     ] as const)
       await applyCourierEvent(services, courier.event(reference, leg, state), `${leg} ${state}`);
   };
-  /** Which of the personal words stand anywhere: in any row, in any file, in the log. */
+  /** The personal texts found in any row, in any file or in the log. */
   const found = async () => {
     const everything = [await dumpAll(db), ...[...files.kept.values()].map(String), ...logged];
     return Object.values(PERSONAL).filter((word) =>
@@ -178,7 +178,7 @@ export async function privacyShop() {
 
 type Db = Awaited<ReturnType<typeof testServices>>['db'];
 
-/** Every row of every table, as the database itself writes it. */
+/** Every row of every table, as the database itself prints it. */
 async function dumpAll(db: Db): Promise<string> {
   const tables = await db.$queryRaw<{ name: string }[]>`
     select table_schema || '."' || table_name || '"' as name from information_schema.tables

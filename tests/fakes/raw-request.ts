@@ -1,15 +1,15 @@
 import { connect } from 'node:net';
 
 type RawAnswer = {
-  /** Null where the connection ended without a word. */
+  /** Null when the connection ended without a response. */
   status: number | null;
   text: string;
 };
 
 const HANG_MS = 60_000;
 
-/** Writes these bytes to a port of this machine and reads until the server ends the connection. A
- *  server that neither answers nor ends is a hang, and throws. */
+/** Writes these bytes to a local port and reads until the server closes the connection. Throws when the server hangs,
+ *  that is neither answers nor closes. */
 export function rawRequest(url: string, bytes: string | Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ export function resetAfter(url: string, bytes: string): Promise<void> {
   });
 }
 
-/** Sends these bytes and its own end, and reads nothing. */
+/** Sends these bytes, ends its side, and reads nothing. */
 export function endAfter(url: string, bytes: string): void {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname, () => socket.end(bytes));

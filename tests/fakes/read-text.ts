@@ -1,5 +1,4 @@
-/** Reads what an answer says, piece by piece as it comes, to its end or until `hear` has had enough
- *  and answers true. */
+/** Reads a response chunk by chunk, to its end or until `hear` returns true. */
 export async function readText(answer: Response, hear: (text: string) => boolean): Promise<string> {
   const reader = answer.body?.getReader();
   const decoder = new TextDecoder();

@@ -1,6 +1,6 @@
 import { act } from 'react';
 
-/** What can be done about a row, in words, as its menu offers it. */
+/** The actions that a row's menu offers, as text. */
 export async function actionsOf(page: HTMLElement, name: string): Promise<string[]> {
   const items = await openActions(page, name);
   const words = items.map(({ textContent }) => textContent ?? '');
@@ -8,7 +8,7 @@ export async function actionsOf(page: HTMLElement, name: string): Promise<string
   return words;
 }
 
-/** Opens the menu of a row; its items. */
+/** Opens a row's menu and returns its items. */
 export async function openActions(page: HTMLElement, name: string): Promise<HTMLButtonElement[]> {
   const opener = page.querySelector<HTMLElement>(`[aria-label="Actions of ${name}"]`);
   if (!opener) throw new Error(`${name} has no actions`);

@@ -14,8 +14,8 @@ import { startWebhookReceiver, type ReceivedWebhook } from './webhook-receiver.t
 
 const run = promisify(execFile);
 
-/** The samples page of a running app, taken apart as a person would: each text is copied from the
- *  page, written to a file, and run with the two settings that the page names. */
+/** The samples page of a running app, used as a person would: each sample is copied from the page, written to a file,
+ *  and run with the two settings that the page names. */
 export async function samplesOfPage() {
   const receiver = await startWebhookReceiver();
   const app = await startApp({
@@ -80,9 +80,9 @@ export async function samplesOfPage() {
     merchant,
     store,
     page,
-    /** Starts a sample that listens. */
+    /** Starts a sample that listens on a port. */
     serve,
-    /** Runs a sample to its end; answers the JSON it printed. */
+    /** Runs a sample to its end; returns the JSON it printed. */
     async run(program: string, name: string, more: Record<string, string> = {}): Promise<unknown> {
       const { stdout } = await run(program, [await copied(name)], {
         env: env(more),
@@ -90,7 +90,7 @@ export async function samplesOfPage() {
       });
       return JSON.parse(stdout) as unknown;
     },
-    /** Starts a sample that listens, behind https as the page says, and sends it a test. */
+    /** Starts a sample that listens, behind https as the page says, and sends it a test message. */
     async receive(program: string, args: (file: string) => string[], name: string) {
       const url = `${receiver.url}/hook`;
       const { secret } = await setWebhook(services, merchant, { storeId: store.id, url });

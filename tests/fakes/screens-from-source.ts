@@ -7,7 +7,7 @@ import routes from '#app/routes.ts';
 const APP = join(import.meta.dirname, '../../app');
 type Built = ServerBuild['routes'][string];
 
-/** The screens as Remix serves them, from their sources: without a build, without the browser's part. */
+/** The screens as Remix serves them, from source: without a build and without the browser bundle. */
 export async function screensFromSource(): Promise<ServerBuild> {
   const root = await routeOf({ file: 'root.tsx', path: '' }, undefined);
   const all = [root, ...(await Promise.all(routes.map((route) => below(route, 'root')))).flat()];

@@ -1,7 +1,7 @@
 import type { Caller } from '#tests/builders/callers.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 
-/** A door that looks for words, and whether this caller gets in at all. */
+/** An endpoint that searches, and whether this caller may use it. */
 export type SearchDoor = {
   name: string;
   isFor(caller: Caller): boolean;
@@ -10,9 +10,9 @@ export type SearchDoor = {
 
 const NOBODY = 'qzxv'.repeat(4);
 
-/** Searches at every door, as every caller, for what each store alone knows of a person. Who does not
- *  see the store must get the very answer that a word nobody has gets: no row, no count, no order of
- *  rows may tell. Who sees it must find it, or the search proves nothing. */
+/** Searches at every endpoint, as every caller, for data that only one store has about a person. A caller who may not
+ *  see the store must get exactly the answer of a search without matches: no row, count or sort order may reveal
+ *  anything. A caller who may see it must find it, otherwise the search proves nothing. */
 export async function judgeSearches(
   doors: readonly SearchDoor[],
   callers: readonly Caller[],
@@ -43,7 +43,7 @@ export async function judgeSearches(
   };
 }
 
-/** What is answered, but for the words that were asked, which a screen repeats. */
+/** The answer without the search text, which screens repeat. */
 function told({ status, text }: { status: number; text: string }, words: string): string {
   const forms = [
     words,

@@ -1,4 +1,4 @@
-/** The same numbers in every run, so that a failure can be looked at again. */
+/** The same numbers in every run, so that a failure can be reproduced. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 import { DATABASE_PATIENCE } from '#tests/run/patience.ts';
 
-/** Settings that let the composed product start where nothing outside answers. */
+/** Settings with which the composed product can start without external services. */
 export const TEST_SETTINGS = {
   APP_MODE: 'evaluation',
   LOG_LEVEL: 'silent',

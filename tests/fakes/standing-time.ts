@@ -1,7 +1,7 @@
 import type { Clock } from '#app/ports/clock.ts';
 
-/** Time that stands still while anybody works. When all who live in it wait, it leaps to the first of
- *  them; so what they see of it is the same on any machine. */
+/** Simulated time that stands still while any task works. When all tasks wait, it jumps to the first one's wake-up
+ *  time, so that results are the same on any machine. */
 export function standingTime(from = '2026-11-18T08:00:00Z') {
   let now = new Date(from).getTime();
   let working = 0;
@@ -19,7 +19,7 @@ export function standingTime(from = '2026-11-18T08:00:00Z') {
 
   return {
     clock,
-    /** Whoever waits leaves the time to the others. */
+    /** Waits in simulated time. */
     async wait(ms: number): Promise<void> {
       const woken = new Promise<void>((wake) => {
         waiting.push({ until: now + Math.ceil(ms), wake });
@@ -28,7 +28,7 @@ export function standingTime(from = '2026-11-18T08:00:00Z') {
       leap();
       await woken;
     },
-    /** Lets some live in it together, to their end. */
+    /** Runs these tasks concurrently in simulated time, to their end. */
     async live(...lives: (() => Promise<void>)[]): Promise<void> {
       working += lives.length;
       await Promise.all(

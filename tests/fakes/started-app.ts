@@ -5,8 +5,8 @@ import { startWebApp, type WebApp } from './web-app.ts';
 
 export type StartedApp = Omit<WebApp, 'stop'>;
 
-/** The composed web side on a database of its own: real doors on loopback, and the built screens where
- *  `buildDir` says where they lie. Ended when the test has finished, also when it failed. */
+/** The composed web process on a database of its own, listening on loopback, with the built screens from `buildDir`
+ *  if it is given. Stopped when the test ends, also when it failed. */
 export async function startApp(
   settings: Record<string, string> = {},
   weaken: (composition: Composition) => void = () => undefined,
@@ -15,7 +15,7 @@ export async function startApp(
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
   const app = await startWebApp({ databaseUrl: database.nearUrl, settings, weaken, buildDir });
-  // What is registered last is ended first.
+  // Callbacks registered last run first.
   onTestFinished(() => app.stop());
   return app;
 }

@@ -19,8 +19,8 @@ export type StartedProduct = {
 const LAUNCH = resolve(import.meta.dirname, '../../app/cli/launch.js');
 const SAYS_RUNNING = /Thumela is running: {2}(http\S+)/;
 
-/** Runs the start command as a person would and waits for its final block.
- *  @throws Error with all it said when it ends or the time is up. */
+/** Runs the start command as a user would and waits for its final message.
+ *  @throws Error with all its output when it exits or times out. */
 export async function startProduct(options: Options): Promise<StartedProduct> {
   const { child, output, ended } = beginStart(options);
   const deadline = performance.now() + 5 * HANG_MS;
@@ -39,7 +39,7 @@ export async function startProduct(options: Options): Promise<StartedProduct> {
   }
 }
 
-/** Runs the start command to its end, for starts that are meant to fail. */
+/** Runs the start command to its end, for starts that must fail. */
 export async function startInVain(
   options: Options,
 ): Promise<{ code: number | null; text: string }> {
@@ -47,7 +47,7 @@ export async function startInVain(
   return { code: await ended, text: output() };
 }
 
-/** Runs the start command and leaves the rest to the caller, who may end it half-way. */
+/** Runs the start command and returns at once; the caller may end it half-way. */
 export function beginStart({ dataDir, cwd = process.cwd(), env = {} }: Options) {
   const child: ChildProcess = spawn(process.execPath, [LAUNCH, 'app/cli/start.ts'], {
     cwd,

@@ -4,25 +4,25 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { BUILD_STAMP, fingerprint } from '#app/cli/start/build.ts';
 
-/** A folder that looks like the product to the start command, whose processes do nothing but what
- *  every process of ours promises: serve, tell that they are ready, end on SIGTERM. */
+/** A folder that looks like the product to the start command. Its processes only do what our processes guarantee:
+ *  serve, report that they are ready, and exit on SIGTERM. */
 export async function makeStubProduct(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-stub-'));
-  // Where we are root, PostgreSQL is another user and must be able to pass through.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
   for (const [file, text] of Object.entries(FILES)) await put(join(folder, file), text);
   await put(join(folder, BUILD_STAMP), await fingerprint(folder));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Makes a process of the stub end at once with a message. */
+/** Makes a process of the stub exit at once with a message. */
 export async function spoil(folder: string, file: keyof typeof FILES): Promise<void> {
   const whole = join(folder, file);
   await cp(whole, `${whole}.kept`);
   await writeFile(whole, `console.error('spoilt on purpose');\nprocess.exit(3);\n`);
 }
 
-/** Gives the stub a seed: half of it, then it waits for a file that lets it finish. */
+/** Gives the stub a seed that does half its work and then waits for a file. */
 export async function addSeed(folder: string): Promise<{ finish(): Promise<void> }> {
   await put(join(folder, 'prisma/seed.ts'), SEED);
   return { finish: () => writeFile(join(folder, 'seed-may-finish'), '') };
@@ -34,7 +34,7 @@ async function put(file: string, text: string): Promise<void> {
 }
 
 const FILES = {
-  // Taken for built screens, so that the start does not build any.
+  // Looks like a build of the screens, so that the start command does not build any.
   'build/server/index.js': '',
   'build/client/index.html': '',
   'package.json': '{ "type": "module" }\n',

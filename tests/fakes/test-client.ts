@@ -8,11 +8,11 @@ import { emptied, freshDatabase, type TestDatabase } from './test-database.ts';
 
 type Client = { db: PrismaClient; pool: pg.Pool; database: TestDatabase };
 
-/** What tests of this process have left, by how many connections it has: its connections stay open, for
- *  to open one, and to have it read the schema anew, costs more than most tests. */
+/** Clients that earlier tests of this process returned, by number of connections. Their connections stay open,
+ *  because opening one and reading the schema again takes longer than most tests. */
 const atRest = new Map<number, Client[]>();
 
-/** A client of a database of one's own with nothing in it, for the time until `leave`. */
+/** A client of an empty database of its own, until `leave` is called. */
 export async function clientOf(
   connections: number,
 ): Promise<{ db: PrismaClient; url: string; leave(): Promise<void> }> {
@@ -40,7 +40,7 @@ async function makeClient(connections: number): Promise<Client> {
     idleTimeoutMillis: 0,
     application_name: KEPT,
   });
-  // A test may end connections, or the database be dropped under them.
+  // A test may end connections or drop the database under them.
   pool.on('error', () => undefined);
   const db = new PrismaClient({
     adapter: new PrismaPg(pool),
@@ -49,7 +49,7 @@ async function makeClient(connections: number): Promise<Client> {
   return { db, pool, database };
 }
 
-/** What a test has left under way is waited for so long, so that it does not reach the next one's rows. */
+/** How long to wait for queries that a test left running, so that they do not reach the next test's rows. */
 const LEFT_MS = 5_000;
 
 async function isIdle(pool: pg.Pool): Promise<boolean> {

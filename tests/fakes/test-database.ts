@@ -4,25 +4,25 @@ import { inject } from 'vitest';
 
 export type TestDatabase = {
   url: string;
-  /** The quicker way to it, for this process. */
+  /** The same database over a Unix socket, which is faster; only from this machine. */
   nearUrl: string;
   drop(): Promise<void>;
 };
 
-/** A database of one's own with all migrations applied and nothing in it: one that another test has
- *  left and that was emptied, or a clone of the template, which costs a hundred times as much. */
+/** A database of its own with all migrations and no rows. It is one that another test returned and that was emptied,
+ *  or a clone of the template, which takes a hundred times as long. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = (await takeSpare()) ?? (await makeDatabase(`template "${templateName()}"`));
   return { ...addressesOf(name), drop: () => leave(name) };
 }
 
-/** A database with nothing in it at all, for tests of the migrations themselves. */
+/** A completely empty database, for tests of the migrations themselves. */
 export async function bareDatabase(): Promise<TestDatabase> {
   const name = await makeDatabase('');
   return { ...addressesOf(name), drop: () => dropDatabase(name) };
 }
 
-/** Under a new name, so that whatever still holds the old one reaches nobody else's database. */
+/** Renames it, so that code that still has the old name cannot reach another test's database. */
 async function leave(name: string): Promise<void> {
   if (!(await query(nearUrlOf(name), emptied).catch(() => false))) return dropDatabase(name);
   const renamed = newName();
@@ -32,8 +32,8 @@ async function leave(name: string): Promise<void> {
   }).catch(() => dropDatabase(name));
 }
 
-/** Ends whatever is connected but for those named `KEPT`, and takes everything out.
- *  @returns False when it is not worth emptying, or its tables are no longer the template's. */
+/** Ends all connections except those named `KEPT`, and removes all rows.
+ *  @returns False when emptying is not worthwhile, or the tables differ from the template's. */
 export function emptied(client: Pick<pg.Client, 'query'>): Promise<boolean> {
   return client.query<{ emptied: boolean }>('select spare.emptied()').then(
     ({ rows }) => rows[0]?.emptied === true,
@@ -85,7 +85,7 @@ function named(template: string, name: string): string {
 
 let server: Promise<pg.Client> | undefined;
 
-/** One connection for the test file; it ends with the file's process. */
+/** One connection per test file; it is closed with the file's process. */
 async function onServer<T>(ask: (server: pg.Client) => Promise<T>): Promise<T> {
   server ??= connect(nearUrlOf('postgres'));
   return ask(await server);

@@ -48,8 +48,8 @@ export const quietLog: Log = {
 
 export type TestServices = Awaited<ReturnType<typeof testServices>>;
 
-/** Everything the domain asks of the world: a database of one's own, a clock to turn, and ports in
- *  memory. Gone when the test has finished, also when it failed. */
+/** All services of the domain: a database of its own, a clock that can be moved, and in-memory ports. Removed when
+ *  the test ends, also when it failed. */
 export async function testServices(options: { now?: string; connections?: number } = {}) {
   const { db, url, leave } = await clientOf(options.connections ?? 5);
   onTestFinished(leave);
@@ -92,7 +92,7 @@ export async function testServices(options: { now?: string; connections?: number
   };
 }
 
-/** `kept` is what lies there now. */
+/** `kept` contains the current files. */
 export function memoryFiles(): FilesPort & { kept: ReadonlyMap<string, Uint8Array> } {
   const kept = new Map<string, Uint8Array>();
   return {

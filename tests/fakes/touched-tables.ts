@@ -13,7 +13,7 @@ const WATCH = `do $$ declare name text; begin
   end loop;
 end $$`;
 
-/** Names the tables of which a row was added, changed or removed, and kept, since it was last asked. */
+/** Returns the tables with committed inserts, updates or deletes since the last call. */
 export async function watchTables({ db }: Pick<Services, 'db'>): Promise<() => Promise<string[]>> {
   await db.$executeRawUnsafe(WATCH);
   return async () => {

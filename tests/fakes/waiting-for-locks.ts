@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 
-/** How many of this test's database wait for a lock that another one has. */
+/** The number of connections of this test's database that wait for a lock. */
 export async function waitingForLocks(db: PrismaClient): Promise<number> {
   const [row] = await db.$queryRaw<[{ many: number }]>`
     select count(*)::int as many from pg_stat_activity

@@ -3,12 +3,12 @@ import type { Services } from '#app/ports/services.ts';
 import { considerForWarehouse } from '#app/domain/warehouse/consider-for-warehouse.ts';
 import { warehouseHandlers } from '#worker/handlers/warehouse.ts';
 
-/** The worker's part, kept one promise after the other. */
+/** Runs the worker's warehouse jobs one after the other. */
 export function handlersOfWarehouse(services: Services) {
   const { db, clock } = services;
   const table = new Map(warehouseHandlers(services).map((entry) => [entry.job.name, entry]));
 
-  /** Does what is promised, and what comes of it; answers the codes of what has to be tried again. */
+  /** Runs the queued jobs and those that they enqueue; returns the error codes of jobs that must be retried. */
   async function keepPromises(rounds = 10): Promise<string[]> {
     for (let round = 0; round < rounds; round += 1) {
       const failed: string[] = [];
@@ -30,7 +30,7 @@ export function handlersOfWarehouse(services: Services) {
     return [];
   }
 
-  /** An order goes to the warehouse, and the worker has taken it there. */
+  /** Sends an order to the warehouse and runs the jobs for it. */
   async function goesThere({ id }: { id: string }): Promise<void> {
     await considerForWarehouse(services, { orderId: id });
     await keepPromises();

@@ -22,15 +22,15 @@ export type WebApp = {
 type Options = {
   databaseUrl: string;
   settings?: Record<string, string>;
-  /** Where the built screens lie; null serves none. */
+  /** The folder of the built screens; null serves none. */
   buildDir?: string | null;
-  /** Any that is free, where none is held for it. */
+  /** A held port; absent: any free one. */
   port?: HeldPort;
-  /** Takes a safeguard out before the doors are made, to show that its test would see that. */
+  /** Removes a safeguard before the routes are mounted, to prove that its test would notice. */
   weaken?: (composition: Composition) => void;
 };
 
-/** The composed web side on a migrated database: real doors on loopback, no worker. */
+/** The composed web process on a migrated database, listening on loopback, without a worker. */
 export async function startWebApp(options: Options): Promise<WebApp> {
   const { databaseUrl, settings = {}, buildDir = null, port } = options;
   const folder = await mkdtemp(join(tmpdir(), 'thumela-app-'));
@@ -43,7 +43,7 @@ export async function startWebApp(options: Options): Promise<WebApp> {
     DATA_DIR: folder,
     ...others,
   });
-  // Some tests play a portal with a public name, which evaluation mode refuses to be.
+  // Some tests need a portal with a public name, which evaluation mode does not allow.
   const env = { ...loaded, PUBLIC_URL: new URL(PUBLIC_URL).origin };
   const composition = compose(env, 'test');
   options.weaken?.(composition);

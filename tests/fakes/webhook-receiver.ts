@@ -21,8 +21,8 @@ export const answers =
   (response) =>
     void response.writeHead(status, headers).end();
 
-/** A merchant's own server over TLS: keeps what arrives and behaves as it is told. Ended with the
- *  test, also when it failed. */
+/** A merchant's own server over TLS, which stores what arrives and behaves as told. Stopped when the test ends, also
+ *  when it failed. */
 export async function startWebhookReceiver() {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-receiver-'));
   const tls = await ensureLocalCa(folder);
@@ -34,7 +34,7 @@ export async function startWebhookReceiver() {
     caFile: tls.caFile,
     received,
     behave: answers(204),
-    /** How often each delivery id came. */
+    /** The received messages by delivery id. */
     byId: () => Map.groupBy(received, (one) => one.headers['webhook-id'] ?? ''),
   };
   const server = createServer({ key: tls.key, cert: tls.cert }, (request, response) => {

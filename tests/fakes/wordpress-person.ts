@@ -5,7 +5,7 @@ import { newId, newSecret } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import { PLUGIN_HOME, PLUGIN_SECRET } from './plugin-caller.ts';
 
-/** A token as the plugin signs it for somebody in wp-admin. */
+/** A token as the plugin signs it for a person in wp-admin. */
 export function wordpressToken(
   storeId: string,
   over: Partial<WordpressClaim> = {},
@@ -36,8 +36,8 @@ function signed(secret: string, claim: WordpressClaim): string {
 
 type Who = { name?: string; mayManage?: boolean; endsIn?: number; bearer?: string };
 
-/** The bearer of a session that lasts longer than a real one, for tests of what it opens.
- *  @param who `bearer`: one that was ended opens the same again */
+/** The bearer token of a session that lasts longer than a real one, for tests of its permissions.
+ *  @param who `bearer`: reopens the same session after it ended */
 export async function wordpressBearer(
   { db }: Pick<Services, 'db'>,
   storeId: string,

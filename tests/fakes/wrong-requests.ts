@@ -4,13 +4,13 @@ export type Sent = { path: string; body?: string };
 type WrongRequest = Sent & { kind: string; slot: string };
 type Example = { path: string; body?: unknown };
 
-/** A part of a request that can be wrong: a field of the body, of the query or of the path. */
+/** A part of a request that can be wrong: a field of the body, the query or the path. */
 type Slot = { in: 'body' | 'query' | 'path'; name: string; at: readonly string[] };
 
 const DEEP = JSON.parse(`${'['.repeat(12)}1${']'.repeat(12)}`) as unknown;
 const ABSENT = Symbol('absent');
 
-/** What is sent in place of one field. */
+/** Values that replace one field. */
 const VALUES: Record<string, unknown> = {
   'a missing field': ABSENT,
   null: null,
@@ -36,7 +36,7 @@ const VALUES: Record<string, unknown> = {
   'an object with a prototype': JSON.parse('{"__proto__":{"isAdmin":true}}') as unknown,
 };
 
-/** What is sent in place of the whole body. */
+/** Texts that replace the whole body. */
 const BODIES: Record<string, string> = {
   'an empty body': '{}',
   'a list as body': '[]',
@@ -46,7 +46,7 @@ const BODIES: Record<string, string> = {
 
 export const KINDS = Object.keys(VALUES).length + Object.keys(BODIES).length + 1;
 
-/** The example of a call, wrong in each way once: which field it is hit in is drawn by the seed. */
+/** A call's example with one error of each kind; the seed decides which field gets it. */
 export function wrongRequests(
   document: ApiDocument,
   { operation, template }: { operation: Operation; template: string },
@@ -80,7 +80,7 @@ function slotsOf(document: ApiDocument, { parameters = [], requestBody }: Operat
   return [...named, ...fields.map((at): Slot => ({ in: 'body', name: at.join('.'), at }))];
 }
 
-/** The fields of a body, and those of the objects and lists in it. */
+/** The fields of a body, including those in nested objects and lists. */
 function fieldsOf(document: ApiDocument, schema: Schema, depth: number): string[][] {
   if (depth > 3) return [];
   const whole = resolved(document, schema);
@@ -131,13 +131,13 @@ function inPath(template: string, path: string, name: string, value: unknown): s
   return parts.join('/');
 }
 
-/** As it is sent in an address: half a surrogate pair by its bytes, which are no UTF-8. */
+/** The value in a URL: half a surrogate pair is written as bytes that are invalid UTF-8. */
 function written(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.isWellFormed() ? encodeURIComponent(text.slice(0, 6_000)) : '%ED%A0%80';
 }
 
-/** Numbers from 0 to 1 that the seed alone decides (mulberry32). */
+/** Numbers from 0 to 1 that depend only on the seed (mulberry32). */
 export function diceOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,6 +3,6 @@ import { zplWriter } from '#app/domain/documents/label-zpl.rules.ts';
 
 const PDF = Buffer.from('%PDF').toString('base64');
 
-/** Labels for a printer whose PDF nobody looks at. */
+/** Prints whose PDF is not needed. */
 export const zplPrints: Renderers['renderPrints'] = async (labels, dpi) =>
   labels.map((label) => ({ zpl: zplWriter(dpi)(label), pdfData: PDF }));

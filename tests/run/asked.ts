@@ -1,11 +1,11 @@
-/** What was asked of the test command: everything, or parts by name (none: the gate), and how much
- *  slower than this machine. */
+/** The arguments of the test command: everything, or parts by name (none: the gate), and by what factor to slow the
+ *  machine down. */
 type Asked = { parts: string[]; all: boolean; divisor: number };
 
 const QUARTER = 4;
 
-/** Reads `unit e2e --slow`, `all` or `--slow=8`.
- *  @throws Error that lists the switches, for an unknown switch or figure. */
+/** Parses `unit e2e --slow`, `all` or `--slow=8`.
+ *  @throws Error that lists the switches, for an unknown switch or number. */
 export function readAsked(args: readonly string[]): Asked {
   const asked: Asked = { parts: [], all: false, divisor: 1 };
   for (const arg of args) {

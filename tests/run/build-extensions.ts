@@ -1,7 +1,7 @@
 import { buildExtensions } from './extensions-build.ts';
 import { fetchShopifyCli } from './shopify-cli.ts';
 
-// `npm run extensions:build`: what `shopify app deploy` would build, with what it has to say.
+// `npm run extensions:build`: builds what `shopify app deploy` would, and prints the CLI's output.
 const cli = fetchShopifyCli();
 if (!cli) {
   console.error('Shopify’s CLI could not be fetched from the package registry.');

@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 
 const PERIOD_US = 100_000;
 
-/** A group of processes to which the kernel gives so much of the processor and no more. */
+/** A cgroup whose processes get only a limited share of the processor. */
 type Cgroup = LimitedGroup & { name: string; enter(pid: number): void };
 
 export type LimitedGroup = {
   folder: string;
-  /** Where its processes come from and go back to. */
+  /** The group from which its processes come and to which they return. */
   home: string;
 };
 
-/** Makes a group that gets this many cores; null where the kernel or our rights do not allow it. */
+/** Creates a group limited to this many cores; null when the kernel or our permissions do not allow it. */
 export function makeCgroup(name: string, cores: number): Cgroup | null {
   for (const { version, parent, home } of places()) {
     const folder = join(parent, name);
@@ -37,7 +37,7 @@ export function makeCgroup(name: string, cores: number): Cgroup | null {
   return null;
 }
 
-/** Sends all that is in the group back to where it came from, and ends the group. */
+/** Moves all processes of the group back to where they came from, and removes the group. */
 export function removeCgroup({ folder, home }: LimitedGroup): void {
   for (let turn = 0; turn < 1_000 && existsSync(folder); turn += 1) {
     for (const pid of read(join(folder, 'cgroup.procs')).split('\n').filter(Boolean)) {
@@ -57,7 +57,7 @@ export function removeCgroup({ folder, home }: LimitedGroup): void {
 
 type Place = { version: 1 | 2; parent: string; home: string };
 
-/** Where a group with a limit may be made. */
+/** Where a limited group may be created. */
 function places(): Place[] {
   return read('/proc/self/mountinfo')
     .split('\n')
@@ -76,7 +76,7 @@ function places(): Place[] {
     });
 }
 
-/** Version 2 hands a limit only to the children of a group that says so. */
+/** cgroup v2 applies a limit only to children of a group that enables it. */
 function limiting(mount: string, own: string): string | null {
   for (let folder = own; folder.startsWith(mount); folder = dirname(folder)) {
     if (read(join(folder, 'cgroup.subtree_control')).split(/\s/).includes('cpu')) return folder;

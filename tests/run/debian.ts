@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first of these programs that a PATH folder holds. */
+/** The first of these programs found in a PATH folder. */
 export function findProgram(...names: string[]): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const files = names.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -11,8 +11,8 @@ export function findProgram(...names: string[]): string | null {
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Installs Debian's packages where we may; says nothing and does nothing elsewhere. Parts that run
- *  beside each other take turns, since apt refuses to run twice at once. */
+/** Installs Debian packages if we are allowed to; otherwise does nothing. Parallel parts take turns, because apt
+ *  cannot run twice at once. */
 export function installFromDebian(...packages: string[]): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return Promise.resolve();
   const installed = turn.then(async () => {
@@ -24,7 +24,7 @@ export function installFromDebian(...packages: string[]): Promise<void> {
   return installed;
 }
 
-/** A failure is not thrown: what is missing afterwards is found out by looking for it. */
+/** A failure is not thrown: the caller checks whether the program exists afterwards. */
 function apt(args: string[]): Promise<void> {
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=300'];
   const child = spawn('apt-get', [...options, ...args], {

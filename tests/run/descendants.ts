@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** A number may be given to another process; together with its start it never is. */
+/** A pid may be reused, but together with the start time it is unique. */
 export type Running = { pid: number; parent: number; started: string };
 
-/** All that runs below a process, whichever group or session it has put itself into. */
+/** All processes below this one, whatever group or session they are in. */
 export function descendantsOf(root: number, all: readonly Running[] = allRunning()): Running[] {
   const children = Map.groupBy(all, ({ parent }) => parent);
   const found: Running[] = [];
@@ -27,11 +27,11 @@ function fromProc(): Running[] {
     if (!/^\d+$/.test(name)) return [];
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // The second field is the program's name in brackets, which may hold spaces and brackets.
+      // The second field is the program's name in brackets, which may contain spaces and brackets.
       const rest = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return [{ pid: Number(name), parent: Number(rest[1]), started: rest[19] ?? '' }];
     } catch {
-      // Ended while we read.
+      // It ended while we were reading.
       return [];
     }
   });

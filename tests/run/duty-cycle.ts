@@ -2,10 +2,10 @@ import { allRunning, descendantsOf, type Running } from './descendants.ts';
 
 const PERIOD_MS = 100;
 
-/** Where the kernel gives us no limit: lets all that runs below a process run for a part of each
- *  tenth of a second, and stops it for the rest. The process itself is never stopped. */
+/** For systems without cgroup limits: lets everything below a process run for a part of each tenth of a second and
+ *  stops it for the rest. The process itself is never stopped. */
 export function startDutyCycle(root: number, divisor: number): { end(): void } {
-  // Whose parent has died belongs to us no less.
+  // Includes processes whose parent has died.
   const known = new Map<number, Running>();
   let timer: NodeJS.Timeout;
 
@@ -22,7 +22,7 @@ export function startDutyCycle(root: number, divisor: number): { end(): void } {
     for (const { pid } of known.values()) signal(pid, 'SIGSTOP');
   };
   const stop = () => {
-    // Before the look, which takes as long as they may run where hundreds of processes are.
+    // Before looking for new processes, because with hundreds of processes that takes as long as they may run.
     stopKnown();
     look();
     stopKnown();

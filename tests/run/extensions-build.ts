@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 
 const CONFIGURATION = ['shopify.app.toml', 'shopify.web.toml', 'package.json', 'extensions'];
-/** What the CLI makes, and would take for ours. */
+/** Folders and files that the CLI creates, and would otherwise treat as ours. */
 const MADE = new Set(['dist', 'manifest.json', 'node_modules']);
 
 type ExtensionsBuild = {
   code: number | null;
   output: string;
-  /** A copy of the configuration and the extensions, with what was built; `remove` ends it. */
+  /** A copy of the configuration and the extensions with the built files; `remove` deletes it. */
   folder: string;
   remove(): void;
 };
 
-/** Builds all extensions by Shopify's own CLI, offline and signed in nowhere, in a copy: it writes into
- *  the folders that it builds. `change` may alter the copy before. */
+/** Builds all extensions with Shopify's own CLI, offline and without a login. It works on a copy, because the CLI
+ *  writes into the folders it builds. `change` may modify the copy first. */
 export async function buildExtensions(
   cli: string,
   change: (folder: string) => void = () => undefined,
@@ -30,7 +30,7 @@ export async function buildExtensions(
   return { code, output, folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** What a person signed in to, or chose, is not asked. */
+/** Runs without the user's login and settings. */
 function run(cli: string, folder: string): Promise<{ code: number | null; output: string }> {
   const home = join(folder, '.home');
   const child = spawn(

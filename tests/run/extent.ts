@@ -1,2 +1,2 @@
-/** `npm test`: what takes long and finds little that the others do not is left to `npm run test:all`. */
+/** `npm test`: slow tests that find little beyond the others run only in `npm run test:all`. */
 export const isGate = process.env['TEST_EXTENT'] === 'gate';

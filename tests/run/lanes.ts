@@ -1,35 +1,35 @@
 import type { PartName } from './parts.ts';
 
-/** Parts that go one after the other. */
+/** Parts that run one after the other. */
 type Lane = readonly PartName[];
-/** Lanes that go beside one another. */
+/** Lanes that run in parallel. */
 export type Stage = readonly Lane[];
 
-/** What `npm test` runs. The journeys go first and beside the rest: they find most faults, and leave a
- *  part of two cores alone. They are over before `unit` is. */
+/** What `npm test` runs. The journeys run first and in parallel with the rest: they find most bugs and leave part of
+ *  two cores unused. They finish before `unit` does. */
 export const GATE: readonly Stage[] = [[['e2e', 'chaos', 'pluginUnit'], ['unit']]];
 
-/** Everything. What kills and disturbs waits most of its time, so it goes beside the journeys. */
+/** Everything. Tests that kill and disturb processes mostly wait, so they run beside the journeys. */
 export const ALL: readonly Stage[] = [
   [['unit']],
   [['e2e'], ['chaos', 'security', 'browser', 'pluginUnit', 'plugin', 'redis', 'php', 'extensions']],
 ];
 
-/** What the gate does not run of each part, for its last lines. Everything of the parts that it does
- *  not name at all is left out as well. */
+/** What the gate omits of each part, printed at its end. Parts that the gate does not include are omitted
+ *  completely. */
 const LEFT_OUT: { readonly [Name in PartName]?: string } = {
   unit: 'unit (*.full.test.ts, people whose passwords a user pool keeps)',
   chaos: 'chaos (all but one courier job, ten walks, duplicates, money; their twins)',
   e2e: 'e2e (journeys without @gate)',
 };
 
-/** What was asked for by name goes alone, in the sequence of the names. */
+/** Parts requested by name run one at a time, in the given order. */
 export function stagesOf(asked: { parts: readonly PartName[]; all: boolean }): readonly Stage[] {
   if (asked.parts.length > 0) return asked.parts.map((name) => [[name]]);
   return asked.all ? ALL : GATE;
 }
 
-/** What the gate leaves to the whole run, in words. */
+/** Descriptions of what the gate leaves to the full run. */
 export function leftToAll(): string[] {
   const inGate = GATE.flat(2);
   const whole = ALL.flat(2).filter((name) => !inGate.includes(name));

@@ -5,8 +5,8 @@ import { findProgram, installFromDebian } from './debian.ts';
 import { fetchShopifyCli } from './shopify-cli.ts';
 import { hasPhpUnit, hasWordPress, installPhpUnit, installWordPress } from './wordpress.ts';
 
-/** The one place that makes ready what tests need beyond the packages of the project. A part names
- *  its needs (parts.ts); what it lacks and cannot get here is said in a word. */
+/** The only place that prepares what tests need beyond the project's packages. A part lists its needs (parts.ts);
+ *  whatever is missing and cannot be installed here is reported. */
 const NEEDS = {
   client: async () => void (await ensurePrismaClient()),
   screens: async () => console.log(`Screens: ${await ensureBuild()}.`),
@@ -32,9 +32,9 @@ export type Need = keyof typeof NEEDS;
 
 const made = new Map<Need, Promise<string | void>>();
 
-/** Makes all of these ready, each once in a run however many parts ask for it.
- *  @returns What is missing and cannot be had, in a word; undefined when all is there.
- *  @throws Error when something that should be possible failed, such as the build. */
+/** Prepares all of these, each only once per run.
+ *  @returns What is missing and cannot be installed; undefined when everything is available.
+ *  @throws Error when a step that should work failed, such as the build. */
 export async function makeReady(needs: readonly Need[]): Promise<string | undefined> {
   for (const need of needs) {
     const making = made.get(need) ?? NEEDS[need]();
@@ -45,7 +45,7 @@ export async function makeReady(needs: readonly Need[]): Promise<string | undefi
   return undefined;
 }
 
-/** Finds or installs a program and names it for the tests in an environment variable. */
+/** Finds or installs a program and passes its path to the tests in an environment variable. */
 async function program(
   variable: string,
   name: string,

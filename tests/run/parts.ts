@@ -4,20 +4,20 @@ import type { Settings } from '#app/cli/processes.ts';
 import type { Need } from './needs.ts';
 import { readPlaywright, readVitest, type Failure, type PartResult } from './reports.ts';
 
-/** A part stops after so many failures: the run is red whatever the others say. */
+/** A part stops after this many failures, because the run has failed anyway. */
 export const STOP_AFTER = 5;
 
-/** How much of the tests: `gate` is what `npm test` runs; `all` everything, in the short form of what
- *  has a long one; `named` a part that was asked for by name, in its long form. */
+/** How many tests to run. `gate`: what `npm test` runs. `all`: everything, in the short form where there are two.
+ *  `named`: a part requested by name, in its long form. */
 export type Extent = 'gate' | 'all' | 'named';
 
 export type Part = {
   title: string;
-  /** What must be on the machine or built before (needs.ts). */
+  /** What must be installed or built before (needs.ts). */
   needs: readonly Need[];
   command(report: string, extent: Extent): string[];
   env?(report: string, extent: Extent): Settings;
-  /** The same command for these tests alone. */
+  /** The command that repeats only these tests. */
   again(failures: readonly Failure[]): string[];
   read(report: unknown, stopAfter?: number): PartResult;
 };
@@ -30,9 +30,9 @@ export const PLAYWRIGHT = join(dirname(near.resolve('@playwright/test/package.js
 type VitestOptions = {
   title: string;
   needs: readonly Need[];
-  /** Of vitest.config.ts, a pattern. */
+  /** A project name pattern of vitest.config.ts. */
   project: string;
-  /** Which files the gate takes of it; all where this is missing. */
+  /** The files that the gate runs; absent means all. */
   gate?: readonly string[];
   env?: Part['env'];
 };
@@ -57,7 +57,7 @@ function vitestPart({ title, needs, project, gate = [], env }: VitestOptions): P
   };
 }
 
-/** What has a long form runs in it only when asked for by name. */
+/** Tests with a long form run in it only when requested by name. */
 const form = (name: string) => (_: string, extent: Extent) => ({
   [name]: extent === 'named' ? 'full' : 'short',
 });
@@ -140,7 +140,7 @@ function filesOf(failures: readonly Failure[]): string[] {
   return [...new Set(failures.map(({ file }) => file ?? ''))];
 }
 
-/** None where a file could not be loaded: then all of it is run. */
+/** Empty when a file could not be loaded: then the whole file is run again. */
 function namesOf(failures: readonly Failure[], flag: string): string[] {
   const names = failures.map(({ name }) => name);
   if (names.some((name) => name === undefined)) return [];

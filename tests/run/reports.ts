@@ -2,22 +2,22 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** A test that failed. Without a file it is not a test that could be run again, but a part that broke;
- *  without a name it is a file that could not be loaded. */
+/** A failed test. Without a file it is a failure of the whole part; without a name it is a file that could not be
+ *  loaded. */
 export type Failure = {
-  /** For people: where it stands and what it is called. */
+  /** The test's location and name, for display. */
   title: string;
   /** The first lines of its message. */
   why: string;
   file?: string;
-  /** What the runner finds it by. */
+  /** The name by which the test runner finds it. */
   name?: string;
 };
 
 export type PartResult = {
   passed: number;
   failures: Failure[];
-  /** What this machine lacks, so that the part could not run; counted apart. */
+  /** What this machine lacks, so that the part could not run; counted separately. */
   notRun?: string;
 };
 
@@ -38,8 +38,8 @@ const VitestReport = z.object({
   ),
 });
 
-/** A test that was skipped counts as failed, so that nobody thinks it passed; unless its part was
- *  stopped after `stopAfter` failures, which skips the rest. */
+/** A skipped test counts as failed, so that it is not mistaken for a pass. The exception is a part that was stopped
+ *  after `stopAfter` failures, which skips the rest. */
 export function readVitest(report: unknown, stopAfter = Infinity): PartResult {
   const passed: string[] = [];
   const failures: (Failure & { isSkipped: boolean })[] = [];
@@ -55,7 +55,7 @@ export function readVitest(report: unknown, stopAfter = Infinity): PartResult {
       const title = `${where} › ${fullName}`;
       failures.push({ title, why, file: where, name: fullName, isSkipped });
     }
-    // A file that could not even be loaded names no test; one that was never begun has no message.
+    // A file that could not be loaded lists no tests; a file that was never started has no message.
     if (file.status === 'failed' && file.assertionResults.every((test) => test.status === 'passed'))
       failures.push({
         title: where,
@@ -77,7 +77,7 @@ type Spec = {
 type Attempt = { error?: { message?: string } };
 type PlaywrightReport = { suites: Suite[]; errors?: { message?: string }[] };
 
-/** As `readVitest`. */
+/** The same as `readVitest`, for Playwright. */
 export function readPlaywright(report: unknown, stopAfter = Infinity): PartResult {
   const { suites, errors = [] } = report as PlaywrightReport;
   let passed = 0;
@@ -94,7 +94,7 @@ export function readPlaywright(report: unknown, stopAfter = Infinity): PartResul
     failures.push({ title, why, file: spec.file, name: spec.title, isSkipped });
   }
   const real = counted(failures, stopAfter);
-  // That it stopped is an error of its own to Playwright, and no news where the failures are named.
+  // Playwright reports the early stop as an error of its own, which adds nothing when the failures are listed.
   if (real.length < stopAfter)
     for (const { message } of errors) real.push({ title: 'e2e', why: firstLines(message) });
   return { passed, failures: real };

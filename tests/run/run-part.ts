@@ -7,19 +7,19 @@ import { PARTS, STOP_AFTER, type Extent, type Part, type PartName } from './part
 import type { Failure, PartResult } from './reports.ts';
 
 type Options = {
-  /** Where the part writes its report. */
+  /** The file to which the part writes its report. */
   report: string;
   extent: Extent;
-  /** Stands before each of its lines where others speak at the same time. */
+  /** Printed before each output line when parts run in parallel. */
   prefix: string | null;
-  /** Ends it: the run is red already, or was interrupted. */
+  /** Stops the part, because the run has failed already or was interrupted. */
   signal: AbortSignal;
-  /** These tests alone, one after the other. */
+  /** Runs only these tests, one after the other. */
   only?: readonly Failure[];
 };
 
-/** Makes ready what a part needs, runs it, shows what it says and counts from its report. A part that
- *  ran no test, or ended badly without naming one, has failed. */
+/** Prepares what a part needs, runs it, prints its output and counts the results in its report. A part that ran no
+ *  test, or failed without naming one, counts as failed. */
 export async function runPart(name: PartName, options: Options): Promise<PartResult> {
   const part: Part = PARTS[name];
   const { report, extent, only, signal } = options;
@@ -67,7 +67,7 @@ function run(
     });
     for (const said of [child.stdout, child.stderr])
       if (said) createInterface({ input: said }).on('line', (line) => console.log(prefix + line));
-    // As Ctrl-C would: it cleans up after itself.
+    // As with Ctrl-C, so that it cleans up after itself.
     const stop = () => void child.kill('SIGINT');
     signal.addEventListener('abort', stop, { once: true });
     child.once('error', failed);

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** No dependency of the project: it brings 50 packages for what is done before a deploy. */
+/** Not a dependency of the project: it brings 50 packages and is needed only before a deployment. */
 const VERSION = '4.8.2';
 const FOLDER = resolve('node_modules/.cache', `shopify-cli-${VERSION}`);
 const PROGRAM = join(FOLDER, 'node_modules/@shopify/cli/bin/run.js');
 
-/** The file of Shopify's own command line, fetched once; null where it cannot be had. */
+/** The path of Shopify's CLI, downloaded once; null when it cannot be downloaded. */
 export function fetchShopifyCli(): string | null {
   if (existsSync(PROGRAM)) return PROGRAM;
   console.log(`Fetching Shopify’s CLI ${VERSION} …`);

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { CORES } from './share.ts';
 
-/** What the work below takes on the reference machine (two cores of an AMD EPYC, idle), in
- *  milliseconds, with as many at once as there are cores. */
+/** How long the work below takes on the reference machine (two cores of an AMD EPYC, idle), in milliseconds, with one
+ *  process per core. */
 const REFERENCE_MS = 2_000;
 
-/** What tests do most: make objects, sort, write and read JSON, hash. */
+/** What tests do most: create objects, sort, write and read JSON, hash. */
 const WORK = `
 const { createHash } = require('node:crypto');
 const from = performance.now();
@@ -18,8 +18,8 @@ for (let round = 0; round < 600; round += 1) {
 }
 console.log(performance.now() - from);`;
 
-/** How long the fixed piece of work takes here now, and how many times the reference that is (at
- *  least 1, to one decimal). */
+/** How long the fixed piece of work takes here now, and how many times the reference that is (at least 1, to one
+ *  decimal). */
 export async function measureSlowness(): Promise<{ ms: number; slowness: number }> {
   const times = await Promise.all(Array.from({ length: CORES }, work));
   const ms = Math.round(Math.max(...times));

@@ -18,7 +18,7 @@ async function throttled(what: 'measure' | 'hold', way: (typeof WAYS)[number]) {
   return { child, fact: JSON.parse(line.toString()) };
 }
 
-/** T is stopped; empty when there is no such process. */
+/** The process state; T means stopped, empty means no such process. */
 function stateOf(pid: number): string {
   return spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
 }
@@ -27,7 +27,7 @@ test.each(WAYS)('by %s way what it starts gets no more than its part', async (wa
   const { fact } = await throttled('measure', way);
 
   console.log(JSON.stringify(fact));
-  // A sixteenth is wished. Others on the machine can only make it less.
+  // A sixteenth is requested; other load on the machine can only reduce it.
   expect(fact.share).toBeLessThan(1 / 4);
 });
 

@@ -9,26 +9,26 @@ import { CORES, measureShare } from './share.ts';
 const KEEPER = resolve(import.meta.dirname, 'throttle-keeper.ts');
 
 type Throttle = {
-  /** How it is done, for people to read. */
+  /** The method, for display. */
   by: string;
-  /** The group of processes that the kernel limits, where it does. */
+  /** The cgroup with the limit, if that method is used. */
   group: LimitedGroup | null;
-  /** The share of the processor that was left, as measured. */
+  /** The measured share of the processor that was left. */
   share: number;
-  /** The process that takes everything back, whatever becomes of this one. */
+  /** The pid of the process that removes the throttle, whatever happens to this one. */
   keeper: number;
   release(): Promise<void>;
 };
 
 type Options = { divisor: number; way?: 'any' | 'signals' };
 
-/** Leaves this process and all that it starts one part in `divisor` of the processor (of two cores
- *  at most): by the kernel's own limit where we may set one, elsewhere by stopping and continuing what
- *  it starts. Nothing is left behind, however this process ends. */
+/** Leaves this process and its children one part in `divisor` of the processor (of two cores at most). Uses a cgroup
+ *  limit if we may set one, otherwise stops and continues the children. Nothing is left behind, however this process
+ *  ends. */
 export async function throttle({ divisor, way = 'any' }: Options): Promise<Throttle> {
   const name = `thumela-slow-${process.pid}-${Date.now()}`;
   const args = [KEEPER, String(process.pid), String(divisor), name, way];
-  // Apart from our group: Ctrl-C is for the tests, and the keeper ends after them.
+  // In its own process group: Ctrl-C is for the tests, and the keeper ends after them.
   const keeper = spawn(process.execPath, args, {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -52,7 +52,7 @@ export async function throttle({ divisor, way = 'any' }: Options): Promise<Throt
   return { by, group, share: await measureShare(), keeper: keeper.pid ?? 0, release };
 }
 
-/** What was wished and what was measured, in one line. */
+/** The requested and the measured share, in one line. */
 export function sayThrottle({ by, share }: Throttle, divisor: number): string {
   const percent = (part: number) => `${Math.round(part * 100)} %`;
   const cores = `${CORES} ${CORES === 1 ? 'core' : 'cores'}`;

@@ -7,12 +7,13 @@ const MODULES = [...PHPUNIT_MODULES, 'mysqli', 'curl', 'intl'];
 const PROGRAMS = ['phpunit', 'phpcs', 'mariadb', 'mariadb-admin', 'mariadb-install-db'];
 const FILES = ['/usr/share/wordpress/wp-load.php', '/usr/sbin/mariadbd'];
 
-/** Whether the plugin's own tests can run: PHP and PHPUnit. */
+/** Whether the plugin's unit tests can run: PHP and PHPUnit are installed. */
 export function hasPhpUnit(): boolean {
   return findProgram('phpunit') !== null && hasModules(PHPUNIT_MODULES);
 }
 
-/** Whether all that the plugin's tests in WordPress need is here: PHP, WordPress, MariaDB, their tools. */
+/** Whether everything for the plugin's tests inside WordPress is installed: PHP, WordPress, MariaDB and their
+ *  tools. */
 export function hasWordPress(): boolean {
   return (
     hasModules(MODULES) &&
@@ -27,8 +28,8 @@ export function installPhpUnit(): Promise<void> {
 
 const POLICY = '/usr/sbin/policy-rc.d';
 
-/** Debian starts what it installs, but no web server and no database of the system are wanted here:
- *  its own policy file forbids that during the installation. */
+/** Debian starts the services it installs, but no system web server or database is wanted here. Debian's own policy
+ *  file prevents it during the installation. */
 export async function installWordPress(): Promise<void> {
   const mayForbid = process.getuid?.() === 0 && !existsSync(POLICY);
   try {

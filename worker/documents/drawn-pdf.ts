@@ -3,15 +3,15 @@ import type { ContentCanvas, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { Outline } from './glyph-outlines.ts';
 import type { Drawing, Mark } from './original-text.ts';
 
-/** The place of a drawing in a document of pdfmake's: an unseen rectangle, over which `drawnPdf` draws
- *  once the layout has moved it to where it belongs. */
+/** A placeholder for a drawing in a pdfmake document: an invisible rectangle. `drawnPdf` draws over it once the
+ *  layout has given it its final position. */
 export function placeOf(drawing: Drawing): ContentCanvas {
   const { width: w, height: h } = drawing;
   const place = { type: 'rect' as const, x: 0, y: 0, w, h, strokeOpacity: 0, drawing };
   return { canvas: [place] };
 }
 
-// What pdfmake and pdfkit keep of a document besides what their types say.
+// Internals of pdfmake and pdfkit that their types do not declare.
 type Placed = { x: number; y: number; drawing: Drawing };
 type Page = { items: { type: string; item?: Partial<Placed> }[] };
 type Pdf = Omit<PDFKit.PDFDocument, 'page'> & {
@@ -20,9 +20,9 @@ type Pdf = Omit<PDFKit.PDFDocument, 'page'> & {
   addContent(operators: string): unknown;
 };
 
-/** A PDF with the drawings at their places. Each outline stands in the file once, however often it is
- *  drawn: handed over as SVG it would be parsed, measured and written anew every time, which took
- *  fifty times as long as the layout of a long slip. */
+/** Renders a PDF with the drawings at their places. Each outline is embedded only once, however often it is drawn. As
+ *  SVG it would be parsed, measured and written each time, which took fifty times as long as the layout of a long
+ *  slip. */
 export async function drawnPdf(document: TDocumentDefinitions): Promise<Uint8Array> {
   const made = pdfmake.createPdf(document, { bufferPages: true });
   drawAll((await made.getStream()) as unknown as Pdf);
@@ -43,7 +43,7 @@ function drawAll(pdf: Pdf): void {
   });
 }
 
-/** The name of an outline on the page that is being drawn. */
+/** Returns the name of an outline on the current page, embedding it on first use. */
 function outlinesOf(pdf: Pdf): (outline: Outline) => string {
   const embedded = new Map<Outline, { name: string; reference: PDFKit.PDFKitReference }>();
   return (outline) => {

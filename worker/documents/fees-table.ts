@@ -9,7 +9,7 @@ type Column = { head: string; width: number; isRight?: true; cell(line: FeeLine)
 
 const GAP = 6;
 
-/** The fees by store and amount, and what they come to. */
+/** The fees by store and amount, with their total. */
 export function feesTable(paper: FeesContent): Content[] {
   const columns = columnsOf(paper);
   return [

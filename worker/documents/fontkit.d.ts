@@ -1,5 +1,5 @@
 declare module 'fontkit' {
-  /** Only what the documents use. */
+  /** Declares only what the documents use. */
   export type PathCommand = {
     command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath';
     args: number[];

@@ -1,6 +1,6 @@
 import type { Font, Glyph, PathCommand } from 'fontkit';
 
-/** A glyph as a PDF draws it, in the units of its font: made once, and placed as often as it occurs. */
+/** A glyph as PDF drawing operators, in font units. Created once and placed as often as it occurs. */
 export type Outline = {
   operators: string;
   box: [number, number, number, number];
@@ -9,7 +9,7 @@ export type Outline = {
 
 const made = new WeakMap<Font, Map<string, Outline | null>>();
 
-/** The outline of a glyph, its lines thicker by `weight`, a part of the text's size; null where there is
+/** The outline of a glyph with its strokes thickened by `weight`, a fraction of the text size; null when there is
  *  nothing to draw. */
 export function outlineOf(font: Font, glyph: Glyph, weight: number): Outline | null {
   let ofFont = made.get(font);
@@ -26,7 +26,7 @@ export function outlineOf(font: Font, glyph: Glyph, weight: number): Outline | n
   return outline;
 }
 
-// The joins of a stroke as SVG has them.
+// Line joins as in SVG.
 const STROKE = '0 G 0 j 4 M';
 
 function draw(commands: PathCommand[], unitsPerEm: number, stroke: number): Outline | null {
@@ -36,7 +36,7 @@ function draw(commands: PathCommand[], unitsPerEm: number, stroke: number): Outl
   return { operators, box: boxOf(commands, Math.ceil(stroke * 4) + 1), unitsPerEm };
 }
 
-/** A PDF knows no quadratic curve: each becomes the cubic one that is the same. */
+/** PDF has no quadratic curves, so each is converted to the equivalent cubic curve. */
 function operatorsOf(commands: PathCommand[]): string {
   const parts: string[] = [];
   let [x, y] = [0, 0];

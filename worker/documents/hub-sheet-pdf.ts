@@ -2,7 +2,7 @@ import pdfmake from 'pdfmake';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { HubSheet } from '#app/domain/hubs/hub-sheet.schema.ts';
 import { formatDate, formatDateTime } from '#app/domain/shared/time.ts';
-// Registers the font and closes pdfmake's doors to files and addresses.
+// Registers the font and forbids pdfmake to read other files and URLs.
 import './label-pdf.ts';
 import { closeOutTables } from './close-out-tables.ts';
 import { loadListTable } from './load-list-table.ts';
@@ -12,8 +12,8 @@ import { fit, written } from './written-text.ts';
 const TITLES = { loadList: 'Load list', closeOut: 'Close-out' } as const;
 const FACTS = 230;
 
-/** A4: what a driver of a hub takes along, or what is left of a hub's day. The same sheet is the same bytes: it
- *  bears the time at which its day was read. */
+/** A4: the load list of a hub's driver, or the close-out of a hub's day. The same sheet always gives the same bytes,
+ *  because the printed time is that at which its day was read. */
 export async function hubSheetToPdf(sheet: HubSheet): Promise<Uint8Array> {
   const title = TITLES[sheet.kind];
   const document: TDocumentDefinitions = {

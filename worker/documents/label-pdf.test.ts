@@ -97,7 +97,7 @@ test('names in any script stand in Latin letters on the page and in the ZPL, the
     expect(pages[index], written).toContain(latin);
     expect(pages[index], written).not.toContain('?');
     const zpl = labelToZpl(labels[index]!);
-    // The printer's own font has no Vietnamese marks.
+    // The printer's own font has no Vietnamese diacritics.
     expect(zpl, written).toContain(`^FD${latin === 'Đặng Thị' ? '_C4_90ang Thi' : latin}^FS`);
     expect(zpl, written).not.toContain('?');
   });

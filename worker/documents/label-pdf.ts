@@ -14,8 +14,8 @@ import type { Label } from '#app/domain/documents/label.schema.ts';
 const POINTS_PER_DOT = 72 / (LABEL_SIZE.dotsPerMm * 25.4);
 const POINTS_PER_MM = 72 / 25.4;
 
-// The size of a text is that of the printer's font 0, whose capitals are 0.75 of it high; Fira's are
-// 0.689 of the em. 1.02 keeps Fira within the widths of label-text.rules.ts.
+// Text sizes are those of the printer's font 0, whose capitals are 0.75 of the size high; Fira's are 0.689 of the em.
+// 1.02 keeps Fira within the widths of label-text.rules.ts.
 export const FONT_SCALE = 1.02;
 const CAP_HEIGHT = 0.689;
 
@@ -23,15 +23,15 @@ const FONTS = join(import.meta.dirname, 'fonts');
 const MEDIUM = join(FONTS, 'FiraSansCondensed_500Medium.ttf');
 const BOLD = join(FONTS, 'FiraSansCondensed_700Bold.ttf');
 
-/** For whoever measures: the layout's widths must hold for these. */
+/** Exported for measuring: the layout's text widths must fit these fonts. */
 export const FONT_FILES = { medium: MEDIUM, bold: BOLD };
 
 pdfmake.addFonts({ Label: { normal: MEDIUM, bold: BOLD } });
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => path === MEDIUM || path === BOLD);
 
-/** One page of 100 × 150 mm for each label, or sheets with several, in the order given.
- *  @throws RangeError when there is nothing to print: a PDF has at least one page. */
+/** One page of 100 × 150 mm per label, or sheets with several labels, in the given order.
+ *  @throws RangeError when there are no labels, because a PDF has at least one page. */
 export async function labelsToPdf(
   labels: readonly Label[],
   on: LabelSheet = 'single',
@@ -48,7 +48,7 @@ export async function labelsToPdf(
   });
 }
 
-/** A document of one page, of a label that was laid out already. */
+/** A one-page document of a label whose layout is already computed. */
 export function layoutToPdf(layout: LabelLayout): Promise<Uint8Array> {
   const sheet = SHEET_LAYOUTS.single;
   return drawnDocument(sheet, (pdf) => {
@@ -57,14 +57,14 @@ export function layoutToPdf(layout: LabelLayout): Promise<Uint8Array> {
   });
 }
 
-// All is at its place before it is drawn: pdfmake's own layout would take as long as the drawing.
+// Everything has a fixed position, so pdfkit is used directly: pdfmake's layout would take as long as the drawing.
 async function drawnDocument(
   { widthMm, heightMm }: SheetLayout,
   draw: (pdf: PDFKit.PDFDocument) => void,
 ): Promise<Uint8Array> {
   const pdf = new PDFDocument({
     autoFirstPage: false,
-    // None of its own: it would be read for each document.
+    // No default font, because it would be read for each document.
     font: '',
     margin: 0,
     size: [widthMm * POINTS_PER_MM, heightMm * POINTS_PER_MM],
@@ -86,7 +86,7 @@ async function drawnDocument(
 
 let read: { medium: Buffer; bold: Buffer } | undefined;
 
-/** Read once a process. */
+/** Read once per process. */
 function fonts() {
   read ??= { medium: readFileSync(MEDIUM), bold: readFileSync(BOLD) };
   return read;
@@ -95,7 +95,7 @@ function fonts() {
 function startSheet(pdf: PDFKit.PDFDocument, { widthMm, heightMm, places }: SheetLayout): void {
   pdf.addPage();
   if (places.length === 1) return;
-  // Where a sheet is cut: faint lines between its labels.
+  // Cutting guides: faint lines between the labels of a sheet.
   const [width, height] = [widthMm * POINTS_PER_MM, heightMm * POINTS_PER_MM];
   pdf.moveTo(width / 2, 0).lineTo(width / 2, height);
   if (places.length > 2) pdf.moveTo(0, height / 2).lineTo(width, height / 2);
@@ -112,7 +112,7 @@ function drawLabel(pdf: PDFKit.PDFDocument, layout: LabelLayout, place: Place): 
   const write = ({ x, y, sizeDots, text, bold }: LabelText) => {
     const size = sizeDots * FONT_SCALE * scale;
     pdf.font(bold ? 'bold' : 'medium', size);
-    // Our y is the top of the capitals.
+    // Our y is the top of the capitals, so it is converted to the baseline.
     const baseline = top + y * scale + CAP_HEIGHT * size;
     pdf.text(text, left + x * scale, baseline, { lineBreak: false, baseline: 'alphabetic' });
   };

@@ -4,7 +4,7 @@ import type { Label } from '#app/domain/documents/label.schema.ts';
 import { layoutWriter } from '#app/domain/documents/label-zpl.rules.ts';
 import { layoutToPdf } from './label-pdf.ts';
 
-/** Each label as its ZPL, followed by its PDF; it is laid out once for both. */
+/** The ZPL and then the PDF of each label; the layout is computed once for both. */
 export async function labelsToPrints(
   labels: readonly Label[],
   dpi: PrinterDpi,

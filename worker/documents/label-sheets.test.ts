@@ -4,7 +4,7 @@ import { cropped, decodePictures, renderPdf } from '#tests/labels/decode.ts';
 import { longLabel, sampleLabel } from '#tests/labels/sample-labels.ts';
 import { labelsToPdf } from './label-pdf.ts';
 
-/** 300 dots an inch, as an office printer does at least. */
+/** 300 dpi, the least that an office printer has. */
 const SCALE = 300 / 203.2;
 const DOTS_PER_MM = 300 / 25.4;
 
@@ -28,7 +28,7 @@ test.each(['a4x2', 'a4x4'] as const)(
     expect(pages).toHaveLength(Math.ceil(labels.length / perPage));
     const found: string[][] = [];
     for (const page of pages) {
-      // The reader draws whole points of a page.
+      // The test's PDF reader draws whole points, so the size may be off a little.
       expect(Math.abs(page.width - widthMm * DOTS_PER_MM)).toBeLessThanOrEqual(5);
       expect(Math.abs(page.height - heightMm * DOTS_PER_MM)).toBeLessThanOrEqual(5);
       for (const { xMm, yMm, scale } of places) {

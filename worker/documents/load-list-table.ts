@@ -7,13 +7,13 @@ import { groupDigits } from '#app/domain/shared/money.ts';
 import { GREY, head, left, right, ROWS } from './paper-look.ts';
 import { written } from './written-text.ts';
 
-/** Points: a module wide enough for a scanner on paper, and the longest barcode of ours beside the rest. */
+/** In points: a bar width that a scanner can read on paper, which still leaves room for our longest barcode. */
 const MODULE = 0.72;
 const BARS_HEIGHT = 20;
 const WIDTHS = [22, 190, 84, '*', 44, 12] as const;
 const SIZE = 9;
 
-/** A row for each parcel with its barcode, and the driver's signature. */
+/** One row per parcel with its barcode, and the driver's signature. */
 export function loadListTable({ rows, total }: LoadListSheet): Content[] {
   const parcels = rows.flatMap((row) =>
     parcelBarcodes(row).map((barcode, index) => ({ row, barcode, nth: index + 1 })),

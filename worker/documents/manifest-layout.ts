@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from '#app/domain/shared/time.ts';
 import { FONT_SCALE } from './label-pdf.ts';
 import { drawOriginal, type Drawing } from './original-text.ts';
 
-/** Points; y is the top of a line. */
+/** In points; y is the top of the line. */
 export type SheetText = {
   x: number;
   y: number;
@@ -14,7 +14,7 @@ export type SheetText = {
   size: number;
   bold?: boolean;
   grey?: boolean;
-  /** Ends at x + this width instead of beginning at x. */
+  /** The text is right-aligned: it ends at x + this width. */
   endsIn?: number;
 };
 export type SheetBox = { x: number; y: number; width: number; height: number; open?: boolean };
@@ -50,8 +50,8 @@ const COLUMNS = {
 } as const;
 const NOTE = { x: COLUMNS.orderId.x, width: COLUMNS.parcels.x - COLUMNS.orderId.x - GAP };
 
-/** The pages of one manifest: its head, its orders under a head that is repeated, the sums and both
- *  signatures at the end, and on each page its number and 'Page 1 of 3'. */
+/** The pages of one manifest: its head, its orders under a repeated table head, the totals and both signatures at the
+ *  end. Each page has its number and 'Page 1 of 3'. */
 export function layoutManifest(sheet: ManifestSheet): SheetPage[] {
   const pages: SheetPage[] = [];
   let page = emptyPage();
@@ -230,7 +230,7 @@ function countWords({ lines }: Pick<ManifestSheet, 'lines'>): string {
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** `Monday, 10 Mar 2025`; the day is midnight UTC, which in Johannesburg is the same day. */
+/** `Monday, 10 Mar 2025`. The day is midnight UTC, which is the same day in Johannesburg. */
 function longDay(day: Date): string {
   return `${DAYS[day.getUTCDay()]}, ${formatDate(day)}`;
 }
@@ -245,8 +245,8 @@ type Style = {
 };
 type Cell = { lines: string[]; drawing: Drawing | null; height: number; style: Style };
 
-/** As its writer wrote it; where the font has not all the letters, drawn, with the Latin form of the
- *  label below. What does not fit is cut with an ellipsis. */
+/** The text as it was entered. If the font lacks some letters, it is drawn as outlines with the label's Latin form
+ *  below. Text that does not fit is cut with an ellipsis. */
 function cellOf(text: string, style: Style): Cell {
   const { size, width, maxLines = 1, bold = false, kind = 'text' } = style;
   const latin = latinForm(text, kind);

@@ -140,7 +140,7 @@ test('no manifest at all is refused', async () => {
   await expect(manifestsToPdf([])).rejects.toThrow(RangeError);
 });
 
-/** All that is printed lies within the margins, and above the foot but for the foot itself. */
+/** Checks that everything printed lies within the margins, and only the footer below the content area. */
 function expectWithin({ texts, boxes, drawings }: SheetPage): void {
   const low = texts.filter(({ size }) => size === 8).map(({ y }) => y);
   const foot = SHEET.height - 36;

@@ -2,7 +2,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Buyer, PaperContent, Seller } from '#app/domain/money/money-paper.schema.ts';
 import { monthWords } from '#app/domain/money/month.rules.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
-// Registers the font and closes pdfmake's doors to files and addresses.
+// Registers the font and forbids pdfmake to read other files and URLs.
 import './label-pdf.ts';
 import { drawnPdf } from './drawn-pdf.ts';
 import { feesTable } from './fees-table.ts';
@@ -12,8 +12,8 @@ import { fit, written } from './written-text.ts';
 
 const HALF = PAPER.width / 2 - 10;
 
-/** A4. The same paper is the same bytes: it bears the time at which it was issued, not that at which it
- *  was made. */
+/** A4. The same document always gives the same bytes, because the printed time is that of its issue and not of the
+ *  rendering. */
 export async function moneyPaperToPdf(paper: PaperContent): Promise<Uint8Array> {
   const name = paper.kind === 'statement' ? monthWords(paper.month) : paper.number;
   const document: TDocumentDefinitions = {
@@ -63,7 +63,7 @@ function fact(name: string, value: string): Content {
   };
 }
 
-/** Above the limit of an abridged invoice the law asks who receives it, and where. */
+/** Above the limit of an abridged invoice, the law requires the recipient's name and address. */
 function parties(paper: PaperContent): Content {
   const isFull = paper.kind === 'statement' || paper.isFull;
   return {

@@ -1,8 +1,8 @@
 import { fontOf, shape, type Shaped } from './script-fonts.ts';
 import type { Outline } from './glyph-outlines.ts';
 
-/** Text in its own script, as outlines at their places: pdfmake embeds no font of the kind these scripts
- *  come in, and knows no reading order. `y` is that of the baseline, from the top down. */
+/** Text in its original script, drawn as positioned outlines. pdfmake cannot embed these scripts' fonts and does not
+ *  support right-to-left order. `y` is the baseline, measured from the top. */
 export type Drawing = { width: number; height: number; marks: Mark[] };
 export type Mark = { outline: Outline; x: number; y: number; scale: number };
 
@@ -15,14 +15,14 @@ const BASELINE = 1.08;
 const BOLD = 0.03;
 const MAX_CHARACTERS = 300;
 const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-// A line may break after any of these, as it may at a space.
+// A line may break after any of these characters, as at a space.
 const BREAKABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-// Signs that only shape their neighbours.
+// Characters that only shape their neighbours.
 const JOINING = /[\p{M}\u200c\u200d]/u;
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
 
-/** The text drawn as it is written; null where no font has one of its signs. */
+/** Draws the text in its own script; null when a character has no font. */
 export function drawOriginal(text: string, style: Style): Drawing | null {
   const clean = [...text.toWellFormed().normalize('NFC')]
     .slice(0, MAX_CHARACTERS)
@@ -39,7 +39,7 @@ export function drawOriginal(text: string, style: Style): Drawing | null {
   return placed(lines, style);
 }
 
-/** Words, parts of words of one font, and spaces. */
+/** Splits the text into words, parts of words with one font, and spaces. */
 function piecesOf(text: string, style: Style): Piece[] | null {
   const pieces: Piece[] = [];
   for (const word of text.split(/( )/)) {
@@ -56,7 +56,7 @@ function piecesOf(text: string, style: Style): Piece[] | null {
   return pieces;
 }
 
-/** Signs that are drawn together: one font, and one sign at a time where lines may break anywhere. */
+/** Splits a word into runs drawn together: runs of one font, or single characters where a line may break anywhere. */
 function runsOf(word: string): string[] {
   const runs: string[] = [];
   for (const sign of word) {
@@ -83,7 +83,7 @@ function draw(text: string, { fontSize, bold }: Style): Piece | null {
   return { text, isRtl, width: shaped.width * fontSize, shaped };
 }
 
-/** What does not fit into the lines is left out: the Latin form beside it is cut with an ellipsis. */
+/** Text that does not fit is left out; the Latin form beside it is cut with an ellipsis. */
 function linesOf(pieces: Piece[], { width, maxLines }: Style): Piece[][] {
   const lines: Piece[][] = [[]];
   let used = 0;
@@ -101,7 +101,7 @@ function linesOf(pieces: Piece[], { width, maxLines }: Style): Piece[][] {
   return lines;
 }
 
-/** From left to right on the page: runs against the line's direction are turned round. */
+/** Orders the pieces from left to right on the page: runs against the line's direction are reversed. */
 function inReadingOrder(line: Piece[], isRtl: boolean): Piece[] {
   const directions = line.map((piece, index) => {
     if (piece.isRtl !== null) return piece.isRtl;

@@ -5,7 +5,7 @@ import { pageTexts } from '#tests/fakes/page-texts.ts';
 import { renderPdf, type Picture } from '#tests/labels/decode.ts';
 import { slipsToPdf } from './packing-slip-pdf.ts';
 
-/** Fifty lines over three shelves, in the turn in which they are walked. */
+/** Fifty lines over three shelves, in picking order. */
 function longSlip(): PackingSlip {
   const lines = Array.from({ length: 50 }, (_, n) => ({
     name:
@@ -46,7 +46,7 @@ test('a long slip looks as it did: the text of each page, and where its ink stan
   );
 });
 
-/** The box around everything printed, in whole millimetres of the page. */
+/** The bounding box of everything printed, in whole millimetres of the page. */
 function inkMm({ width, height, data }: Picture): string {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y += 1)

@@ -114,7 +114,7 @@ test.each(['王小明', 'محمد علي', 'राजेश कुमार', '�
     const [text = ''] = await pageTexts(pdf);
     expect(text).toContain(`(${latin})`);
     expect(text).not.toContain('?');
-    // The same slip with the Latin form alone lacks a line of ink.
+    // The same slip with only the Latin form has one line less of ink.
     const alone = await slipsToPdf([slip({ to: { ...slip().to, name: `(${latin})` } })]);
     const [[drawn], [plain]] = [await renderPdf(pdf), await renderPdf(alone)];
     expect(inkOf(drawn!)).toBeGreaterThan(inkOf(plain!) + 100);

@@ -2,7 +2,7 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import { barBoxes } from '#app/domain/documents/label-bars.ts';
 import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
 import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
-// Registers the font and closes pdfmake's doors to files and addresses.
+// Registers the font and forbids pdfmake to read other files and URLs.
 import { counted } from '#app/domain/shared/counted.ts';
 import './label-pdf.ts';
 import { drawnPdf } from './drawn-pdf.ts';
@@ -15,8 +15,8 @@ const BAR_HEIGHT = 30;
 const GREY = '#555';
 const RULE = '#bbb';
 
-/** A4, each order on pages of its own, in the order given.
- *  @throws RangeError when there is nothing to print: a PDF has at least one page. */
+/** A4, each order on pages of its own, in the given order.
+ *  @throws RangeError when there are no slips, because a PDF has at least one page. */
 export async function slipsToPdf(slips: readonly PackingSlip[]): Promise<Uint8Array> {
   if (slips.length === 0) throw new RangeError('A document needs at least one packing slip.');
   const document: TDocumentDefinitions = {
@@ -86,7 +86,7 @@ function fact(name: string, value: string): Content {
   };
 }
 
-/** The head is repeated on every page of a long order, and names it. */
+/** The table head is repeated on every page of a long order and names the order. */
 function items(slip: PackingSlip): Content {
   const head = (text: string, width: number): TableCell => ({
     text: fit(text, 10, width, 2),

@@ -8,7 +8,7 @@ const RULE = '#bbb';
 /** A4 in points. */
 export const PAPER = { margin: 42, width: 595.28 - 2 * 42, size: 9.5 } as const;
 
-/** A rule below each row, a thicker one below the head, which every page repeats. */
+/** A line below each row, and a thicker one below the head, which every page repeats. */
 export const ROWS: CustomTableLayout = {
   hLineWidth: (row) => (row === 1 ? 1 : row === 0 ? 0 : 0.5),
   vLineWidth: () => 0,
@@ -31,7 +31,7 @@ export function money(cents: number): string {
   return formatMoney(rand(cents));
 }
 
-/** Sums below one another at the right edge, the last one in bold. They stay together. */
+/** Totals in a column at the right edge, the last one bold. They are never split across pages. */
 export function sums(lines: readonly (readonly [name: string, cents: number])[]): Content {
   return {
     unbreakable: true,
@@ -53,7 +53,7 @@ export function sums(lines: readonly (readonly [name: string, cents: number])[])
   };
 }
 
-/** At the foot of each page: what it belongs to, cut to one line, and which page it is. */
+/** The footer of each page: the document's name, cut to one line, and the page number. */
 export function pageFoot(words: string, page: string): Content {
   return {
     columns: [

@@ -22,7 +22,7 @@ import { labelsToPdf } from './label-pdf.ts';
 const KEY = '7K3M9QW2XD4R';
 const AT = new Date('2025-03-07T08:30:00Z');
 
-/** Only what a label reads. */
+/** Only the fields that a label needs. */
 const ORDER = {
   orderId: '#1042',
   orderKey: KEY,

@@ -8,12 +8,13 @@ type RenderPool = { render: Render; close(): Promise<void> };
 
 export type PoolOptions = {
   threads: number;
-  /** Begun when a thread takes a document up: what still draws once it is aborted ends with its thread. */
+  /** Called when a thread starts a document. A document that is not finished when the signal aborts is ended together
+   *  with its thread. */
   limit: () => AbortSignal;
-  /** Of JavaScript, for each thread. */
+  /** JavaScript heap limit of each thread. */
   maxMemoryMb: number;
   log: Log;
-  /** The file that a thread runs; another one in tests. */
+  /** The file that a thread runs; tests pass another one. */
   file?: string;
 };
 
@@ -21,9 +22,9 @@ const TOO_LONG = 'This document takes too long. Choose fewer orders, then try ag
 const TOO_BIG = 'This document is too big. Choose fewer orders, then try again.';
 const FILE = fileURLToPath(new URL('./render-thread.ts', import.meta.url));
 
-/** Threads that draw documents, so that whatever a document holds, the worker's own loop goes on: the
- *  lanes, the locks of their jobs and every other account's bookings. A thread starts with the first
- *  document and stays, with its fonts; one that was ended is replaced with the next. */
+/** Threads that draw documents, so that no document blocks the worker's event loop: its lanes, its job locks and the
+ *  bookings of all other accounts. A thread starts with the first document and keeps running with its fonts loaded. A
+ *  thread that was ended is replaced for the next document. */
 export function openRenderPool(options: PoolOptions): RenderPool {
   const { threads, maxMemoryMb, file = FILE } = options;
   const pool = new Tinypool({
@@ -32,12 +33,12 @@ export function openRenderPool(options: PoolOptions): RenderPool {
     maxThreads: threads,
     idleTimeout: 0x7fff_ffff,
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
-    // It draws what it is given: no setting and no secret is its business.
+    // A thread needs no settings and must see no secrets.
     env: {},
-    // Waiting by `Atomics.wait` keeps a thread from cleaning up after itself.
+    // With `Atomics.wait`, an idle thread is blocked and cannot clean up after itself.
     useAtomics: false,
   });
-  // A thread that ends while it draws nothing is replaced; untold, its error would end the worker.
+  // An idle thread that ends is replaced. Without a listener, its error would end the worker.
   pool.on('error', (error) => options.log.warn({ err: error as Error }, 'a drawing thread ended'));
   const turns = threadsFree(threads);
   return {
@@ -51,7 +52,7 @@ async function renderIn(
   limit: AbortSignal,
   task: RenderTask,
 ): Promise<Uint8Array[]> {
-  // A thread that cannot start is told to nobody who waits for one.
+  // If a thread cannot start, the pool reports it only as an 'error' event, so the waiting task is aborted here.
   const broken = new AbortController();
   const onError = (error: unknown) => broken.abort(error);
   pool.once('error', onError);
@@ -69,7 +70,7 @@ async function renderIn(
   }
 }
 
-/** Waits until a thread is free, in turn: the time limit is that of the drawing, not of the wait. */
+/** Waits in order until a thread is free, so that the time limit covers only the drawing, not the wait. */
 function threadsFree(threads: number) {
   const waiting: (() => void)[] = [];
   let free = threads;

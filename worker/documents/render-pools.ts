@@ -3,11 +3,11 @@ import type { Log } from '#app/ports/log.ts';
 import { openRenderPool } from './render-pool.ts';
 import type { Renders } from './render.ts';
 
-/** The largest document that is allowed takes seconds. A machine that is starved, and has its thread to
- *  start first, may take a minute to draw a single page: that must not fail it. */
+/** The largest allowed document takes seconds. A starved machine that must first start its thread may take a minute
+ *  for a single page, which must not make it fail. */
 const LIMITS = { limit: () => AbortSignal.timeout(180_000), maxMemoryMb: 768 };
 
-/** One thread is left to labels and slips that somebody waits for at a printer. */
+/** One thread is reserved for labels and slips, because someone waits for them at a printer. */
 export function openRenderPools(log: Log): { renders: Renders; close(): Promise<void> } {
   const threads = Math.max(1, Math.min(2, availableParallelism() - 1));
   const small = openRenderPool({ ...LIMITS, threads: 1, log });

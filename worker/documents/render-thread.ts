@@ -1,2 +1,2 @@
-// What a thread of the pool runs.
+// The entry file of a pool thread.
 export { render as default } from './render.ts';

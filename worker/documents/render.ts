@@ -13,7 +13,7 @@ import { manifestsToPdf } from './manifest-pdf.ts';
 import { moneyPaperToPdf } from './money-paper-pdf.ts';
 import { slipsToPdf } from './packing-slip-pdf.ts';
 
-/** What is drawn, with all that it takes. It crosses to a thread, so it is plain data. */
+/** A document with all its data. It is passed to a thread, so it must be plain data. */
 export type RenderTask =
   | { kind: 'labels'; labels: readonly Label[]; sheet?: LabelSheet | undefined }
   | { kind: 'prints'; labels: readonly Label[]; dpi: PrinterDpi }
@@ -22,13 +22,13 @@ export type RenderTask =
   | { kind: 'hubSheet'; sheet: HubSheet }
   | { kind: 'paper'; paper: PaperContent };
 
-/** Draws it as files: one, and of prints the ZPL and the PDF of each label in turn. */
+/** Renders a task to files: one file, or for prints the ZPL and PDF of each label in turn. */
 export type Render = (task: RenderTask) => Promise<Uint8Array[]>;
 
-/** Who draws: small documents never wait for large ones. */
+/** Two separate renderers, so that small documents never wait for large ones. */
 export type Renders = { small: Render; large: Render };
 
-/** The writers that the use cases take, drawn by one who draws. */
+/** The render functions that the use cases need, based on one renderer. */
 export function renderersOf(draw: Render) {
   const drawOne = async (task: RenderTask) => {
     const [file] = await draw(task);
@@ -56,7 +56,7 @@ function printsIn(files: readonly Uint8Array[]): LabelPrint[] {
   return prints;
 }
 
-/** Draws it where it is called: in a thread of the pool's, or in a test. */
+/** Renders in the calling thread: in a thread of the pool, or in a test. */
 export const render: Render = async (task) =>
   task.kind === 'prints' ? labelsToPrints(task.labels, task.dpi) : [await pdfOf(task)];
 

@@ -6,11 +6,11 @@ import type { Font } from 'fontkit';
 import { FONT_FILES } from './label-pdf.ts';
 import { outlineOf, type Outline } from './glyph-outlines.ts';
 
-/** A font that has a sign, and how thick its lines are to be drawn beyond what the file says. */
+/** A font with a certain character, and how much thicker its strokes are drawn than in the file. */
 type ScriptFont = { font: Font; id: number; extraWeight: number };
 
-// The first that has a sign draws it. The files without a weight of their own are the thinnest, so
-// their lines are drawn thicker, in parts of the text's size.
+// The first font that has the character is used. Font files without a weight axis are the thinnest, so their strokes
+// are drawn thicker, by a fraction of the text size.
 const THIN = 0.045;
 const FAMILIES = [
   { name: 'noto-sans-arabic', extraWeight: 0 },
@@ -31,8 +31,8 @@ type Opened = Omit<ScriptFont, 'extraWeight'>;
 const openedFiles = new Map<string, Opened>();
 const found = new Map<string, ScriptFont | null>();
 
-/** The font for a sign, or null where none has it. Files are cut by ranges of signs and are opened
- *  when the first of their signs is met. */
+/** The font for a character, or null when none has it. The font files are split by character ranges; each is opened
+ *  when one of its characters is first needed. */
 export function fontOf(sign: string): ScriptFont | null {
   let font = found.get(sign);
   if (font === undefined) {
@@ -42,14 +42,14 @@ export function fontOf(sign: string): ScriptFont | null {
   return font;
 }
 
-/** Signs as they are drawn together, in parts of the text's size; `y` from the baseline up. */
+/** Characters shaped together, in fractions of the text size; `y` is measured upwards from the baseline. */
 export type Shaped = { width: number; glyphs: { outline: Outline; x: number; y: number }[] };
 
-// Shaping a sign costs a hundred times what placing it does, and texts repeat their signs.
+// Shaping costs a hundred times as much as placing, and texts repeat their characters, so results are cached.
 const MAX_SHAPED = 20_000;
 const shapedRuns = new Map<string, Shaped>();
 
-/** Shapes a run of one font, its lines drawn thicker by `weight`. */
+/** Shapes a run of one font, with strokes thickened by `weight`. */
 export function shape({ font, id }: ScriptFont, text: string, weight: number): Shaped {
   const key = `${id} ${weight} ${text}`;
   let shaped = shapedRuns.get(key);
@@ -96,7 +96,7 @@ function open(file: string): Opened {
   return own;
 }
 
-/** `unicode.json` of a package: its slices by name, each with its ranges as a style sheet has them. */
+/** Reads `unicode.json` of a font package: its slices by name, each with the character ranges as in CSS. */
 function slicesOf(name: string, extraWeight: number): Slice[] {
   const folder = dirname(require.resolve(`@fontsource-variable/${name}/package.json`));
   const table = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<

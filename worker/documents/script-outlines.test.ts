@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
 import { slipsToPdf } from './packing-slip-pdf.ts';
 
-/** Hangul is eleven thousand signs of which a line may break after each. */
+/** Hangul has eleven thousand characters, and a line may break after each of them. */
 const HANGUL = Array.from({ length: 600 }, (_, n) => String.fromCodePoint(0xac00 + n * 17));
 
 test('an outline stands in the file once, however often it is drawn', async () => {
@@ -15,7 +15,7 @@ function formsOf(pdf: Uint8Array): number {
   return Buffer.from(pdf).toString('latin1').split('/Subtype /Form').length - 1;
 }
 
-/** A word of five signs after another. */
+/** A slip whose product names consist of words of five characters. */
 function slipOf(signs: readonly string[], lines: number, characters: number): PackingSlip {
   const nameOf = (line: number) =>
     Array.from({ length: characters }, (_, n) =>

@@ -5,14 +5,14 @@ import { formatDateTime } from '#app/domain/shared/time.ts';
 import { head, left, money, PAPER, right, ROWS, sums } from './paper-look.ts';
 import { written } from './written-text.ts';
 
-/** Rows of a PDF; a longer statement is whole as CSV alone. */
+/** The most rows in a PDF; a longer statement is complete only as CSV. */
 const MAX_ROWS = 1_000;
 
 const DATE = 92;
 const AMOUNT = 80;
 const WORDS = PAPER.width - DATE - 2 * AMOUNT - 3 * 6;
 
-/** Each movement of what can be spent with the balance after it, between opening and closing balance. */
+/** Each change of the available balance with the balance after it, between the opening and closing balance. */
 export function statementTable({ lines, openingCents, closingCents }: StatementContent): Content[] {
   const isWhole = lines.length <= MAX_ROWS;
   const cents = lines.map(({ amountCents }) => amountCents);

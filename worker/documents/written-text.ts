@@ -6,8 +6,8 @@ import { drawOriginal } from './original-text.ts';
 
 type Written = { fontSize: number; width: number; maxLines: number; bold: boolean };
 
-/** As its writer wrote it. Where the font has not all the letters, drawn, with the Latin form below that
- *  the label shows. */
+/** The text as it was entered. If the font lacks some letters, it is drawn as outlines with the label's Latin form
+ *  below. */
 export function written(text: string, style: Written, kind: LatinKind = 'text') {
   const { fontSize, width, maxLines, bold } = style;
   const latin = latinForm(text, kind);
@@ -19,7 +19,7 @@ export function written(text: string, style: Written, kind: LatinKind = 'text') 
   return { stack: [placeOf(drawing), { text: below, fontSize, bold }] };
 }
 
-/** Lines that fit: a name without a space in it would otherwise run off the page. */
+/** Wraps the text to lines that fit; a long name without spaces would otherwise run off the page. */
 export function fit(
   text: string,
   fontSize: number,

@@ -124,7 +124,7 @@ const NOT_IMPORTED =
 
 const NOT_DONE = 'This failed. Retry it. If this continues, tell us the time.';
 
-/** Every job and the one use case that does it. */
+/** All job handlers; each calls one use case. */
 export function handlersOf(
   services: Services,
   composition: Pick<Composition, 'auth' | 'wooConnect' | 'shopify'>,
@@ -234,7 +234,8 @@ export function handlersOf(
   ]);
 }
 
-/** Only a shop's own webhook asks for this, and without Shopify there are none. */
+/** The Shopify integration. Only a shop's own webhook enqueues jobs that need it, and without Shopify there are
+ *  none. */
 function shopOf({ shopify }: Pick<Composition, 'shopify'>): ShopifySide {
   if (shopify) return shopify;
   throw new AppError('internal', 'Shopify is not set up here.');

@@ -18,7 +18,7 @@ import { tellWarehouseJob } from '#app/domain/warehouse/tell-warehouse.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import { handler, type HandlerTable } from '../runtime.ts';
 
-/** What brings orders to fulfilment warehouses, hears of them, and tells their stores. */
+/** Jobs that send orders to fulfilment warehouses, read their state, and report it to the stores. */
 export function warehouseHandlers(services: Services): HandlerTable[string][] {
   return [
     handler(considerWarehouseJob, (payload) => considerForWarehouse(services, payload)),

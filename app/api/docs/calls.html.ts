@@ -6,7 +6,7 @@ import { fieldsOf, prose, typeWords } from './fields.html.ts';
 
 type Call = { method: string; path: string; id: string; operation: Operation };
 
-/** The document as a page to read and to link to: no script, nothing from outside. */
+/** Renders the document as a static page with links: no script, and nothing loaded from elsewhere. */
 export function callsPage(document: ApiDocument, productName: string): string {
   const groups = [
     ...Map.groupBy(callsOf(document), ({ operation }) => operation.tags?.[0] ?? 'more'),
@@ -68,7 +68,7 @@ function callsOf({ paths = {} }: ApiDocument): Call[] {
   );
 }
 
-/** By address: what they do is said where the link leads. */
+/** The table of contents lists the calls by path; what each does is described at its link. */
 function contentsOf([tag, calls]: [string, Call[]]): Html {
   return html`<h2><a href="#${tag}">${titled(tag)}</a></h2>
     <ul>

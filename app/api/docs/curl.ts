@@ -1,7 +1,7 @@
 import { bodyOf, resolved, type ApiDocument, type Operation, type Schema } from './document.ts';
 
-/** The call as one command, with what is needed and nothing more. `API_URL` and `STORE_TOKEN` are set
- *  as on the samples' page. */
+/** The call as one curl command with only the required fields. `API_URL` and `STORE_TOKEN` are set as on the samples
+ *  page. */
 export function curlOf(
   document: ApiDocument,
   { method, path, operation }: { method: string; path: string; operation: Operation },
@@ -29,7 +29,7 @@ const variable = (name: string) =>
     .replace(/\W/g, '_')
     .toUpperCase()}`;
 
-/** The fields that are needed; the first few where none is. */
+/** Example values of the required fields, or of the first few fields when none is required. */
 function exampleOf(document: ApiDocument, given: Schema, depth = 0): unknown {
   const schema = resolved(document, given);
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];

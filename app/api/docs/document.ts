@@ -1,4 +1,4 @@
-/** As much of an OpenAPI 3.1 document as its readable page shows. */
+/** The parts of an OpenAPI 3.1 document that the readable page shows. */
 export type Schema = {
   $ref?: string;
   type?: string | readonly string[];
@@ -41,7 +41,7 @@ export type ApiDocument = {
   components?: { schemas?: Record<string, Schema> };
 };
 
-/** The schema itself, where another names it. */
+/** The schema itself, with a `$ref` followed. */
 export function resolved({ components }: ApiDocument, schema: Schema): Schema {
   const name = schema.$ref?.replace('#/components/schemas/', '');
   return name === undefined ? schema : (components?.schemas?.[name] ?? {});

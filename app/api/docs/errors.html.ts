@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '#app/domain/shared/errors.ts';
 import { html, type Html } from '../tracking/html.ts';
 
-/** What a caller does about it. */
+/** What a caller should do about each error. */
 const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
   'invalid-input': 'A field is missing or not valid. fields names it.',
   'not-signed-in': 'Send a bearer token that is not revoked or expired.',
@@ -44,7 +44,7 @@ const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
   internal: 'An error on our side. Try again. If this continues, tell us the requestId.',
 };
 
-/** Each under the address that a problem's `type` names. */
+/** All error codes, each under the anchor that a problem's `type` links to. */
 export function errorsOf(): Html {
   return html`<h2 id="errors">Errors</h2>
     <p>

@@ -1,10 +1,10 @@
 import { html, type Html } from '../tracking/html.ts';
 import { resolved, type ApiDocument, type Schema } from './document.ts';
 
-/** No schema of ours is deeper; one that holds itself would have no end. */
+/** None of our schemas is deeper; the limit stops a schema that contains itself. */
 const DEEPEST = 5;
 
-/** The fields of an object, each with its type, its limits and its meaning; those inside it below. */
+/** The fields of an object with type, limits and meaning; nested fields are listed below them. */
 export function fieldsOf(document: ApiDocument, given: Schema, depth = 0): Html | null {
   const schema = innermost(document, given);
   const fields = Object.entries(schema.properties ?? {});
@@ -26,7 +26,7 @@ export function fieldsOf(document: ApiDocument, given: Schema, depth = 0): Html 
   </dl>`;
 }
 
-/** What a list holds, and what is there where there may be nothing. */
+/** The item schema of a list, and the non-null schema of a nullable field. */
 function innermost(document: ApiDocument, given: Schema): Schema {
   const schema = resolved(document, given);
   const choices = (schema.anyOf ?? schema.oneOf)?.map((choice) => resolved(document, choice));
@@ -79,7 +79,7 @@ function limitsOf(schema: Schema): string {
   return limits.length ? `, ${limits.join(', ')}` : '';
 }
 
-/** `code` between backticks; everything else as it stands. */
+/** Renders text in backticks as `code`; everything else stays unchanged. */
 export function prose(text: string): Html {
   const parts = text
     .split('`')

@@ -12,32 +12,32 @@ export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 
 type Parts = { app: RequestListener; onUpgrade: Upgrade; refuse: RawAnswers };
 
-/** The HTTP server of the web process. Whatever arrives gets an answer and gives its descriptor
- *  back: what cannot be read, upgrades to nothing we have, tunnels, odd expectations. */
+/** The HTTP server of the web process. Every connection gets an answer and releases its descriptor, also for
+ *  unreadable requests, unknown upgrades, tunnels and unusual Expect headers. */
 export function createHttpServer({ app, onUpgrade, refuse }: Parts): Server {
-  // A missing host is refused by the app, with the headers of every answer.
+  // The app itself refuses a missing Host header, so that its answer has the usual headers.
   const options = { shouldUpgradeCallback: wantsWebSocket, requireHostHeader: false };
   const server = createServer(options, (request, response) => {
-    // Of a connection that offered another protocol Node reads no further request.
+    // After an ignored upgrade offer, Node reads no further request from the connection.
     if (request.headers.upgrade) response.setHeader('Connection', 'close');
-    // Express passes what it takes for no path by all of its doors.
+    // Express skips all its handlers for a target that does not begin with a slash.
     if (request.url?.startsWith('/')) return app(request, response);
     refuse.toRequest(response, 400, 'The address is not valid.');
   });
-  // Longer than the idle time-out of usual load balancers, so that none of them meets a closed socket.
+  // Longer than the idle timeout of common load balancers, so that none of them meets a closed socket.
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 66_000;
   server.requestTimeout = 60_000;
   const begun = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request, response) => begun.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // In the middle of an answer a second one would be read as a part of it.
+    // In the middle of a response, a second one would be read as part of its body.
     const response = begun.get(socket);
     if (response?.headersSent && !response.writableFinished) return void socket.destroy();
     refuse.toSocket(socket, STATUS_OF[error.code ?? ''] ?? 400, 'The request could not be read.');
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Unheard, the error of a connection that is reset now would end the process.
+    // Without a listener, the error of a connection that is reset now would end the process.
     socket.on('error', () => socket.destroy());
     try {
       onUpgrade(request, socket, head);
@@ -54,8 +54,8 @@ export function createHttpServer({ app, onUpgrade, refuse }: Parts): Server {
   return server;
 }
 
-/** Only a web socket is a protocol of ours. Any other offer (a client may offer HTTP/2 with every
- *  request) is passed over, and the request answered as if it had not been made. */
+/** We support only WebSocket upgrades. Any other offer is ignored and the request is served normally, since a client
+ *  may offer HTTP/2 with every request. */
 function wantsWebSocket({ headers }: IncomingMessage): boolean {
   return /(^|[\s,])websocket($|[\s,/])/i.test(headers.upgrade ?? '');
 }

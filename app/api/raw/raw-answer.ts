@@ -3,10 +3,10 @@ import type { Duplex } from 'node:stream';
 import type { Env } from '#app/config/env.server.ts';
 import { headersOfAll } from '../security-headers.ts';
 
-/** Answers to what never reaches the app; the connection ends with them. */
+/** Answers to requests that never reach the app; each closes its connection. */
 export type RawAnswers = {
-  /** Written to the socket itself, where there is no response to write it with: to a request that
-   *  could not be read, or one that asked for another protocol. */
+  /** Writes to the socket directly when there is no response object: the request could not be read, or it asked for
+   *  another protocol. */
   toSocket(socket: Duplex, status: number, detail: string, headers?: Record<string, string>): void;
   toRequest(response: ServerResponse, status: number, detail: string): void;
 };
@@ -27,13 +27,13 @@ export function rawAnswers(env: Pick<Env, 'PUBLIC_URL'>): RawAnswers {
   };
   return {
     toSocket(socket, status, detail, more) {
-      // Whoever asked may be gone already, and must not take the process along.
+      // The client may already be gone; its socket error must not crash the process.
       socket.on('error', () => socket.destroy());
       if (!socket.writable) return void socket.destroy();
       const { headers, body } = answer(status, detail, more);
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
-      // The other half stays open until the peer closes it, so it is not waited for.
+      // The client's half stays open until it closes it, so we do not wait for that.
       socket.end(head + body, () => socket.destroy());
     },
     toRequest(response, status, detail) {

@@ -3,8 +3,8 @@ import { AppError, notFound } from '#app/domain/shared/errors.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** What no door of ours means anything by, said once and before any of them: TRACE and its like, a
- *  target that is no path of ours, a host that is none. Behind it every address can be read. */
+/** Refuses requests that no route supports, before any route sees them: methods such as TRACE, a target that is not a
+ *  path, an invalid host. After it, every request URL can be parsed. */
 export function refuseOddRequests(): RequestHandler {
   return (request, response, next) => {
     if (!METHODS.includes(request.method)) {
@@ -17,12 +17,12 @@ export function refuseOddRequests(): RequestHandler {
   };
 }
 
-/** A step upwards that hides behind an encoded slash: one program takes it, the next does not, and what
- *  is below /app for one is outside it for the other. */
+/** A `..` segment next to an encoded slash. Programs decode it differently, so the same path could be inside /app for
+ *  one and outside it for another. */
 const CLIMBS =
   /(?:\/|\\|%2f|%5c)(?:\.|%2e){1,2}(?:%2f|%5c)|(?:%2f|%5c)(?:\.|%2e){1,2}(?:\/|\\|%2f|%5c|$)/i;
 
-/** As Remix will put it together; `//` would be read as another host by whoever takes it apart. */
+/** Builds the URL as Remix will. A path of `//` would be parsed as another host. */
 function isReadable(request: Request): boolean {
   const { originalUrl, protocol, hostname } = request;
   if (!originalUrl.startsWith('/') || /^\/[/\\]|%00/.test(originalUrl)) return false;
@@ -33,13 +33,13 @@ function isReadable(request: Request): boolean {
     .every((host) => isHost(host) && URL.canParse(`${protocol}://${host}${originalUrl}`));
 }
 
-/** A name or an address and perhaps a port, and nothing that would make it something else. */
+/** A host name or address with an optional port, and no character that would change the URL's meaning. */
 function isHost(host: string | undefined): boolean {
   return host !== undefined && /^\s*[^\s/\\?#@]+\s*$/.test(host);
 }
 
-/** How Remix was asked for one route's data before it had `.data` addresses. No page of ours asks so any
- *  more, and Remix takes whoever does for a fault of ours. */
+/** Remix's old way to request one route's data, before `.data` URLs. None of our pages uses it, and Remix would
+ *  report such a request as a server error. */
 export function refuseRouteData(): RequestHandler {
   return (request, _response, next) => {
     const { searchParams } = new URL(request.originalUrl, 'http://ours');

@@ -20,7 +20,7 @@ const BACK_OFFICE: readonly Sample[] = [
   { title: 'Show them in JavaScript', file: 'back-office.mjs' },
 ];
 
-/** The samples as they lie beside this file: what is shown, copied and run by the tests is one text. */
+/** The samples from the files beside this one, so that the text that is shown, copied and tested is the same. */
 export function samplesPage(names: { productName: string; publicUrl: string }): string {
   const { productName, publicUrl } = names;
   const page = html`<html lang="en-ZA">
@@ -91,7 +91,7 @@ function sampleOf({ title, file }: Sample): Html {
     ${block(file, text)}`;
 }
 
-/** `pre` swallows a first line break and nothing else: the text stands exactly as it is in the file. */
+/** `pre` drops only a first line break; the rest of the text is shown exactly as in the file. */
 function block(file: string, text: string): Html {
   return html`<figure>
     <figcaption><code>${file}</code><button type="button" hidden>Copy</button></figcaption>

@@ -7,11 +7,11 @@ import type { RawAnswers } from '../raw/raw-answer.ts';
 import { serveStation } from './serve-station.ts';
 
 const PATH = '/printer-feed';
-/** A label is a few kilobytes; a station only ever says a few words. */
+/** A label is a few kilobytes, but a station itself sends only short messages. */
 const MAX_BYTES = 16 * 1024;
 
-/** The printer feed (product.md D17): one socket per station, its first message carries the ticket.
- *  It is the only socket there is, so every other upgrade is refused here. */
+/** The printer feed (product.md D17): one WebSocket per station, whose first message carries the ticket. It is our
+ *  only WebSocket, so every other upgrade is refused here. */
 export function createPrinterFeed({
   composition,
   live,

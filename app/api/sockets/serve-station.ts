@@ -20,7 +20,7 @@ import type { LiveHub } from '../live-hub.ts';
 const HELLO_MS = 5_000;
 const GOODBYE_MS = 1_000;
 const BATCH = 20;
-/** A station answers one label at a time. */
+/** A station answers one label at a time, so more waiting messages than this are misuse. */
 const MAX_UNHEARD = 50;
 
 const Hello = z.object({
@@ -42,9 +42,9 @@ type Options = {
   access: AccessWatch;
 };
 
-/** One connected station. Labels are sent one after the other and acknowledged by id; what was sent
- *  and not answered when the connection ends is unsure, and only a person prints it again. What it
- *  says is heard in turn: whoever talks without waiting waits for themselves. */
+/** Serves one connected print station. Labels are sent one at a time and acknowledged by id. A label that is
+ *  unanswered when the connection ends is marked unsure, and only a person may print it again. The station's messages
+ *  are handled in order, so a station that floods us delays only itself. */
 export function serveStation({ client, email, services, live, access }: Options): void {
   let userId: string | null = null;
   let person: Person | null = null;
@@ -63,7 +63,7 @@ export function serveStation({ client, email, services, live, access }: Options)
   const greeting = setTimeout(() => end(4401, 'no ticket'), HELLO_MS);
   let renewal: NodeJS.Timeout | undefined;
 
-  /** Whether anything came from it since it was last asked. */
+  /** Whether the station has sent anything since the last ping. */
   let isHeard = true;
   const hear = () => void (isHeard = true);
   client.on('pong', hear);
@@ -93,7 +93,7 @@ export function serveStation({ client, email, services, live, access }: Options)
     client.resume();
   }
 
-  /** A client that does not answer the close would be waited for; it has no say any more. */
+  /** Stops listening at once. A client that does not complete the close handshake is terminated after a timeout. */
   function end(code: number, reason: string): void {
     isOver = true;
     unheard.length = 0;
@@ -128,7 +128,7 @@ export function serveStation({ client, email, services, live, access }: Options)
       say({ type: 'elsewhere' });
       return end(4409, 'printing elsewhere');
     }
-    // It may have gone while it was greeted, as a page does that is loaded again.
+    // The client may have disconnected during the greeting, as a reloaded page does.
     if (isOver) return leaveStation(services, owner, hello.station);
     userId = owner;
     person = { ...holder.actor, userId: owner };
@@ -146,8 +146,8 @@ export function serveStation({ client, email, services, live, access }: Options)
     pump();
   }
 
-  /** A station that went without a word, as a laptop does that is shut, gives no answer to a ping: its
-   *  lease is not renewed, and what was sent to it is unsure. */
+  /** A station that vanished silently, like a laptop that was closed, does not answer the ping. Its lease is then not
+   *  renewed, and its unanswered labels are marked unsure. */
   async function renew(): Promise<void> {
     if (!isHeard) return client.terminate();
     isHeard = false;
@@ -157,7 +157,7 @@ export function serveStation({ client, email, services, live, access }: Options)
       end(4409, 'printing elsewhere');
   }
 
-  /** A living station that says nothing of a label keeps the others from printing no longer. */
+  /** A live station that does not answer a label must not keep the other labels from printing. */
   async function leaveUnanswered(): Promise<void> {
     if (!userId || unanswered.size === 0 || performance.now() - sentAt < ANSWER_MS) return;
     await markUnsure(services, userId, [...unanswered]);
@@ -165,7 +165,7 @@ export function serveStation({ client, email, services, live, access }: Options)
     pump();
   }
 
-  /** One label at a time, so that an answer always belongs to the label last sent. */
+  /** Sends one label at a time, so that an answer always belongs to the last label sent. */
   function pump(): void {
     pumping = pumping
       .then(sendNext)
@@ -203,7 +203,7 @@ export function serveStation({ client, email, services, live, access }: Options)
   }
 }
 
-/** A frame may come in pieces. */
+/** `ws` may deliver a message in several chunks. */
 function textOf(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
   return Buffer.from(data as Uint8Array).toString('utf8');

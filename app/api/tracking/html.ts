@@ -1,9 +1,9 @@
-/** Text that is already HTML; everything else is escaped. */
+/** Text that is already HTML and is not escaped again. */
 export type Html = { html: string };
 
 type Part = Html | readonly (Html | string)[] | string | number | null | false;
 
-/** A template whose every value is escaped, unless it is HTML made by another template. */
+/** A template that escapes every value, except HTML made by another template. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   const text = strings.map((before, index) => before + toHtml(parts[index] ?? null)).join('');
   return { html: text };

@@ -23,7 +23,7 @@ import { entryForm, trackingFrame, trackingView, type Reading } from './tracking
 
 const AT = new Date('2025-03-07T08:30:00Z');
 const KEY = '7H3K9QX2M4TD';
-/** What is a name, and stays one in every language. */
+/** Names, which are the same in every language. */
 const NAMES = ['Kloof Books', 'Muizenberg', 'Sipho', 'Thumela', KEY, '-S2', '-R1', '-P2'];
 
 const readingIn = (language: Language): Reading => ({
@@ -33,7 +33,7 @@ const readingIn = (language: Language): Reading => ({
   isInAddress: true,
 });
 
-/** What all pages of parcels have that no state changes. */
+/** The state-independent fields of all parcel pages. */
 const COMMON = {
   orderKey: KEY,
   part: { number: 2, of: 3 },
@@ -114,7 +114,7 @@ const RETURNS = [
 // prettier-ignore
 const ERRORS: ErrorMessage[] = ['error.empty', 'error.unknown', 'error.noSuchParcel', 'error.tooMany', 'error.busy'];
 
-/** Every page there is, in one language; many states look the same. */
+/** Every page in one language; pages of many states are identical. */
 function pagesIn(language: Language): string[] {
   const reading = readingIn(language);
   const { text } = trackingMessages.in(language);
@@ -135,7 +135,7 @@ function pagesIn(language: Language): string[] {
   return [...new Set([...parcels, ...entries])];
 }
 
-/** What a person reads or hears, without the names of languages. */
+/** The text that a person reads or hears, without the language names. */
 function readOf(page: string): string[] {
   const shown = page.replace(/<a [^>]*\blang="[^>]*>[^<]*<\/a>/g, '');
   const heard = shown.matchAll(/ (?:alt|aria-label|data-failure|placeholder|title)="([^"]*)"/g);

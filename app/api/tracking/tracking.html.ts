@@ -5,33 +5,33 @@ import { LANGUAGE_CODES, LANGUAGES, type Language } from '#app/messages/language
 import { type ErrorMessage, trackingMessages } from '#app/messages/tracking.ts';
 import { html, type Html } from './html.ts';
 
-/** Where the pages are shown: our own address, or a shop's that passes its requests on to us. */
+/** Where the pages are shown: at our own address, or under a shop's address that proxies to us. */
 export type Place = {
-  /** The page with the entry; a parcel's is one below. */
+  /** The URL path of the search page; a parcel's page is one level below. */
   base: string;
-  /** Where pictures and style lie: nothing, or our own origin for a shop's page. */
+  /** The origin of images and styles: empty, or our own origin for a shop's page. */
   assets: string;
 };
 
-/** Who reads the pages, where. */
+/** For whom and where a page is rendered. */
 export type Reading = {
   place: Place;
   productName: string;
   language: Language;
-  /** The address names the language, and so do the page's links: what is shown under a shop's address
-   *  can keep no cookie. */
+  /** Whether the URL names the language; then the page's links do too. Under a shop's address we cannot set a
+   *  cookie. */
   isInAddress: boolean;
 };
 
 type Frame = {
   title: string;
   refreshSeconds?: number;
-  /** Of the parcel; null on the page with the entry. */
+  /** The parcel's tracking number; null on the search page. */
   number: string | null;
 };
 
-/** Without Polaris: readable on a cheap phone over slow data. It needs no script; one keeps it up to date
- *  where there is something to wait for. */
+/** The page's frame, without Polaris so that it is usable on a cheap phone over slow data. It works without script; a
+ *  script only refreshes it while the parcel is on its way. */
 export function trackingFrame(
   reading: Reading,
   { title, refreshSeconds, number }: Frame,
@@ -59,7 +59,7 @@ export function trackingFrame(
   return `<!doctype html>${page.html}`;
 }
 
-/** The same page in each language, by the language's own name: works without script. */
+/** Links to the same page in each language, by the language's own name; they work without script. */
 function languageLinks(reading: Reading, number: string | null): Html {
   const { text } = trackingMessages.in<Html>(reading.language);
   const links = LANGUAGE_CODES.map((language) => {
@@ -79,12 +79,12 @@ function linkTo(
   return isInAddress ? `${path}?lang=${language}` : path;
 }
 
-/** A form that is sent by its address leaves out what was in it before. */
+/** A GET form drops the query of its action URL, so the language needs a hidden field. */
 function languageField({ language, isInAddress }: Reading): Html | null {
   return isInAddress ? html`<input type="hidden" name="lang" value="${language}" />` : null;
 }
 
-/** What may stand after the number of an order (product.md D6), as on a label. */
+/** Suffixes of an order's tracking numbers (product.md D6), as on a label. */
 const ENDINGS = [
   ['-S2', 'form.sentAgain'],
   ['-R1', 'form.return'],
@@ -94,11 +94,11 @@ const ENDINGS = [
 export type Entry = {
   given: string;
   error?: ErrorMessage;
-  /** The order whose number stands in one that names nothing of it. */
+  /** The order number contained in an unknown tracking number. */
   nearest?: string | null;
 };
 
-/** The entry: one field, one button. */
+/** The search page: one field, one button. */
 export function entryForm(reading: Reading, { given, error, nearest = null }: Entry): Html {
   const { text, parts } = trackingMessages.in<Html>(reading.language);
   const orderLink = nearest && html`<a class="key" href="${linkTo(reading, nearest)}">${nearest}</a>`;
@@ -121,7 +121,7 @@ export function entryForm(reading: Reading, { given, error, nearest = null }: En
   </section>`;
 }
 
-/** A parcel. What is named `data-part` is brought up to date in its place by `public/tracking.js`. */
+/** A parcel's page. `public/tracking.js` refreshes the elements with `data-part` in place. */
 export function trackingView(reading: Reading, tracking: PublicTracking, checkedAt: Date): Html {
   const { text } = trackingMessages.in<Html>(reading.language);
   return html`${roadCard(reading, tracking)}
@@ -152,7 +152,7 @@ type StepState = 'done' | 'done passed' | 'now' | 'now trouble' | 'later';
 function stateOf(index: number, step: Step, { road, words }: PublicTracking): StepState {
   if (index > road.current) return 'later';
   if (index === road.current) return words.problem ? 'now trouble' : 'now';
-  // Passed without having happened of its own: no time says that it did.
+  // This step was passed without an event of its own, so there is no time to show.
   return step.at === null ? 'done passed' : 'done';
 }
 
@@ -196,7 +196,7 @@ function backLine(reading: Reading, { number, isOver }: NonNullable<PublicTracki
   return html`<p>${parts(isOver ? 'page.isBack' : 'page.goesBack', { link })}</p>`;
 }
 
-/** Works without script: it opens the same page again. */
+/** Works without script: it reloads the same page. */
 function checkAgain(reading: Reading, number: string, checkedAt: Date): Html {
   const { text, parts } = trackingMessages.in<Html>(reading.language);
   const time = timeOf(reading.language, checkedAt.toISOString());

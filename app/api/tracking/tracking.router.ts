@@ -35,36 +35,36 @@ import type { Html } from './html.ts';
 type Options = {
   services: Services;
   throttle: ThrottlePort;
-  /** Who passed a storefront request on to us; null where Shopify is not set up. */
+  /** Verifies a storefront request that Shopify proxied to us; null when Shopify is not configured. */
   proxied: ShopifySide['proxied'] | null;
 };
 
-/** While the parcel is on its way the page checks again by itself. */
+/** While the parcel is on its way, the page refreshes itself at this interval. */
 const REFRESH_SECONDS = 120;
 const OURS: Place = { base: '/track-order', assets: '' };
 
-/** What the page says of an error; of any other that it is known by, that we are busy. */
+/** The page's message for each error; any other known error shows that we are busy. */
 const ERROR_MESSAGES: Partial<Record<ErrorCode, ErrorMessage>> = {
   'not-found': 'error.unknown',
   'too-many-requests': 'error.tooMany',
 };
 
-/** Where the page is shown and who asks, for the throttle. */
+/** Where the page is shown and the visitor's address, for rate limiting. */
 type Visit = { place: Place; address: string; shop?: string };
 
-/** A page that is about to be answered: what is known of its reader so far. */
+/** A page before it is rendered: what is known of its visitor so far. */
 type Page = {
   response: Response;
   place: Place;
   wishes: LanguageWishes;
-  /** Of the store that the page is about. */
+  /** The language of the store that the page belongs to. */
   storeLanguage: Language;
 };
 
 const languageCookie = createLanguageCookie();
 
-/** `/track-order`: for anyone, without a session, without JavaScript (product.md D7). `/proxy` is
- *  the same under a shop's own address, where Shopify passes the requests on (`shopify.app.toml`). */
+/** `/track-order`: public, without session or JavaScript (product.md D7). `/proxy` is the same under a shop's own
+ *  address, for which Shopify proxies the requests to us (`shopify.app.toml`). */
 export function trackingRouter(options: Options): Router {
   const router = Router();
   const ours = (request: Request): Visit => ({ place: OURS, address: clientAddress(request) });
@@ -72,7 +72,7 @@ export function trackingRouter(options: Options): Router {
     const { searchParams } = new URL(request.originalUrl, 'http://proxy.invalid');
     const passedOn = options.proxied?.(searchParams);
     if (!passedOn) throw new AppError('not-found', 'This page does not exist.');
-    // All buyers of a shop come from Shopify's addresses: theirs is the one that it names.
+    // Requests of a shop's buyers all come from Shopify's addresses, so the buyer's address is taken from the header.
     const [buyer = 'unknown'] = (request.get('X-Forwarded-For') ?? '').split(',');
     const place = { base: passedOn.base, assets: options.services.settings.publicUrl };
     return { place, address: clientAddress({ ip: buyer.trim() }), shop: passedOn.shop };
@@ -157,7 +157,7 @@ function readingOf({ services }: Options, { place, wishes, storeLanguage }: Page
   };
 }
 
-/** @param number in the address of the page, where there is one. */
+/** @param number the tracking number in the page's URL, if there is one. */
 async function sendEntry(
   options: Options,
   page: Page,
@@ -190,7 +190,7 @@ async function send(
   body: Html,
 ): Promise<void> {
   const { place, language } = reading;
-  // Its one script is a file: no inline script ever has this nonce.
+  // Its only script is a file, so no inline script ever uses this nonce.
   const assets = place.assets ? { assetOrigin: new URL(place.assets).origin } : {};
   response.setHeader(
     'Content-Security-Policy',
@@ -199,7 +199,7 @@ async function send(
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Language', LANGUAGES[language].tag);
   response.vary('Accept-Language').vary('Cookie');
-  // Chosen on our own page. A shop's address hands no cookies on.
+  // The language was chosen on our own page. Pages under a shop's address cannot set cookies.
   if (place === OURS && reading.isInAddress && wishes.kept !== language)
     response.append('Set-Cookie', await languageCookie.set(language));
   response

@@ -12,8 +12,8 @@ type Options = {
 
 const LIMIT_BYTES = 512 * 1024;
 
-/** The courier signs nothing: an unguessable path, a secret inside the body, and its credentials are
- *  stripped before anything is stored. */
+/** The courier's webhook. The courier signs nothing, so the path is unguessable and the body contains a shared
+ *  secret. Its credentials are removed before anything is stored. */
 export function courierWebhook({ query, courier, pathSecret }: Options): Router {
   const router = Router();
   router.post(
@@ -46,7 +46,7 @@ export function courierWebhook({ query, courier, pathSecret }: Options): Router 
   return router;
 }
 
-/** Hashed first, so that neither length nor content shows in the time it takes. */
+/** Both are hashed first, so that timing reveals neither length nor content. */
 function isEqual(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(expected));

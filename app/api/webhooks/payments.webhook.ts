@@ -10,8 +10,8 @@ type Options = {
 
 const LIMIT_BYTES = 256 * 1024;
 
-/** The payment provider's messages: verified over their exact bytes, stored with the promise to ask what
- *  happened, answered with the 200 that ends its tries. */
+/** The payment provider's webhook. A message is verified over its exact bytes, stored with a job that looks up the
+ *  payment, and answered with the 200 that stops the provider's retries. */
 export function paymentsWebhook({ query, payments }: Options): Router {
   const router = Router();
   router.post('/webhooks/payments', rawBody(LIMIT_BYTES), async (request, response, next) => {

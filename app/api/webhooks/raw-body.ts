@@ -2,12 +2,13 @@ import express, { type RequestHandler } from 'express';
 import { inTurn } from '../in-turn.ts';
 import { refuseHeavyJson } from '../weigh-json.ts';
 
-/** An order of five hundred lines has eighty thousand. */
+/** An order of five hundred lines has eighty thousand values. */
 const MAX_VALUES = 150_000;
-/** A usual delivery goes on at once: how many of them are taken in a second is measured. */
+/** Smaller deliveries skip the queue, because the throughput of usual deliveries is measured. */
 const LARGE_BYTES = 64 * 1024;
 
-/** The exact bytes: signatures are over them. Anything larger is no delivery we know. */
+/** Keeps the exact bytes, because signatures cover them. Larger bodies are refused: no known delivery is that
+ *  large. */
 export function rawBody(limitBytes: number): RequestHandler {
   const read = express.raw({ type: () => true, limit: limitBytes, inflate: false });
   return (request, response, next) =>

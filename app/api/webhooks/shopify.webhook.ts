@@ -11,8 +11,8 @@ type Options = {
 
 const LIMIT_BYTES = 4 * 1024 * 1024;
 
-/** Shopify's deliveries: verified, stored with their promise in one statement, answered. It decides
- *  nothing; uninstall and privacy deliveries are kept like all others. */
+/** Shopify's webhook endpoint: a delivery is verified, stored with its job in one statement, and answered. It makes
+ *  no decisions; uninstall and privacy deliveries are stored like all others. */
 export function shopifyWebhook({ query, door, secrets }: Options): Router {
   const router = Router();
   router.post('/webhooks/shopify', rawBody(LIMIT_BYTES), async (request, response, next) => {

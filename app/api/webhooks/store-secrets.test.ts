@@ -22,7 +22,7 @@ async function world() {
 
 type World = Awaited<ReturnType<typeof world>>;
 
-/** Delivers to the door as the store's webhook does; answers the status. */
+/** Posts to the endpoint as the store's webhook does; returns the status. */
 async function door({ store, secretsOf }: World): Promise<(secret: string) => Promise<number>> {
   const query = async () => undefined;
   const server = express()

@@ -2,20 +2,20 @@ import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
 
 const KEEP_MS = 30_000;
-/** Whoever only forges has them read anew so often, and no more. */
+/** Forged deliveries can cause a fresh read at most this often. */
 const DOUBT_MS = 1_000;
 
-/** 'left' is a store that was disconnected: its keys are forgotten. Null is one we never knew. */
+/** 'left' means a disconnected store, whose secrets are deleted. Null means an unknown store. */
 type StoreSecrets = readonly string[] | 'left' | null;
 
 type Known = { secrets: readonly string[]; readAt: number };
 
-/** `isDoubted`: none of those that were answered fits a signature. */
+/** `isDoubted`: none of the secrets returned before matched a signature. */
 export type StoreSecretsOf = (storeId: string, isDoubted?: boolean) => Promise<StoreSecrets>;
 
-/** A store's secrets of one kind, opened once and kept in memory for half a minute, so that the
- *  webhook path asks the database for nothing but its insert. Those that do not fit are read anew: a
- *  store that was disconnected and connected again has others, and would refuse its shop meanwhile. */
+/** A store's secrets of one kind, decrypted once and cached for half a minute, so that the webhook path needs no
+ *  query but its insert. When none matches, they are read again: a store that was disconnected and reconnected has
+ *  new secrets, and its webhooks would be refused until the cache expires. */
 export function createStoreSecrets(
   services: Pick<Services, 'db' | 'vault' | 'clock'>,
   kind: string,
@@ -26,7 +26,7 @@ export function createStoreSecrets(
     const kept = known.get(storeId);
     if (kept && now - kept.readAt < (isDoubted ? DOUBT_MS : KEEP_MS)) return kept.secrets;
     const secrets = await read(services, storeId, kind);
-    // The others are asked for again at once: they may just have been connected.
+    // Missing secrets are not cached, because the store may just have been connected.
     if (secrets !== null && secrets !== 'left') known.set(storeId, { secrets, readAt: now });
     else known.delete(storeId);
     return secrets;

@@ -4,11 +4,11 @@ import { rawBody } from './raw-body.ts';
 
 type Options = { query: (text: string, values: unknown[]) => Promise<unknown> };
 
-/** It sends the order as it shows it, which nobody reads. */
+/** The body is the full order, which we do not read. */
 const LIMIT_BYTES = 256 * 1024;
 
-/** A warehouse says that something happened to an order. It signs nothing, so nothing is taken from it: an
- *  unguessable address has the order read afresh, and whoever guesses is answered the same. */
+/** The warehouse's webhook says that an order changed. It is not signed, so no data is taken from it: the unguessable
+ *  URL only triggers a fresh read of the order. A wrong URL gets the same answer. */
 export function warehouseWebhook({ query }: Options): Router {
   const router = Router();
   router.post('/webhooks/warehouse/:token', rawBody(LIMIT_BYTES), (request, response, next) => {

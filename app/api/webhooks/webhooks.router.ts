@@ -10,7 +10,8 @@ import { warehouseWebhook } from './warehouse.webhook.ts';
 import { wooAuthCallback } from './woo-auth.webhook.ts';
 import { wooWebhook } from './woocommerce.webhook.ts';
 
-/** The doors of the outside systems, on raw bodies and before anything else touches them. */
+/** The webhook endpoints of all external systems. They need raw bodies, so they are mounted before anything else
+ *  reads the body. */
 export function webhooksRouter({
   env,
   composition,

@@ -12,8 +12,8 @@ const Callback = z.object({
   key_permissions: z.string(),
 });
 
-/** Where a WooCommerce store posts its keys after Approve. Unsigned: the one-time token is the only
- *  proof. The answer must be exactly 200, or the store takes the keys back; never a redirect. */
+/** Where a WooCommerce store posts its keys after Approve. The request is not signed; the one-time token is the only
+ *  proof. The answer must be exactly 200, never a redirect, or the store revokes the keys. */
 export function wooAuthCallback({ services }: { services: Services }): Router {
   const router = Router();
   router.post(
@@ -35,7 +35,7 @@ export function wooAuthCallback({ services }: { services: Services }): Router {
       }
     },
   );
-  // The store pings the entry that holds a connection's code (leave-woo-code.ts).
+  // The store pings the webhook entry that holds a connection's code (leave-woo-code.ts).
   router.post(
     '/webhooks/woocommerce-code',
     (_request, response) => void response.status(200).end(),

@@ -8,15 +8,15 @@ import { bytesOf, rawBody } from './raw-body.ts';
 type Options = {
   query: (text: string, values: unknown[]) => Promise<unknown>;
   door: WebhookDoor;
-  /** The secrets a store's webhooks may be signed with. */
+  /** The secrets with which a store's webhooks may be signed. */
   secretsOf: StoreSecretsOf;
 };
 
 const LIMIT_BYTES = 2 * 1024 * 1024;
 
-/** Each store has a path and a secret of its own. A delivery is a hint: hints of one order that
- *  nobody has begun to act on are one row. A disconnected store hears 200 whatever it sends, since
- *  nothing is known of it any more to try a signature with; a store we never knew hears 404. */
+/** Each store has its own path and secret. A delivery is only a hint, so hints about one order that are not yet being
+ *  processed share one row. A disconnected store always gets 200, because we have no secret left to verify with; an
+ *  unknown store gets 404. */
 export function wooWebhook({ query, door, secretsOf }: Options): Router {
   const router = Router();
   router.post(
@@ -40,7 +40,7 @@ export function wooWebhook({ query, door, secretsOf }: Options): Router {
         if (opened === 'malformed') return void response.status(400).end();
         if (opened !== 'nothing') {
           const { resourceId, topic } = opened;
-          // Orders and products are counted apart, or may be.
+          // Order and product ids may overlap, so their keys differ.
           const kind = topic.startsWith('product.') ? 'product ' : '';
           const deliveryKey = resourceId ? `${storeId} ${kind}${resourceId}` : opened.deliveryKey;
           await receiveDelivery(

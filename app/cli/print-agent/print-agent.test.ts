@@ -10,7 +10,7 @@ import { rawPrinter, systemPrinter, type Printer } from './printers.ts';
 import { readOptions } from './read-options.ts';
 import { runAgent } from './run-agent.ts';
 
-/** A portal, a person with a token there, and an agent that prints for them. */
+/** A portal, a person with an API token, and an agent that prints for them. */
 async function agentAt(printer: Printer, over: { token?: string } = {}) {
   const { portal, token, send, line } = await agentPortal();
   const said: string[] = [];
@@ -53,7 +53,7 @@ test('a printer that is off fails the label with words for a person', async () =
   expect(said).toContain(`${order.orderKey} did not print: ${words}`);
 });
 
-/** An `lp` that keeps what it is given, or complains. */
+/** A fake `lp` that stores what it is given, or fails. */
 async function fakeLp(script: string) {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-lp-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -4,9 +4,9 @@ import { withSetup } from '#app/domain/documents/printing.rules.ts';
 import type { LabelContent } from '#app/ui/print-bridge/printer-feed-client.ts';
 
 export type Printer = {
-  /** As a person knows it. */
+  /** The printer's name for people. */
   name: string;
-  /** Rejects with words for a person. */
+  /** Rejects with a message for people. */
   print(label: LabelContent): Promise<void>;
 };
 
@@ -14,8 +14,8 @@ type PrinterAddress = { host: string; port: number };
 
 const SILENCE_MS = 10_000;
 
-/** A Zebra printer in the same network, by its raw socket. It answers nothing: what it has taken is
- *  printed. */
+/** A Zebra printer in the local network, over its raw socket. It sends no confirmation, so a label counts as printed
+ *  once it was sent. */
 export function rawPrinter({ host, port }: PrinterAddress): Printer {
   const name = `${host}:${port}`;
   return {
@@ -36,7 +36,7 @@ export function rawPrinter({ host, port }: PrinterAddress): Printer {
           ),
         );
         socket.once('connect', () => socket.end(withSetup(zpl)));
-        // Whatever it says is not asked for; unread, it would keep the connection open.
+        // Data from the printer is discarded; unread, it would keep the connection open.
         socket.resume();
         socket.once('close', (hasFailed) => {
           if (!hasFailed) resolve();
@@ -45,7 +45,7 @@ export function rawPrinter({ host, port }: PrinterAddress): Printer {
   };
 }
 
-/** A printer of this computer, by the system's `lp`. `queue` null is its default printer. */
+/** A printer of this computer, through the system's `lp`. `queue` null means the default printer. */
 export function systemPrinter(queue: string | null, command = 'lp'): Printer {
   const name = queue ?? 'the default printer of this computer';
   return {
@@ -68,7 +68,7 @@ function feed(command: string, args: readonly string[], content: Buffer): Promis
       if (code === 0) resolve();
       else reject(new Error(complaint.trim().slice(0, 200) || `"${command}" did not print it.`));
     });
-    // A program that ends before it has read all says why by its code.
+    // A program that exits before reading all its input reports the reason by its exit code.
     child.stdin.on('error', () => undefined);
     child.stdin.end(content);
   });

@@ -13,7 +13,7 @@ export const USAGE = `Usage: thumela-print-agent --portal ADDRESS --token-file F
 
 export type AgentOptions = { portal: URL; token: string; printer: Printer };
 
-/** What the agent was called with. @throws Error whose message says what is wrong. */
+/** Parses the agent's command line. @throws Error whose message says what is wrong. */
 export function readOptions(args: readonly string[]): AgentOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -34,7 +34,7 @@ export function readOptions(args: readonly string[]): AgentOptions {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** The token goes there with every connection: never over a line that others can read. */
+/** The token is sent with every connection, so the URL must be https or local. */
 function portalOf(text: string | undefined): URL {
   const url = parsed(text ?? '');
   const isSafe = url?.protocol === 'https:';
@@ -43,7 +43,7 @@ function portalOf(text: string | undefined): URL {
   return new URL(url.origin);
 }
 
-/** `URL.parse` is younger than the Node that somebody may run this with. */
+/** `URL.parse` does not exist in older Node versions that may run this. */
 function parsed(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }

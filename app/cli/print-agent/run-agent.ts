@@ -17,7 +17,7 @@ const STATE_WORDS: Record<StationState, string> = {
 
 type Told = {
   say(line: string): void;
-  /** The portal refuses the token: going on is of no use. */
+  /** The portal refuses the token, so there is no point in continuing. */
   onRefused(words: string): void;
 };
 
@@ -62,8 +62,8 @@ function openSocket(portal: URL, email: string): FeedSocket {
   url.protocol = portal.protocol === 'https:' ? 'wss:' : 'ws:';
   url.searchParams.set('email', email);
   const socket = new WebSocket(url, { origin: portal.origin });
-  // An error is followed by the close, which is heard.
+  // An error is always followed by 'close', which is handled.
   socket.on('error', () => undefined);
-  // The same members as the browser's, with events of its own types.
+  // It has the same members as the browser's WebSocket, but its own event types.
   return socket as unknown as FeedSocket;
 }

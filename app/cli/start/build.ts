@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { runToEnd } from './run-to-end.ts';
 
-/** What the built screens are made of. */
+/** The sources of the built screens. */
 const SOURCES = ['app', 'vite.config.ts', 'package.json', 'package-lock.json'];
 export const BUILD_STAMP = 'build/.sources';
-/** In the stamp's place while a build is made: what one that was interrupted left is no build. */
+/** Replaces the stamp during a build, so that an interrupted build is not used. */
 const UNFINISHED = 'unfinished';
 
 export function isBuilt(): boolean {
@@ -16,7 +16,7 @@ export function isBuilt(): boolean {
   return whole && existsSync('build/server/index.js') && existsSync('build/client');
 }
 
-/** Builds the screens unless the build at hand was made from the very same sources. */
+/** Builds the screens, unless the existing build was made from exactly the same sources. */
 export async function ensureBuild(signal?: AbortSignal): Promise<'built' | 'kept'> {
   const now = await fingerprint();
   if (isBuilt() && (await readFile(BUILD_STAMP, 'utf8').catch(() => '')) === now) return 'kept';
@@ -31,8 +31,7 @@ export async function ensureBuild(signal?: AbortSignal): Promise<'built' | 'kept
   return 'built';
 }
 
-/** What the screens in a folder are made from. By content, since a checkout gives every file a new
- *  time. */
+/** A hash of the screens' sources in a folder. By content, since a checkout gives every file a new time. */
 export async function fingerprint(folder = '.'): Promise<string> {
   const hash = createHash('sha256');
   for (const source of SOURCES) {

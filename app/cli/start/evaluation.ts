@@ -36,13 +36,12 @@ const PREFERRED = {
   paystack: 4105,
 };
 
-/** No address that anybody keeps: its server takes the next one that is free. */
+/** This address is stored nowhere, so the server may take the next free port. */
 const DATABASE_PORT = 5480;
 
 type Options = { dataDir: string; port?: number };
 
-/** Starts everything the product needs and the product itself, with no settings and no accounts:
- *  the data folder holds all of it. */
+/** Starts the product and everything it needs, without settings or accounts: the data folder contains all of it. */
 export async function startEvaluation(
   undo: Undo,
   signal: AbortSignal,
@@ -91,7 +90,7 @@ export async function startEvaluation(
       {
         name: 'simulators',
         file: 'simulators/start.ts',
-        // They call the portal where people reach it.
+        // The simulators call the portal at its public address, so they need the CA of its certificate.
         env: { ...env, NODE_EXTRA_CA_CERTS: env['EXTRA_CA_FILE'] || env['NODE_EXTRA_CA_CERTS'] },
         logFile: join(logs, 'simulators.log'),
         ports: Object.values(simulated),
@@ -109,7 +108,7 @@ export async function startEvaluation(
   await tellTheEnd(env['PUBLIC_URL'] ?? url, folder, logs);
 }
 
-/** Where the web process listens; people may reach it elsewhere, through a proxy of their own. */
+/** Where the web process listens; users may reach it elsewhere, through a proxy. */
 function ownAddress({ web }: Ports): string {
   return `http://127.0.0.1:${web.port}`;
 }
@@ -180,9 +179,8 @@ type Name = keyof typeof PREFERRED;
 
 type Ports = Record<Name, HeldPort>;
 
-/** The ports of evaluation mode, held until their servers take them over. Those of the last start
- *  are preferred: addresses of the simulated stores are kept in the data. `wanted` is the
- *  operator's own wish for the portal. */
+/** The ports of evaluation mode, held until their servers take them over. Those of the last start are preferred,
+ *  because the data contains addresses of the simulated stores. `wanted` is the operator's port for the portal. */
 async function holdPorts(folder: string, wanted?: number): Promise<Ports> {
   const file = join(folder, 'ports.json');
   const preferred: Record<Name, number> = { ...PREFERRED, ...(await readPorts(file)) };
@@ -196,8 +194,7 @@ async function holdPorts(folder: string, wanted?: number): Promise<Ports> {
   return held as Ports;
 }
 
-/** After a run that was killed its processes may still be ending; their ports are worth waiting
- *  for, though not for long. */
+/** After a killed run its processes may still be ending, so this waits a short time for their ports. */
 async function untilPortsFree(folder: string): Promise<void> {
   const deadline = performance.now() + 12_000;
   for (const port of Object.values(await readPorts(join(folder, 'ports.json')))) {
@@ -213,7 +210,7 @@ async function isFree(port: number): Promise<boolean> {
   return held !== null;
 }
 
-/** Names that an older version kept beside these are left out. */
+/** Ignores names that an older version stored here. */
 async function readPorts(file: string): Promise<Partial<Record<Name, number>>> {
   try {
     const kept = JSON.parse(await readFile(file, 'utf8')) as Record<string, number>;
@@ -225,8 +222,8 @@ async function readPorts(file: string): Promise<Partial<Record<Name, number>>> {
 
 type Secrets = Record<keyof typeof MAKERS, string>;
 
-/** The secrets of evaluation mode, made at the first start and kept: the stored credentials can
- *  only be read with them. One that a later version needs is added. */
+/** The secrets of evaluation mode, generated at the first start and kept, because stored credentials can only be
+ *  decrypted with them. A secret that a later version needs is added. */
 async function keepSecrets(folder: string): Promise<{ secrets: Secrets; made: boolean }> {
   const file = join(folder, 'secrets.json');
   const kept = existsSync(file) ? await readSecrets(file) : {};
@@ -248,8 +245,8 @@ async function readSecrets(file: string): Promise<Record<string, string | undefi
   }
 }
 
-/** Whole or not at all, and on the disk before anything that needs it: half a file would lock the
- *  data away. */
+/** Written atomically and flushed before anything depends on it: an incomplete file would make the data
+ *  unreadable. */
 async function writePrivately(file: string, value: unknown): Promise<void> {
   const text = `${JSON.stringify(value, null, 2)}\n`;
   await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });

@@ -1,11 +1,11 @@
-/** Makes the Prisma client as `prisma generate` does, with Prisma's own generator but without its
- *  command, whose studio and servers weigh ten times as much and are never used here.
- *  Called by ensurePrismaClient in a process of its own; it writes to node_modules/.prisma/client. */
+/** Generates the Prisma client as `prisma generate` does, with Prisma's own generator. The `prisma` command is not
+ *  used, because its studio and servers are ten times as large and not needed. `ensurePrismaClient` runs this in a
+ *  separate process; it writes to node_modules/.prisma/client. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 
-// Required, since one of the packages is broken as a module: it imports a folder.
+// Uses `require`, since one of the packages is broken as an ES module: it imports a folder.
 const load = createRequire(import.meta.url);
 const { PrismaClientJsGenerator } = load(
   '@prisma/client-generator-js',
@@ -16,7 +16,7 @@ const { enginesVersion } = load(
 const internals = load('@prisma/internals') as typeof import('@prisma/internals');
 
 const schemaPath = 'prisma/schema.prisma';
-/** The generator goes from here to `.prisma/client`, which this package reads. */
+/** The generator writes to `.prisma/client` beside this package, which re-exports it. */
 const client = dirname(load.resolve('@prisma/client/package.json'));
 const datamodel = readFileSync(schemaPath, 'utf8');
 const files: [string, string][] = [[schemaPath, datamodel]];

@@ -88,7 +88,7 @@ function lock(): string {
   return join(folder, 'lock');
 }
 
-/** A living process with the command line of a start, of some other folder. */
+/** A living process with the command line of a start on another folder. */
 function stranger(): ChildProcess {
   const wait = 'setInterval(() => undefined, 60_000)';
   const child = spawn(process.execPath, ['-e', wait, 'launch.js', 'app/cli/start.ts']);
@@ -96,7 +96,7 @@ function stranger(): ChildProcess {
   return child;
 }
 
-/** Claims the folder in a process of its own once the file `go` is there, and keeps it. */
+/** A separate process that claims the folder once the file `go` exists, and keeps it. */
 function claimant(): { pid: number | undefined; said(): string } {
   const script = `
     import { existsSync } from 'node:fs';

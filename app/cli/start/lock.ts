@@ -4,25 +4,25 @@ import { DatabaseSync } from 'node:sqlite';
 import { beganAt, commandOf } from '../processes.ts';
 
 type Claim = {
-  /** True when the last run did not end in good order: its processes may still be ending. */
+  /** True when the last run did not end cleanly: its processes may still be ending. */
   tookOver: boolean;
   release(): Promise<void>;
 };
 
-/** A process counts as begun before it wrote its lock also where the two clocks differ a little. */
+/** Tolerance when comparing a process's start time with the lock file's time, because the two clocks differ. */
 const CLOCKS_DIFFER_MS = 2_000;
 
-/** Claims a data folder for this process; two starts on the same data would ruin it. What counts
- *  is a lock of the system's, which has one holder and ends with it, however it ends; the file
- *  `lock` only tells who that is, and whether they ended in good order.
- *  @throws Error when the folder is another start's. */
+/** Claims a data folder for this process, because two starts on the same data would corrupt it. An operating system
+ *  lock decides: it has one holder and is released when the holder ends, in whatever way. The file `lock` only shows
+ *  who the holder is and whether the last run ended cleanly.
+ *  @throws Error when another start holds the folder. */
 export async function claimData(folder: string): Promise<Claim> {
   const file = join(folder, 'lock');
   const held = hold(join(folder, 'lock.db'));
   if (held === null) throw taken(folder, await ownerIn(file));
   try {
     const text = await readFile(file, 'utf8').catch(() => null);
-    // Up to 0.1.0 the file was all there was, with nothing but a number.
+    // Up to 0.1.0 there was only the file, which contained just a pid.
     const older = /^\d+$/.test(text ?? '') ? await ownerIn(file) : null;
     if (older !== null && older !== process.pid && isStart(older)) throw taken(folder, older);
     await writeFile(file, `${process.pid}\n`);
@@ -33,7 +33,7 @@ export async function claimData(folder: string): Promise<Claim> {
   }
 }
 
-/** SQLite asks the system for it, which Node itself cannot. Null while another process has it. */
+/** Locks through SQLite, because Node has no file locks. Null while another process holds it. */
 function hold(file: string): DatabaseSync | null {
   const database = new DatabaseSync(file);
   try {
@@ -49,13 +49,13 @@ function hold(file: string): DatabaseSync | null {
 
 const SQLITE_BUSY = 5;
 
-/** The file first: whoever holds the lock next writes one of their own. */
+/** The file is removed before the lock is released, since the next holder writes its own file. */
 async function letGo(file: string, held: DatabaseSync): Promise<void> {
   await rm(file, { force: true });
   held.close();
 }
 
-/** The process that wrote the file, unless it is gone: one that began later merely has its number. */
+/** The process that wrote the file, if it still runs. A process started later merely reuses the pid. */
 async function ownerIn(file: string): Promise<number | null> {
   try {
     const pid = Number.parseInt(await readFile(file, 'utf8'), 10);

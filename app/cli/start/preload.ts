@@ -1,4 +1,4 @@
-/** Arguments of a node program that ends when we do. It needs a channel to us (`ipc`). */
+/** Arguments of a node program that ends when its parent does. It needs an `ipc` channel to the parent. */
 export const END_WITH_PARENT = [
   '--import',
   new URL('./end-with-parent.ts', import.meta.url).href,

@@ -9,11 +9,11 @@ import { runToEnd } from './run-to-end.ts';
 const SCHEMA = 'prisma/schema.prisma';
 const GENERATE = fileURLToPath(new URL('./generate-client.ts', import.meta.url));
 
-/** Generates the Prisma client unless it already fits the schema; says whether it did. Needs no
- *  network and no install script: whoever needs the client calls this first. */
+/** Generates the Prisma client unless it already matches the schema; returns whether it did. Needs no network and no
+ *  install script. Every command that needs the client calls this first. */
 export async function ensurePrismaClient(): Promise<boolean> {
   if (!existsSync(SCHEMA)) return false;
-  // Linked packages belong to another checkout, whose client this would overwrite.
+  // Linked packages belong to another checkout, whose client would be overwritten.
   if ((await lstat('node_modules')).isSymbolicLink()) return false;
   const manifest = createRequire(import.meta.url).resolve('@prisma/client/package.json');
   const client = join(dirname(manifest), '..', '..', '.prisma', 'client');
@@ -22,12 +22,12 @@ export async function ensurePrismaClient(): Promise<boolean> {
   if ((await readFile(stamp, 'utf8').catch(() => '')) === now) return false;
   await rm(client, { recursive: true, force: true });
   await runToEnd('Generating the database client', [GENERATE], { NO_COLOR: '1' });
-  // Last of all: one that was interrupted is made again.
+  // Written last, so that an interrupted generation is repeated.
   await writeFile(stamp, now);
   return true;
 }
 
-/** What the client is made from: the schema, and the version that its own package tells. */
+/** A hash of what the client is generated from: the schema, and the version in the package's manifest. */
 async function fingerprint(manifest: string): Promise<string> {
   const hash = createHash('sha256');
   for (const file of [SCHEMA, manifest]) hash.update(await readFile(file));

@@ -5,8 +5,7 @@ import { printLine, step } from './progress.ts';
 import { startTogether, type Undo } from './undo.ts';
 import { webAndWorker } from './web-and-worker.ts';
 
-/** Starts the product on the operator's own services. Nothing is assumed: a setting that is
- *  missing ends the start before anything was touched. */
+/** Starts the product on the operator's own services. A missing setting ends the start before anything is changed. */
 export async function startProduction(undo: Undo, signal: AbortSignal): Promise<void> {
   const settings = loadEnv(process.env);
   if (!isBuilt()) await step('Building the screens', () => ensureBuild(signal));
@@ -22,7 +21,7 @@ export async function startProduction(undo: Undo, signal: AbortSignal): Promise<
   printLine(`Thumela listens on ${settings.HOST}:${settings.PORT} for ${settings.PUBLIC_URL}`);
 }
 
-/** "Every address" is one to listen on, not one to ask. */
+/** An address such as 0.0.0.0 can be listened on but not called, so loopback is used instead. */
 function reachable(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 }

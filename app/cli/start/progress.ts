@@ -1,5 +1,5 @@
-/** Does one step of the start and tells about it: "Starting the database … done (1.1 s)".
- *  On a terminal the line appears at once and is completed; in a log it is written whole. */
+/** Runs one step of the start and prints it: "Starting the database … done (1.1 s)". On a terminal the line appears
+ *  at once and is completed later; in a log it is written once. */
 export async function step<T>(
   what: string,
   act: () => Promise<T>,

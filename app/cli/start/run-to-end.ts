@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import type { Settings } from '../processes.ts';
 import { END_WITH_PARENT } from './preload.ts';
 
-/** Runs one of our node programs to its end, quietly. It ends with us, also when we are killed
- *  outright; when it is asked to end by the signal we wait until it has.
- *  @throws Error with the last lines it said. */
+/** Runs one of our node programs to its end without output. It ends when we are killed; when the signal asks it to
+ *  stop, we wait until it has ended.
+ *  @throws Error with its last lines of output. */
 export function runToEnd(
   what: string,
   args: string[],
@@ -24,7 +24,7 @@ export function runToEnd(
     child.stderr?.on('data', keep);
     child.once('error', (error) => {
       aborted = error;
-      // One that could not be made never closes.
+      // A process that could not be created never emits 'close'.
       if (child.pid === undefined) failed(error);
     });
     child.once('close', (code) => {

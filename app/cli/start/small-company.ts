@@ -5,12 +5,12 @@ import { step } from './progress.ts';
 import { runToEnd } from './run-to-end.ts';
 
 const SEED = 'prisma/seed.ts';
-/** Stands as the database's own comment from before the seed's first row until after its last: it
- *  goes with the database, and no person has been let in while it stands. */
+/** Set as the database's comment from before the seed's first row until after its last. No user can sign in while it
+ *  is set, and dropping the database removes it. */
 const UNFINISHED = 'Thumela: creating the demo company';
 
-/** A seed that was interrupted leaves people whom nobody can sign in as: what it made is dropped
- *  with its database, which is made anew. Any other database is left as it is. */
+/** An interrupted seed leaves people who cannot sign in, so its database is dropped and created again. Any other
+ *  database is left unchanged. */
 export async function dropHalfMade(databaseUrl: string): Promise<void> {
   const server = new URL(databaseUrl);
   const name = decodeURIComponent(server.pathname.slice(1));
@@ -48,7 +48,7 @@ export async function seedWhenEmpty(
 
 async function withClient(url: string, act: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
-  // Told by the next question instead.
+  // The next query reports the error instead.
   client.on('error', () => undefined);
   await client.connect();
   try {

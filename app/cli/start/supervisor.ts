@@ -10,11 +10,11 @@ export type ServiceOptions = {
   name: string;
   file: string;
   env: Settings;
-  /** Where its output goes; without one it is ours. */
+  /** Where its output goes; without it, to our own output. */
   logFile?: string;
-  /** Held for it until it listens on them. */
+  /** Ports held for it until it listens on them. */
   ports?: readonly HeldPort[];
-  /** True once it serves; asked again and again until then. */
+  /** Polled until it returns true, which means that the service is ready. */
   isReady(): Promise<boolean>;
 };
 
@@ -24,12 +24,12 @@ const READY_WITHIN_MS = 90_000;
 const STOP_WITHIN_MS = 12_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** Whoever ran for so long was well: its next crash is a new one. */
+/** After running this long, a crash counts as the first one again. */
 const WELL_AFTER_MS = 60_000;
 
-/** Starts one of our processes and keeps it running: when it crashes later, it is started again
- *  after a pause that grows with every crash.
- *  @throws Error with its last lines when it does not get ready the first time. */
+/** Starts one of our processes and keeps it running: after a crash it is restarted, with a pause that grows with
+ *  every crash.
+ *  @throws Error with its last lines of output when it does not get ready the first time. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   let stopping = false;
   let pauseMs = FIRST_PAUSE_MS;
@@ -56,7 +56,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       const how = signal ?? `code ${code}`;
       const words = `! The ${options.name} stopped unexpectedly (${how}). Starting it again in ${pauseMs / 1000} s.`;
       takenBack = takeBack(numbers);
-      // Whoever reads it finds the ports held already.
+      // Printed after the ports are held again, so that readers of the line can rely on it.
       void takenBack.then(() => printLine(`${words}\n${lastLines(options)}`));
       timer = setTimeout(() => void takenBack.then(again), pauseMs);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
@@ -88,12 +88,12 @@ function launch(
   const child = spawn(process.execPath, [...END_WITH_PARENT, file], {
     env: { ...env, [HANDED_PORTS]: String(ports.length) } as Settings as NodeJS.ProcessEnv,
     stdio: ['ignore', out, out, 'ipc'],
-    // A group of its own: Ctrl-C reaches us alone, and we end everything in order.
+    // In its own process group: Ctrl-C reaches only us, and we end everything in order.
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
   if (typeof out === 'number') closeSync(out);
-  // A process that could not be made has no pid, which counts as ended.
+  // A process that could not be created has no pid, which counts as ended.
   child.once('error', () => undefined);
   handOver(child, ports);
   return child;
@@ -123,7 +123,7 @@ async function end(child: ChildProcess): Promise<void> {
     await gone;
     clearTimeout(timer);
   }
-  // What it may have started and left behind.
+  // Ends what it may have started and left behind.
   signalGroup(pid, 'SIGKILL');
 }
 

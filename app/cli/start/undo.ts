@@ -1,13 +1,13 @@
 import { startService, type Service, type ServiceOptions } from './supervisor.ts';
 
-/** What has to be ended again, in the order it was begun. */
+/** Clean-up steps, collected in the order in which things were started. */
 export type Undo = { add(act: () => Promise<void>): void; run(): Promise<void> };
 
 export function createUndo(): Undo {
   const acts: (() => Promise<void>)[] = [];
   return {
     add: (act) => void acts.push(act),
-    /** The last first; one that fails does not spare the others. */
+    /** Runs them in reverse order; a failing one does not stop the others. */
     run: async () => {
       for (const act of acts.splice(0).reverse()) {
         await act().catch((error: unknown) => console.error(error));
@@ -16,8 +16,8 @@ export function createUndo(): Undo {
   };
 }
 
-/** Starts processes side by side and ends them side by side. When one does not get ready, those
- *  that did are left to `undo`. */
+/** Starts processes in parallel and ends them in parallel. If one does not get ready, those that did are ended by
+ *  `undo`. */
 export async function startTogether(undo: Undo, options: ServiceOptions[]): Promise<void> {
   const results = await Promise.allSettled(options.map(startService));
   const running = results.filter((result) => result.status === 'fulfilled');

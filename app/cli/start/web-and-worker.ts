@@ -4,7 +4,6 @@ import type { ServiceOptions } from './supervisor.ts';
 
 type Where = { env: Settings; url: string; logFolder?: string; port?: HeldPort };
 
-/** The two processes of the product. */
 export function webAndWorker({ env, url, logFolder, port }: Where): ServiceOptions[] {
   const logFile = (name: string) =>
     logFolder === undefined ? undefined : `${logFolder}/${name}.log`;
@@ -37,8 +36,8 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The worker listens to nobody. One with a fault in its settings ends at once; one that lives on
- *  has joined the queue. */
+/** The worker has no port to check. With an invalid setting it exits at once, so a worker that stays alive has joined
+ *  the queue. */
 function survives(): () => Promise<boolean> {
   const from = performance.now();
   return () => Promise.resolve(performance.now() - from > 1_500);

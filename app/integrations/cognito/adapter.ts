@@ -8,13 +8,13 @@ import type { PoolRefusal } from './refusals.rules.ts';
 import { CognitoJwtVerifier } from 'aws-jwt-verify';
 import { SimpleJwksCache, SimplePenaltyBox } from 'aws-jwt-verify/jwk';
 
-/** After a key that the pool does not know it is not asked again for so long. */
+/** After an unknown signing key, the pool's keys are not fetched again for this long. */
 const PAUSE_SECONDS = 10;
 
 type Options = PoolSettings & {
-  /** Takes down what is about to be made in the pool, so that nothing stays there for good. */
+  /** Records a pool user before it is created, so that an unused one can be deleted later. */
   note(credential: string): Promise<void>;
-  /** Compares passwords that were kept before there was a pool. */
+  /** Checks passwords that were stored before the pool was introduced. */
   before: Pick<IdentityPort, 'check'>;
   log: Pick<Log, 'error' | 'warn'>;
   readIdToken?: ReadIdToken;
@@ -29,11 +29,11 @@ const SignedIn = z.object({
 });
 
 const Made = (name: string) => z.object({ User: z.object({ Username: z.literal(name) }) });
-/** All that the pool says of what it has done. */
+/** The pool's answer to a successful change: an empty object. */
 const Done = z.strictObject({});
 
-/** Passwords in a Cognito user pool. Each is a user of the pool of its own, under a name that says
- *  nothing and that the person's row names (docs/decisions/040-passwords-in-a-pool.md). */
+/** Stores passwords in a Cognito user pool. Each password is a pool user of its own, with a random name that only the
+ *  person's row refers to (docs/decisions/040-passwords-in-a-pool.md). */
 export function createCognitoIdentity(options: Options): IdentityPort {
   const { note, before, log } = options;
   const pool = createPool(options);
@@ -71,7 +71,7 @@ export function createCognitoIdentity(options: Options): IdentityPort {
       const credential = `${SCHEME}${name}`;
       await note(credential);
       const Password = password.normalize();
-      // With the password, so that one that the policy refuses leaves no user behind.
+      // Created with the password, so that a password the policy refuses leaves no user behind.
       const made = { Username: name, TemporaryPassword: Password, MessageAction: 'SUPPRESS' };
       await insist('AdminCreateUser', made, Made(name));
       const own = { Username: name, Password, Permanent: true };
@@ -117,7 +117,7 @@ export function createCognitoIdentity(options: Options): IdentityPort {
 
 const SCHEME = 'cognito:';
 
-/** Null for what another store keeps. */
+/** Null for a credential that another password store keeps. */
 function nameOf(credential: string): string | null {
   return credential.startsWith(SCHEME) ? credential.slice(SCHEME.length) : null;
 }
@@ -125,17 +125,17 @@ function nameOf(credential: string): string | null {
 const WRONG = { ok: false, reason: 'wrong' } as const;
 const CHECKED: { [K in PoolRefusal['kind']]?: PasswordCheck } = {
   wrong: WRONG,
-  // Pools that say so of whoever is not there.
+  // Some pools report an unknown user as such.
   'not-there': WRONG,
   disabled: { ok: false, reason: 'disabled' },
   'must-reset': { ok: false, reason: 'must-reset' },
 };
 
-/** Whom an id token of the pool speaks of; throws where it is not the pool's, not for this client, no id
- *  token, without an end, or past it. */
+/** Returns the user name in an id token of the pool. Throws when the token is not from this pool, not for this
+ *  client, not an id token, expired, or without an expiry. */
 type ReadIdToken = (token: string) => Promise<{ username: string }>;
 
-/** Verifies with the keys that the pool publishes; a key not seen before has them read again. */
+/** Verifies with the pool's published keys; an unknown key causes them to be fetched again. */
 function createIdTokenReader(settings: PoolSettings): ReadIdToken {
   const { userPoolId, clientId, region, timeoutMs = 8_000 } = settings;
   const published = `https://cognito-idp.${region}.amazonaws.com`;
@@ -160,7 +160,7 @@ function createIdTokenReader(settings: PoolSettings): ReadIdToken {
   );
   return async (token) => {
     const { exp, 'cognito:username': username } = await verifier.verify(token);
-    // The verifier takes one that has none for one that never ends.
+    // The verifier accepts a token without `exp`, which would never expire.
     if (typeof exp !== 'number') throw new Error('a token that never ends');
     return { username };
   };

@@ -5,23 +5,23 @@ import { refusalOf, type PoolRefusal } from './refusals.rules.ts';
 export type PoolSettings = {
   region: string;
   userPoolId: string;
-  /** Of an app client without a secret that allows ALLOW_USER_PASSWORD_AUTH. */
+  /** The id of an app client without a secret that allows ALLOW_USER_PASSWORD_AUTH. */
   clientId: string;
-  /** May create, change and delete users of the pool, and no more. */
+  /** Credentials that may only create, change and delete users of the pool. */
   accessKeyId: string;
   secretAccessKey: string;
-  /** Where the pool is asked for; the region's own where none is given. */
+  /** The pool's endpoint; defaults to the region's own. */
   endpoint?: string;
   timeoutMs?: number;
 };
 
 export type PoolAnswer<T> =
   | { ok: true; body: T }
-  /** `said` is for the log. */
+  /** `said` is only for the log. */
   | { ok: false; refusal: PoolRefusal; said: string };
 
 const Fault = z.object({ __type: z.string(), message: z.string().default('') });
-/** What stands between us and the pool answers otherwise, and an empty answer says nothing by itself. */
+/** Proxies in between answer with other content types, and an empty 200 must not count as success. */
 const ITS_TYPE = /^application\/(x-amz-json-1\.1|json)\b/;
 const CALL = 'AWSCognitoIdentityProviderService';
 
@@ -29,8 +29,7 @@ export function endpointOf({ endpoint, region }: PoolSettings): string {
   return (endpoint ?? `https://cognito-idp.${region}.amazonaws.com`).replace(/\/+$/, '');
 }
 
-/** Calls to the pool, one at a time and never repeated here: a lost answer leaves at worst a user that
- *  nobody names. */
+/** Calls the pool. A call is never repeated here: a lost answer leaves at worst an unused pool user. */
 export function createPool(settings: PoolSettings) {
   const { region, userPoolId, clientId, accessKeyId, secretAccessKey } = settings;
   const { timeoutMs = 8_000 } = settings;
@@ -57,13 +56,13 @@ export function createPool(settings: PoolSettings) {
   }
 
   return {
-    /** What anybody may call who knows the client's id. */
+    /** Calls that need only the client id. */
     ask<T>(operation: string, body: object, shape: z.ZodType<T>): Promise<PoolAnswer<T>> {
       const signal = AbortSignal.timeout(timeoutMs);
       const request = requestTo(operation, { ClientId: clientId, ...body });
       return answerTo(() => fetch(address, { ...request, signal }), shape);
     },
-    /** What only the account of the pool may call: signed. */
+    /** Calls that need the account's signature. */
     async order<T>(operation: string, body: object, shape: z.ZodType<T>): Promise<PoolAnswer<T>> {
       const signal = AbortSignal.timeout(timeoutMs);
       const request = requestTo(operation, { UserPoolId: userPoolId, ...body });

@@ -1,19 +1,19 @@
-/** What a refusal of the pool means to us. */
+/** The meaning of a refusal by the pool. */
 export type PoolRefusal =
   | { kind: 'wrong' }
   | { kind: 'disabled' }
   | { kind: 'must-reset' }
-  /** The pool's own policy; its words are for the field. */
+  /** The password breaks the pool's policy; the message is shown at the field. */
   | { kind: 'policy'; message: string }
   | { kind: 'slow-down'; retryAfterSeconds: number }
   | { kind: 'not-there' }
-  /** The pool is not set up as we need it: somebody has to see to it. */
+  /** The pool is misconfigured; an operator must correct it. */
   | { kind: 'set-up' }
-  /** No answer, or none that says anything: nobody can say. */
+  /** No answer, or one that says nothing: the result is unknown. */
   | { kind: 'down' };
 
 const THROTTLED_SECONDS = 5;
-/** A lock of the pool doubles from a second to a quarter of an hour and does not say how long it is. */
+/** A lock-out doubles from one second to 15 minutes, and the pool does not say how long it lasts. */
 const LOCKED_SECONDS = 60;
 
 /** docs/integrations/cognito.md has the source of each. */
@@ -33,10 +33,10 @@ const BY_TYPE: Record<string, (message: string) => PoolRefusal> = {
   ServiceUnavailable: () => ({ kind: 'down' }),
 };
 
-/** The pool answers this with a pattern that nobody reads. */
+/** Replaces the pool's own message, which is an unreadable pattern. */
 const ODD_PASSWORD = 'Password must not begin or end with a space';
 
-/** `type` is the last part of `__type`. What is not known is no wrong password. */
+/** `type` is the last part of `__type`. An unknown type must not count as a wrong password. */
 export function refusalOf(status: number, type: string, message: string): PoolRefusal {
   if (status === 429) return slowDown();
   const known = BY_TYPE[type];

@@ -24,7 +24,7 @@ test.each(['closes', 'resets', 'says that it starts'] as const)(
     expect(waiting.most).toBe(1);
     expect(heard).toEqual(['order 1 2']);
     expect(tried).toBe(waits.length + 1);
-    // Each wait lies between the half and the whole of twice the one before.
+    // Each wait is between 50 % and 100 % of a limit that doubles each time.
     for (const [at, ms] of waits.entries()) {
       const most = Math.min(15_000, 500 * 2 ** at);
       expect([ms >= most / 2, ms <= most]).toEqual([true, true]);
@@ -80,7 +80,7 @@ test.each(['before it connects', 'while it connects'])(
 
 type Refusal = 'closes' | 'resets' | 'says that it starts' | 'never answers';
 
-/** A listener to a database whose door is still shut; waits are noted and not waited for. */
+/** A listener to a database that does not accept connections yet. Its waits are recorded but skipped. */
 async function world(refusal: Refusal) {
   const database = await freshDatabase();
   const door = await doorTo(new URL(database.url), refusal);
@@ -127,13 +127,13 @@ async function world(refusal: Refusal) {
   };
 }
 
-/** What PostgreSQL says while it starts: FATAL 57P03. */
+/** PostgreSQL's message while it starts: FATAL 57P03. */
 const STARTING = Buffer.from(
   'E\0\0\0\0SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0',
 );
 STARTING.writeUInt32BE(STARTING.length - 1, 1);
 
-/** A door to the database that is shut at first. */
+/** A TCP proxy to the database that refuses connections at first. */
 async function doorTo(target: URL, refusal: Refusal) {
   const door = { isOpen: false, tried: 0 };
   const server = createServer((socket) => {

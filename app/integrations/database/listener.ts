@@ -11,12 +11,12 @@ const LONGEST_WAIT_MS = 15_000;
 type Options = {
   connection: ClientConfig;
   log: Log;
-  /** Between two tries; ends at once when it is stopped. */
+  /** Waits between two connection attempts; must end at once when the signal aborts. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** Listens on a connection of its own, outside every pool. There is at most one for each channel: the
- *  next is made when the one before is over, after waits that grow while the database is away. */
+/** Listens on a connection outside every pool, at most one per channel. When it ends, a new one is opened, after
+ *  waits that grow while the database is down. */
 export function createListen({ connection, log, wait = calmly }: Options): Listen {
   return (channel, { onMessage, onOpen }) => {
     const stopping = new AbortController();
@@ -47,8 +47,8 @@ export function createListen({ connection, log, wait = calmly }: Options): Liste
   };
 }
 
-/** Its socket is cut when it is stopped, in whatever state it is: a client that is told to end while it
- *  connects never says so (pg 8.23), and a hung database would never close from its side. */
+/** Aborting destroys the socket in any state. A client that is ended while it connects never reports it (pg 8.23),
+ *  and a hung database would never close its side. */
 function clientUntil(signal: AbortSignal, connection: ClientConfig): Client {
   return new Client({
     ...connection,
@@ -56,13 +56,13 @@ function clientUntil(signal: AbortSignal, connection: ClientConfig): Client {
   });
 }
 
-/** Opens it, listens, and returns when it has ended. */
+/** Connects, listens, and returns when the connection has ended. */
 async function untilOver(client: Client, channel: string, onOpen: () => void): Promise<void> {
   const over = new Promise<void>((resolve, reject) => {
     client.once('end', resolve);
     client.on('error', reject);
   });
-  // Whoever waits for it hears of it; before that, the connecting itself fails.
+  // Prevents an unhandled rejection: a failure before `await over` is reported by `connect` itself.
   over.catch(() => undefined);
   try {
     await client.connect();
@@ -74,7 +74,7 @@ async function untilOver(client: Client, channel: string, onOpen: () => void): P
   }
 }
 
-/** Doubling, and a little apart: many processes come back to a database that has just started. */
+/** Exponential backoff with jitter, because many processes reconnect to a database that has just started. */
 function waitMs(failures: number): number {
   const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 10));
   return most / 2 + (Math.random() * most) / 2;

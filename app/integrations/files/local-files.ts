@@ -14,7 +14,7 @@ import { fileKey } from '#app/domain/shared/file-key.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { FilesPort } from '#app/ports/files.ts';
 
-/** Documents in a folder of this machine. A file appears whole or not at all. */
+/** Stores documents in a local folder. A file appears complete or not at all. */
 export function createLocalFiles(folder: string): FilesPort {
   const root = resolve(folder);
   return {
@@ -44,10 +44,10 @@ export function createLocalFiles(folder: string): FilesPort {
   };
 }
 
-/** Between the name of a file and what makes the name of an unfinished one its own. */
+/** Separates a file's name from the random suffix of its unfinished version. */
 const UNFINISHED = '.unfinished-';
 
-/** What a process left that was killed while it wrote the file. */
+/** Unfinished versions left by a process that was killed while it wrote the file. */
 async function unfinishedOf(path: string): Promise<string[]> {
   const folder = dirname(path);
   const names = (await unlessMissing(readdir(folder))) ?? [];
@@ -55,7 +55,7 @@ async function unfinishedOf(path: string): Promise<string[]> {
   return names.filter((name) => name.startsWith(own)).map((name) => join(folder, name));
 }
 
-/** Written beside its place and moved there: nobody ever reads half of it. */
+/** Writes next to the target and then renames, so that no reader sees a partial file. */
 async function appear(path: string, write: (unfinished: string) => Promise<void>): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}${UNFINISHED}${newId()}`;

@@ -1,19 +1,19 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { IdentityPort } from '#app/ports/identity.ts';
 
-/** The library's default is argon2id; these are OWASP's figures, 19 MiB for each guess. */
+/** OWASP's parameters for argon2id, the library's default: 19 MiB per attempt. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const HASHED = '$argon2';
 
-/** Our own user store: the hash stands on the person's row. */
+/** Our own password store: the hash is kept on the person's row. */
 export function createOwnUserStore(): IdentityPort {
-  // Somebody unknown is checked against this, so that they cost as much as somebody known.
+  // A person without a password is checked against this hash, so that it takes just as long.
   const nobody = hash('nobody has this password', ARGON2);
   return {
     keep: ({ password }) => hash(password.normalize(), ARGON2),
     check: async ({ password }, credential) => {
-      // What a user pool kept is no hash: it opens nothing here.
+      // A credential of a user pool is not a hash and never matches here.
       const ours = credential?.startsWith(HASHED) ? credential : null;
       const right = await verify(ours ?? (await nobody), password.normalize());
       return ours !== null && right ? { ok: true } : { ok: false, reason: 'wrong' };

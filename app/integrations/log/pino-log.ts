@@ -2,7 +2,7 @@ import { pino, type DestinationStream } from 'pino';
 import { withoutQuery } from '#app/domain/shared/plain-error.ts';
 import type { Log } from '#app/ports/log.ts';
 
-/** What never stands in a log, wherever it hides. */
+/** Fields that are removed from log lines at any depth. */
 const REDACTED = [
   'password',
   'token',
@@ -14,11 +14,11 @@ const REDACTED = [
   'refreshToken',
   'consumerKey',
   'consumerSecret',
-  // PostgreSQL's, with the values of the row that it refused.
+  // PostgreSQL's error detail, which contains the values of the refused row.
   'detail',
 ];
 
-/** One JSON line each, to the standard output where no other place is named. */
+/** Writes one JSON object per line, to standard output by default. */
 export function createPinoLog(
   { level, processName }: { level: string; processName: string },
   destination?: DestinationStream,

@@ -3,7 +3,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { Clock } from '#app/ports/clock.ts';
 import type { MailerPort } from '#app/ports/mailer.ts';
 
-/** Keeps mails for reading at /mails, where no mail server is set (evaluation mode). */
+/** Stores mails to be read at /mails when no mail server is configured (evaluation mode). */
 export function createKeptMailer({ db, clock }: { db: PrismaClient; clock: Clock }): MailerPort {
   return {
     send: async (mail) => {

@@ -70,7 +70,7 @@ test.each([
 
 test('beyond this machine, a server that offers no encryption gets no mail', async () => {
   const { received, url } = await startMailServer();
-  // An address that leads here and is no loopback address.
+  // Reaches this machine, but is not a loopback address.
   const distant = url.replace('127.0.0.1', '0.0.0.0');
 
   const sending = createSmtpMailer({ url: distant, from: 'a@thumela.example' }).send(mail);

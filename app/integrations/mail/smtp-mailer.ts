@@ -3,15 +3,15 @@ import { isLoopbackName } from '#app/config/loopback.rules.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { MailerPort } from '#app/ports/mailer.ts';
 
-/** Sends over SMTP; `url` as `smtps://user:password@host:465`, `from` as people see it. Codes that
- *  open accounts go by mail: beyond this machine a server that offers no TLS gets none. */
+/** Sends over SMTP; `url` as `smtps://user:password@host:465`, `from` as shown to recipients. Mails contain sign-in
+ *  codes, so a remote server without TLS is refused. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): MailerPort {
   const isNear = isLoopbackName(new URL(url).hostname);
   const transport = createTransport({ url, ...(isNear ? {} : { requireTLS: true }) }, { from });
   return {
     send: async ({ to, subject, text }) => {
       try {
-        // As an object: a string would be read as a list of addresses.
+        // Passed as an object, because a string would be parsed as a list of addresses.
         await transport.sendMail({ to: { name: '', address: to }, subject, text });
       } catch (error) {
         throw new AppError('mail-down', 'The email could not be sent.', {}, error);

@@ -27,11 +27,10 @@ type Options = {
 const DOWN = 'Mintsoft does not answer. Nothing was saved. Try again in a few minutes.';
 const STRANGE = 'Mintsoft sent an answer we do not understand. Nothing was saved. Try again later.';
 const SLOW_DOWN = 'Mintsoft asks us to slow down. Nothing was saved. Try again in a minute.';
-/** docs/integrations/mintsoft.md: a single sign-on has a password of its own. */
+/** docs/integrations/mintsoft.md: users of single sign-on have a separate API password. */
 const REFUSED =
   'Mintsoft does not accept this. Use the password set in Mintsoft under Settings, Change Password. It may differ from your single sign-on password.';
 
-/** Mintsoft's API. */
 export function createMintsoftWarehouse({ baseUrl, timeoutMs = 20_000 }: Options): WarehousePort {
   const call = createTransport({ baseUrl, timeoutMs });
   const statuses = new Map<string, Promise<ReadonlyMap<number, string>>>();
@@ -47,7 +46,7 @@ export function createMintsoftWarehouse({ baseUrl, timeoutMs = 20_000 }: Options
     return body.data;
   }
 
-  /** Read once: what they are called is each account's own. */
+  /** Cached per account, because each account names its statuses itself. */
   function statusNames(login: WarehouseLogin): Promise<ReadonlyMap<number, string>> {
     const known = statuses.get(login.userName);
     if (known) return known;
@@ -76,7 +75,7 @@ export function createMintsoftWarehouse({ baseUrl, timeoutMs = 20_000 }: Options
       if (answer.http === 404) return [];
       const found = WireNumbered.safeParse(answer.body ?? []);
       if (answer.http >= 300 || !found.success) throw strange(answer.http);
-      // It also finds what only begins so.
+      // The search also returns order numbers that only begin with the reference.
       const own = found.data.filter(({ OrderNumber }) => OrderNumber === reference);
       if (own.length === 0) return [];
       const orders = WireOrder.array().safeParse(own);
@@ -93,7 +92,7 @@ export function createMintsoftWarehouse({ baseUrl, timeoutMs = 20_000 }: Options
       const { message, theirId } = resultOf(answer);
       if (message !== null)
         return { ok: false, reason: isDuplicate(message) ? 'duplicate' : 'refused', message };
-      // Taken in, it does not say as what: it is looked for.
+      // Accepted without an id, so the caller must look the order up.
       if (theirId === null) throw strange(answer.http);
       return { ok: true, theirId };
     },
@@ -134,7 +133,7 @@ function plain(answer: Answer): WarehouseAnswer {
   return message === null ? { ok: true } : { ok: false, message };
 }
 
-/** A message only where it was refused; a good status may carry a refusal. */
+/** `message` is set only for a refusal, which may come with a 2xx status. */
 function resultOf({ http, body }: Answer): { theirId: string | null; message: string | null } {
   const results = WireResults.safeParse(body);
   if (results.success) {
@@ -158,7 +157,7 @@ function wordsOf(text: string | null | undefined): string {
   return beginningOf(text?.trim() ?? '', MAX_WORDS).trim() || NO_WORDS;
 }
 
-/** The key is thrown away at once. */
+/** The key that the login returns is not kept. */
 async function checkLogin(
   address: string,
   { userName, password }: WarehouseLogin,
@@ -183,7 +182,7 @@ async function checkLogin(
   return down(response.status === 429 ? SLOW_DOWN : response.status >= 500 ? DOWN : STRANGE);
 }
 
-/** 400 is its validation, and says so of a login that it cannot read. */
+/** 400 is a validation error, which is also the answer to a malformed login. */
 const REFUSALS = new Set([400, 401, 403]);
 
 function down(message: string): WarehouseCheck {

@@ -3,12 +3,12 @@ import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import type { WarehouseParcel, WarehousePart } from '#app/ports/warehouse.ts';
 import type { WireOrder } from './wire.ts';
 
-/** Mintsoft has pounds where nothing is said. */
+/** Mintsoft assumes pounds when no currency is given. */
 const CURRENCY = 'ZAR';
 const COUNTRY = 'ZA';
 
-/** The body of PUT and POST /api/Order, in its British words: a county is our province, the second line
- *  of the address our suburb. */
+/** The body of PUT and POST /api/Order in Mintsoft's British terms: the county is our province, the second address
+ *  line our suburb. */
 export function toWireOrder(parcel: WarehouseParcel) {
   const { recipient, items } = parcel;
   const [firstName, lastName] = namesOf(recipient.name);
@@ -41,12 +41,12 @@ export function toWireOrder(parcel: WarehouseParcel) {
   };
 }
 
-/** It wants numbers. */
+/** Mintsoft wants numbers, not text. */
 function amount(cents: number): number {
   return Number(decimalFromCents(cents));
 }
 
-/** The last word is the family's; of a single word both are made, since it wants both. */
+/** The last word is the surname. Mintsoft requires both names, so a single word is used for both. */
 function namesOf(name: string): [string, string] {
   const words = name.trim().split(/\s+/);
   const last = words.pop() ?? '';
@@ -64,14 +64,14 @@ export function toPart(order: WireOrder, statusName: string | null): WarehousePa
   };
 }
 
-/** By the names of its own list of statuses, since their numbers are not published. What is invoiced or
- *  delivered was despatched before; a cancel that is only asked for, or refused, is none. */
+/** Mapped by the names in the account's own status list, because the numbers are not published. Invoiced or delivered
+ *  implies despatched. A cancellation that is only requested, or was refused, does not count as cancelled. */
 function stateOf(name: string | null): WarehousePart['state'] {
   if (/^cancell?ed\b/i.test(name ?? '')) return 'cancelled';
   return /^(despatched|dispatched|invoiced|delivered)/i.test(name ?? '') ? 'despatched' : 'open';
 }
 
-/** It writes times without a zone, in UTC. */
+/** Mintsoft's times have no zone; they are UTC. */
 function readTime(text: string | null | undefined): Date | null {
   if (!text) return null;
   const time = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
@@ -84,13 +84,13 @@ function textOf(text: string | null | undefined): string | null {
   return beginningOf(text?.trim() ?? '', MAX_TEXT).trim() || null;
 }
 
-/** It becomes a link on our pages and in the store. */
+/** Checked because it becomes a link on our pages and in the store. */
 function webAddress(text: string | null | undefined): string | null {
   const url = textOf(text) && URL.parse(text?.trim() ?? '');
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
 }
 
-/** What it says of an order number that it has already, not of an item that stands there twice. */
+/** Whether a refusal is about an order number that exists already, and not about an item listed twice. */
 export function isDuplicate(message: string): boolean {
   if (/\b(sku|product|orderitems?)\b/i.test(message)) return false;
   return /duplicate|already (exists|been used|in use)/i.test(message);

@@ -9,15 +9,15 @@ export type Request = {
   method: 'GET' | 'PUT' | 'POST';
   path: string;
   body?: unknown;
-  /** May be denied to a login that is good for the rest. */
+  /** A login may be valid and still lack the permission for this call. */
   isOwnRight?: boolean;
 };
-/** `http` is 200 to 299, or 400 or 404, whose words are the caller's to read. */
+/** `http` is 200 to 299, or 400 or 404, whose message the caller reads. */
 export type Answer = { http: number; body: unknown };
 type Call = (login: WarehouseLogin, request: Request) => Promise<Answer>;
 
-/** Asks Mintsoft with the key of a login. The key opens the API for 24 hours and is kept in memory alone:
- *  a process signs in once, and nothing that opens the API lies anywhere.
+/** Calls Mintsoft with a login's API key. The key is valid for 24 hours and kept only in memory, so each process
+ *  signs in once and no key is stored.
  *  @throws AppError 'warehouse-down' or 'warehouse-login-refused'. */
 export function createTransport({ baseUrl, timeoutMs }: Options): Call {
   const base = new URL(baseUrl.replace(/\/*$/, '/'));
@@ -66,7 +66,7 @@ export function createTransport({ baseUrl, timeoutMs }: Options): Call {
       if (answer.http < 300 || answer.http === 400 || answer.http === 404) return answer;
       if (answer.http !== 401)
         throw answer.http === 403 && !request.isOwnRight ? refused() : strange(answer.http);
-      // Its time is over: one more, and what that does not open the login does not.
+      // The key has expired, so one new key is tried. If that is refused too, the login is no longer valid.
       forget(nameOf(login), key);
       if (isLast) throw refused();
     }
@@ -74,7 +74,7 @@ export function createTransport({ baseUrl, timeoutMs }: Options): Call {
   };
 }
 
-/** The password is no key of a map that may be looked at. */
+/** Hashed, so that no password is used as a map key. */
 function nameOf({ userName, password }: WarehouseLogin): string {
   return createHash('sha256').update(`${userName}\n${password}`).digest('hex');
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Mintsoft's JSON, as it sends it: docs/integrations/mintsoft.md names the source of each field. */
+/** Mintsoft's JSON as it is sent. docs/integrations/mintsoft.md names the source of each field. */
 
-/** The key that opens the API for 24 hours: the body of a good answer is that text alone. */
+/** The API key, valid for 24 hours; a successful answer consists of this text alone. */
 export const ApiKey = z.string().trim().min(8).max(500);
 
-/** Numbers come as text from some accounts, and text as numbers. */
+/** Some accounts send numbers as text, and text as numbers. */
 const Text = z.union([z.string(), z.number().transform(String)]).nullish();
 const Id = z.union([z.int(), z.string().trim().regex(/^\d+$/).transform(Number)]);
 
-/** Whose an order is, before the rest of it is read. */
+/** Reads only the order numbers, to select our orders before the rest is parsed. */
 export const WireNumbered = z.array(z.looseObject({ OrderNumber: Text }));
 
 export const WireOrder = z.object({
@@ -22,7 +22,7 @@ export const WireOrder = z.object({
 });
 export type WireOrder = z.infer<typeof WireOrder>;
 
-/** One result for each order that a call was about; a good status may carry a refusal. */
+/** One result per order of the call. It may be a refusal even when the status is 2xx. */
 const WireResult = z.object({
   OrderId: Id.nullish(),
   Success: z.boolean(),
@@ -36,5 +36,5 @@ export const WireResults = z.union([
 export const WireStatuses = z.array(z.object({ ID: Id, Name: z.string() }));
 export const WireNamed = z.array(z.object({ ID: z.number().int(), Name: z.string() }));
 
-/** Of a validation that refused, and of the calls that answer a single text. */
+/** The body of a validation error, and of calls that return a single text. */
 export const WireMessage = z.object({ Message: z.string() });

@@ -6,15 +6,15 @@ type Entry = CountryResponse & { country_code?: string };
 
 let reader: Reader<Entry> | undefined;
 
-/** The country that a network is registered in, by the tables of the internet registries, which come
- *  with the product: nobody is asked. Null for private networks, and for what they do not list.
- *  `address` is `clientAddress`'s answer: an IPv4 address, or 64 bits of IPv6. */
+/** The country in which a network is registered, from bundled tables of the internet registries; makes no call. Null
+ *  for private and unlisted networks. `address` comes from `clientAddress`: an IPv4 address, or the first 64 bits of
+ *  an IPv6 address. */
 export function countryOfNetwork(address: string): string | null {
   reader ??= new Reader<Entry>(readFileSync(tablePath()));
   try {
     return reader.get(address.replace(/\/\d+$/, ''))?.country_code ?? null;
   } catch {
-    // What is no address has no country.
+    // Not a valid address.
     return null;
   }
 }

@@ -12,7 +12,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 export type PaystackOptions = {
   /** https://api.paystack.co, or the simulator. */
   baseUrl: string;
-  /** Of the account; signs webhooks too. */
+  /** The account's secret key, which also signs webhooks. */
   secretKey: string;
   timeoutMs?: number;
   fetch?: typeof fetch;
@@ -20,16 +20,16 @@ export type PaystackOptions = {
 
 const CURRENCY = 'ZAR';
 const PER_PAGE = 100;
-/** More refunds than one payment can have: their filter is not obeyed. */
+/** A limit for paging through refunds; Paystack ignores the filter, so pages hold other payments too. */
 const MAX_PAGES = 50;
 
-/** Paystack. Amounts are cents, on both sides. */
+/** Implements payments with Paystack. Amounts are cents on both sides. */
 export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
   const { secretKey, timeoutMs = 15_000, fetch: send = fetch } = options;
   const base = new URL(options.baseUrl.replace(/\/*$/, '/'));
   const headers = { authorization: `Bearer ${secretKey}`, accept: 'application/json' };
 
-  /** Nothing is done by it, so it is asked again where the network or Paystack broke down. */
+  /** A read has no effect, so it is retried when the network or Paystack fails. */
   const question = (path: string, query: Record<string, string> = {}): Promise<Answer> =>
     stubbornly(async () => {
       const url = new URL(path, base);
@@ -37,7 +37,7 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
       return readAnswer(await oneCall(send, url, { headers, timeoutMs }), 'payments-down');
     }, isPassing);
 
-  /** Sent once: it may have been done. */
+  /** A change is sent only once, because a lost answer may mean that it took effect. */
   async function act(path: string, body: object): Promise<Answer> {
     const reply = await oneCall(send, new URL(path, base), {
       method: 'POST',
@@ -126,7 +126,7 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
   };
 }
 
-/** Their cancel button leads nowhere by itself. */
+/** Adds our return URL for Paystack's cancel button, which by itself leads nowhere. */
 function comingBack(returnTo: string, reference: string): string {
   const url = new URL(returnTo);
   url.searchParams.set('trxref', reference);
@@ -134,7 +134,7 @@ function comingBack(returnTo: string, reference: string): string {
   return url.href;
 }
 
-/** Their filter is not described: what is not this payment's is left out here. */
+/** Paystack's refund filter is undocumented, so refunds of other payments are removed here. */
 function isOf({ transaction }: PaystackRefund, id: string, reference: string): boolean {
   return transaction?.id === id || transaction?.reference === reference;
 }
@@ -143,19 +143,19 @@ function hasMore({ envelope: { meta } }: Answer, rows: readonly unknown[]): bool
   return meta ? meta.page < meta.pageCount : rows.length >= PER_PAGE;
 }
 
-/** Worth asking again at once: neither a key that is refused nor a wish for patience. */
+/** Whether an immediate retry makes sense: not for a refused key or a rate limit. */
 function isPassing(error: unknown): boolean {
   if (!isAppError(error) || error.code !== 'payments-down') return false;
   return error.details.retryAfterSeconds === undefined && error.details['setting'] === undefined;
 }
 
-/** The secret key signs too. Over the bytes as they came: written anew from what was parsed, numbers,
- *  escapes and the order of keys may differ. */
+/** Webhooks are signed with the secret key. The signature covers the bytes as received: JSON serialised again may
+ *  differ in numbers, escapes and key order. */
 function signatureOf(raw: Buffer, secretKey: string): string {
   return createHmac('sha512', secretKey).update(raw).digest('hex');
 }
 
-/** A message that comes again is the same bytes, and Paystack gives it no id. */
+/** Paystack sends no message id, but a repeated message has identical bytes. */
 function readHint(
   raw: Buffer,
   headers: IncomingHttpHeaders,

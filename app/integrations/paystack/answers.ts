@@ -3,16 +3,16 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Reply } from '../one-call.ts';
 import { PaystackEnvelope } from './wire.ts';
 
-/** What an answer without a meaning means: of a question nothing was done, of an act we cannot know. */
+/** The error for an unusable answer. A read had no effect; the effect of a change is unknown. */
 type Doubt = 'payments-down' | 'payments-unknown';
 
-/** They name no wait with a 429, nor a limit. */
+/** Used because Paystack sends no wait time with a 429 and documents no limit. */
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
 export type Answer = { http: number; envelope: PaystackEnvelope };
 
-/** Reads what came back, refusals included.
- *  @throws AppError where nothing intelligible did. */
+/** Parses the response; refusals are answers too.
+ *  @throws AppError when the response is not a valid answer. */
 export function readAnswer(reply: Reply, doubt: Doubt): Answer {
   if (reply.kind === 'not-sent')
     throw new AppError('payments-down', 'The payment provider cannot be reached.', {}, reply.cause);
@@ -37,13 +37,13 @@ export function readAnswer(reply: Reply, doubt: Doubt): Answer {
   return { http, envelope };
 }
 
-/** The schema says 401, a sample 400. */
+/** The API schema documents 401, but a sample shows 400. */
 function isAboutKey(http: number, { message }: PaystackEnvelope): boolean {
   return http === 401 || http === 403 || (http === 400 && /^invalid key\b/i.test(message));
 }
 
-/** What a good answer holds.
- *  @throws AppError 'payments-refused' with their words; `isRepeated` for a reference that is taken. */
+/** The data of a successful answer.
+ *  @throws AppError 'payments-refused' with Paystack's message; `isRepeated` when the reference is already taken. */
 export function dataOf<T>(schema: z.ZodType<T>, answer: Answer, doubt: Doubt): T {
   const { http, envelope } = answer;
   if (http < 200 || (http >= 300 && http < 400))
@@ -60,7 +60,7 @@ export function dataOf<T>(schema: z.ZodType<T>, answer: Answer, doubt: Doubt): T
   });
 }
 
-/** A question whose thing they do not know: 404, and here and there a 400 that says so. */
+/** Whether the object asked for does not exist: a 404, or in some calls a 400 with that message. */
 export function isUnknown({ http, envelope }: Answer): boolean {
   return http === 404 || (http === 400 && /not found/i.test(envelope.message));
 }

@@ -1,7 +1,7 @@
 import type { Payment, PaymentDetails, PaymentRefund, PaymentState } from '#app/ports/payments.ts';
 import type { PaystackEvent, PaystackPayment, PaystackRefund } from './wire.ts';
 
-/** Whatever else there is or will be says nothing final. */
+/** Any other status, now or later, is not final and counts as open. */
 const STATES: Readonly<Record<string, PaymentState>> = {
   success: 'succeeded',
   failed: 'failed',
@@ -22,7 +22,8 @@ export function toPayment(wire: PaystackPayment): Payment {
   return {
     reference: wire.reference,
     state: own(STATES, wire.status) ?? 'open',
-    // Above what was asked stands the fee that the payer bore; below it, money that did not come.
+    // An amount above the requested one contains the fee that the payer bore; below it, only what was received
+    // counts.
     amountCents: Math.min(wire.requested_amount ?? wire.amount, wire.amount),
     currency: wire.currency,
     details: toDetails(wire),
@@ -73,8 +74,8 @@ export function disputeOf({ event, data }: PaystackEvent): string | null {
   return event.startsWith('charge.dispute.') ? (data.id ?? null) : null;
 }
 
-/** The payment that an event is about, which each kind of event names elsewhere; a transfer's
- *  reference is no payment's. */
+/** The reference of the payment that an event is about. Each kind of event has it in another field; a transfer's
+ *  reference does not name a payment. */
 export function paymentOf({ event, data }: PaystackEvent): string | null {
   if (event.startsWith('charge.dispute.')) return data.transaction?.reference ?? null;
   if (event.startsWith('refund.'))

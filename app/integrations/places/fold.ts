@@ -1,5 +1,5 @@
-/** Text as it is compared: no accents, no case, no apostrophes; hyphens and other signs are spaces;
- *  Saint is St and Mount is Mt. */
+/** Normalises text for comparison: no accents, case or apostrophes; hyphens and other signs become spaces; Saint
+ *  becomes St and Mount becomes Mt. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -12,7 +12,7 @@ export function fold(text: string): string {
     .replace(/\bmount\b/g, 'mt');
 }
 
-/** The same without its spaces: 'Capetown' is written for 'Cape Town', 'Kwa Thema' for 'KwaThema'. */
+/** The same without spaces: people write 'Capetown' for 'Cape Town', 'Kwa Thema' for 'KwaThema'. */
 export function joined(text: string): string {
   return fold(text).replaceAll(' ', '');
 }

@@ -16,23 +16,23 @@ import {
 } from './place-names.ts';
 
 export type GazetteerPlace = {
-  /** Stable over rebuilds: it stands in the ids of suggestions. */
+  /** Stable across rebuilds, because suggestion ids contain it. */
   key: string;
   /** The suburb's name, or the town's. */
   name: string;
   suburb: string | null;
   city: string;
   province: ProvinceCode;
-  /** The province it lay in before a border was moved: addresses still name it. */
+  /** The province before a border was moved; addresses still use it. */
   formerProvince: ProvinceCode | null;
   latitude: number;
   longitude: number;
   precision: 'town' | 'suburb';
-  /** Other full names, found like the name itself. */
+  /** Other full names, searched like the name itself. */
   otherNames: readonly string[];
-  /** Everyday short forms, folded: found by the whole word only. */
+  /** Everyday short forms, folded; matched only as a whole word. */
   shortForms: readonly string[];
-  /** Smaller is larger: competing places are offered in this order. */
+  /** Smaller means larger place: among matches, larger places are offered first. */
   rank: number;
 };
 
@@ -53,20 +53,20 @@ type PostalRow = [
   codes: string,
 ];
 
-/** Metro outskirts within this distance of the centre are addressed as its suburbs (Muizenberg,
- *  Cape Town); beyond it they are towns of their own (Somerset West, Qonce, Cullinan). */
+/** Metro outskirts within this distance of the centre are addressed as the city's suburbs (Muizenberg, Cape Town);
+ *  beyond it they are towns of their own (Somerset West, Qonce, Cullinan). */
 const METRO_REACH_KM = 32;
 const SUBURB_RANK = 100;
-/** Of a place whose size is not known. */
+/** The rank of a place whose size is unknown. */
 export const UNKNOWN_RANK = 1000;
 
 export type Gazetteer = {
   places: readonly GazetteerPlace[];
-  /** The places of each postal code, the one in their middle first. */
+  /** The places of each postal code; the most central one comes first. */
   ofCode: ReadonlyMap<string, readonly GazetteerPlace[]>;
 };
 
-/** Every place that is known by its name or through its postal codes. */
+/** Every place known by its name or through its postal codes. */
 export function readGazetteer(): Gazetteer {
   const postal = (postalRows as PostalRow[]).map(([name, city, province, ...at]) => {
     const [latitude, longitude, codes] = at;
@@ -76,7 +76,7 @@ export function readGazetteer(): Gazetteer {
   const named = readNamedPlaces();
   const pointed = named.filter((one) => !isNameOnly(one));
   const places = new Map<string, GazetteerPlace>();
-  // The first wins: where a list knows a place's point, the middle of its city is the worse one.
+  // The first entry wins: a list's own point is better than the centre of the city.
   for (const each of [...pointed, ...postal.map((one) => one.place), ...named])
     if (!places.has(each.key)) places.set(each.key, each);
 
@@ -93,17 +93,17 @@ export function readGazetteer(): Gazetteer {
   return { places: [...places.values()], ofCode };
 }
 
-/** Whether a place lies in the province that an address names. */
+/** Whether a place lies in the province named in an address, by today's or former borders. */
 export function liesIn(place: GazetteerPlace, province: string | null): boolean {
   return province === null || place.province === province || place.formerProvince === province;
 }
 
-/** A suburb of place-names.ts, which stands at the middle of its city. */
+/** A suburb from place-names.ts, which has only the position of its city's centre. */
 function isNameOnly({ suburb, precision }: GazetteerPlace): boolean {
   return suburb !== null && precision === 'town';
 }
 
-/** Every place of the first source, and what place-names.ts adds to it. */
+/** Every place of the generated gazetteer, plus those of place-names.ts. */
 export function readNamedPlaces(): GazetteerPlace[] {
   const towns = [
     ...(rows as [string, string, string, number, number][]).map(toTown),
@@ -132,7 +132,7 @@ export function readNamedPlaces(): GazetteerPlace[] {
 
   const places = new Map<string, GazetteerPlace>();
   for (const each of [...fromSource, ...suburbs, ...near]) {
-    // The source comes first: where it knows a suburb of the list, its point is the better one.
+    // The source comes first: if it knows a listed suburb, its point is better.
     if (!places.has(each.key)) places.set(each.key, each);
   }
   return [...places.values()];
@@ -140,10 +140,10 @@ export function readNamedPlaces(): GazetteerPlace[] {
 
 function toTown([name, province, metro, latitude, longitude]:
   (typeof rows)[number] | unknown[]): Town {
-  return { name, province, metro, latitude, longitude } as Town; // as build-gazetteer.ts wrote it
+  return { name, province, metro, latitude, longitude } as Town; // the format of build-gazetteer.ts
 }
 
-/** Towns by name; where two bear it (Middelburg), the first, so tables name only what is single. */
+/** Towns by name. When two share a name (Middelburg) the first is used, so tables must list only unique names. */
 function mainTowns(towns: Town[]): Map<string, Town> {
   const map = new Map<string, Town>();
   for (const town of towns) if (!map.has(town.name)) map.set(town.name, town);

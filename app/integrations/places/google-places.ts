@@ -5,16 +5,16 @@ import { AutocompleteAnswer, DetailsAnswer, toPlace } from './google-wire.ts';
 type Options = {
   baseUrl: string;
   apiKey: string;
-  /** Answers whenever Google does not: refused, throttled, late or unintelligible. */
+  /** Used when Google fails: refused, throttled, late or unreadable. */
   fallback: PlacesPort;
   timeoutMs: number;
 };
 
 const ID_PREFIX = 'google.';
-/** We pay for the dearest field asked for. */
+/** Google bills by the most expensive field requested. */
 const FIELDS = 'id,formattedAddress,location,addressComponents';
 
-/** Google Places (New), South Africa only. The key stays on this side. */
+/** Google Places (New), South Africa only. The API key never reaches the browser. */
 export function createGooglePlaces({ baseUrl, apiKey, fallback, timeoutMs }: Options): PlacesPort {
   async function ask<T>(path: string, schema: z.ZodType<T>, init: RequestInit): Promise<T | null> {
     try {
@@ -30,7 +30,7 @@ export function createGooglePlaces({ baseUrl, apiKey, fallback, timeoutMs }: Opt
       }
       return schema.safeParse(await response.json()).data ?? null;
     } catch {
-      // Whatever went wrong, the person typing still gets an answer: the caller falls back.
+      // On any error the caller uses the fallback, so the user still gets suggestions.
       return null;
     }
   }
@@ -68,13 +68,13 @@ export function createGooglePlaces({ baseUrl, apiKey, fallback, timeoutMs }: Opt
       return (answer && toPlace(answer, id)) ?? detailsFromText(google.text, session);
     },
 
-    // A store's order has no typing person: not worth a paid call.
+    // No user is waiting for a store order's town, so a paid call is not worth it.
     townOf: (address) => fallback.townOf(address),
     read: (line) => fallback.read(line),
   };
 }
 
-/** The id carries the text that was picked, so that the fallback can answer when the details fail. */
+/** The id also contains the chosen text, so that the fallback can answer if the details call fails. */
 function writeId(placeId: string, text: string): string {
   return `${ID_PREFIX}${placeId}.${Buffer.from(text.slice(0, 200)).toString('base64url')}`;
 }

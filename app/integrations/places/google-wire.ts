@@ -3,7 +3,7 @@ import { parsePosition } from '#app/domain/shared/geo.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import type { Place } from '#app/ports/places.ts';
 
-/** An empty object when nothing matches. Query predictions carry no place and are passed over. */
+/** Google returns an empty object when nothing matches. Query predictions have no place and are skipped. */
 export const AutocompleteAnswer = z.object({
   suggestions: z
     .array(
@@ -31,7 +31,7 @@ export const DetailsAnswer = z.object({
     .default([]),
 });
 
-/** Their place in our words; null without a position in South Africa. Any component may be missing. */
+/** Translates Google's place; null without a position in South Africa. Any component may be missing. */
 export function toPlace(answer: z.infer<typeof DetailsAnswer>, id: string): Place | null {
   const position =
     answer.location && parsePosition(answer.location.latitude, answer.location.longitude);

@@ -1,6 +1,6 @@
-/** `npm run towns [-- FILE …]`: how many towns and postal codes of a list get a position, and how many
- *  one in another province: of what the product itself knows, and of each list named in GeoNames' form of
- *  postal codes. The command names the list as GeoNames has published it. */
+/** `npm run towns [-- FILE …]`: counts how many towns and postal codes of a list get a position, and how many get one
+ *  in the wrong province. It measures the built-in list and each given file, in GeoNames' postal code format. The
+ *  command's usage names GeoNames' published list. */
 import { readFileSync } from 'node:fs';
 import { readGazetteer } from './gazetteer.ts';
 import { createOfflinePlaces } from './offline-places.ts';

@@ -15,8 +15,8 @@ const MAX_QUERY = 200;
 const ID_PREFIX = 'offline.';
 const NOTHING: Found = { hits: [], before: [], after: [] };
 
-/** Towns and suburbs of South Africa without any outside service. The position is the middle of the
- *  place; a street typed before it is kept as it was typed. */
+/** Towns and suburbs of South Africa without any external service. The position is the centre of the place; a street
+ *  typed before it is kept as typed. */
 export function createOfflinePlaces(): PlacesPort {
   const { places, ofCode } = readGazetteer();
   const search = createPlaceSearch(places);
@@ -57,7 +57,7 @@ export function createOfflinePlaces(): PlacesPort {
   };
 }
 
-/** Which of the typed parts is the town, and what stands around it. */
+/** Finds which of the typed parts is the town, and returns the parts around it. */
 function findTown(search: PlaceSearch, parts: string[]): Found {
   const last = parts.at(-1);
   if (last === undefined) return NOTHING;
@@ -85,7 +85,7 @@ function findTown(search: PlaceSearch, parts: string[]): Found {
   return { hits: whole, before, after: [] };
 }
 
-/** A town at the end of a text without commas: '12 Kloof Street Cape Town', or 'Cape T' of it. */
+/** Finds a town at the end of a text without commas: '12 Kloof Street Cape Town', or its beginning 'Cape T'. */
 function findEnding(search: PlaceSearch, part: string): Found {
   const whole = endingIn(search, part);
   if (whole) return { hits: search.exactly(whole.tail), before: [whole.lead], after: [] };
@@ -102,8 +102,8 @@ function findEnding(search: PlaceSearch, part: string): Found {
   return NOTHING;
 }
 
-/** The place with what was typed. A typed suburb that the gazetteer knows in this city lends its
- *  spelling and its point. */
+/** Combines the town with what was typed. If the gazetteer knows the typed suburb in this city, its spelling and
+ *  position are used. */
 function toPlace(search: PlaceSearch, town: GazetteerPlace, typed: Typed): Place {
   const known = typed.suburb
     ? search.exactly(typed.suburb).find((hit) => hit.place.city === town.city && hit.place.suburb)
@@ -131,7 +131,7 @@ function sameName(text: string, { name, city, otherNames }: GazetteerPlace): boo
   return [name, city, ...otherNames].some((each) => fold(each) === fold(text));
 }
 
-/** 'Gqeberha (Port Elizabeth)' when the person typed the other name. */
+/** 'Gqeberha (Port Elizabeth)' when the user typed the other name. */
 function label(place: Place, otherName: string | null): string {
   const { street, suburb, city, provinceCode, postalCode } = place;
   const named = suburb ? [suburb, city] : [city];
@@ -140,7 +140,7 @@ function label(place: Place, otherName: string | null): string {
   return join([street, first ?? null, ...named.slice(1), province, postalCode]) ?? '';
 }
 
-/** Nothing is remembered between a suggestion and its details: the id carries what was typed. */
+/** The id contains what was typed, because nothing is stored between a suggestion and its details. */
 function writeId(key: string, { street, suburb, postalCode }: Typed): string {
   const json = JSON.stringify([key, street, suburb, postalCode]);
   return ID_PREFIX + Buffer.from(json).toString('base64url');

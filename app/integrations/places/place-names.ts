@@ -1,6 +1,6 @@
 import type { ProvinceCode } from '#app/domain/shared/province.ts';
 
-/** What the gazetteer's source does not know, kept by hand; see docs/integrations/places.md. */
+/** Manual additions and corrections to the gazetteer's source; see docs/integrations/places.md. */
 
 /** GeoNames' second-level codes of the metros whose outskirts are addressed by the city's name. */
 export const METROS: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ export const OWN_TOWNS: ReadonlySet<string> = new Set([
   'Soweto', 'Centurion', 'Roodepoort', 'Randburg', 'Midrand', 'Pinetown', 'Kariega', 'Tongaat', 'eManzimtoti', 'Mdantsane',
 ]);
 
-/** Names that the source misspells or that nobody uses. */
+/** Names that the source misspells, or that are not in use. */
 export const CORRECTED: Readonly<Record<string, string>> = {
   Albertina: 'Albertinia',
   Ballitoville: 'Ballito',
@@ -31,8 +31,8 @@ export const CORRECTED: Readonly<Record<string, string>> = {
   Tokoza: 'Thokoza',
 };
 
-/** Where the source still has the borders of before 2006 and 2009: name and province of the source, and the
- *  province of today. */
+/** Places for which the source still has the provincial borders from before 2006 and 2009: the source's name and
+ *  province, and today's province. */
 // prettier-ignore
 export const MOVED: Readonly<Record<string, ProvinceCode>> = {
   'Acornhoek LP': 'MP', 'Allandale A LP': 'MP', 'Dwarsloop LP': 'MP', 'Ga-Maotole LP': 'MP', 'Hluvukani LP': 'MP',
@@ -46,8 +46,8 @@ export const MOVED: Readonly<Record<string, ProvinceCode>> = {
   'Clydesdale EC': 'KZN', 'Rietvlei EC': 'KZN', 'Cedarville KZN': 'EC', 'Matatiele KZN': 'EC',
 };
 
-/** Main towns, roughly by population (the source gives none): earlier wins where names compete. A
- *  name that two towns bear carries its province. */
+/** Main towns, roughly by population (the source gives none): an earlier one wins when names compete. A name shared
+ *  by two towns includes its province. */
 // prettier-ignore
 export const SIZE_ORDER: readonly string[] = [
   'Johannesburg', 'Cape Town', 'Durban', 'Pretoria', 'Gqeberha', 'Bloemfontein', 'East London', 'Soweto',
@@ -62,7 +62,7 @@ export const SIZE_ORDER: readonly string[] = [
   'Durbanville', 'Constantia', 'Rosebank', 'Newlands',
 ];
 
-/** Everyday short forms: found by the whole word only, never shown. */
+/** Everyday short forms: matched only as a whole word, never shown. */
 // prettier-ignore
 export const SHORT_FORMS: Readonly<Record<string, readonly string[]>> = {
   Johannesburg: ['jhb', 'joburg', 'jozi', 'egoli'],
@@ -83,10 +83,10 @@ export const SHORT_FORMS: Readonly<Record<string, readonly string[]>> = {
   Vanderbijlpark: ['vanderbijl park'],
 };
 
-/** Other names of a place in the source, former or present: found like the name itself and shown
- *  beside it. Partly from IOL's list of names the South African Geographical Names Council approved
- *  (13 August 2024); the rest, among it Nelspruit, Pietersburg and Stanger, is general knowledge
- *  and was not checked against a register. */
+/** Other names, former or present, of places in the source: searched like the name itself and shown beside it. Some
+ *  are from IOL's list of names that the South African Geographical Names Council approved (13 August 2024). The
+ *  rest, including Nelspruit, Pietersburg and Stanger, is general knowledge and was not checked against a
+ *  register. */
 // prettier-ignore
 export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   Gqeberha: ['Port Elizabeth'], Kariega: ['Uitenhage'], 
@@ -115,9 +115,8 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   Thembisile: ['KwaNdebele'], Muldersdriseloop: ['Muldersdrift'],
 };
 
-/** Well-known suburbs and townships that the source lacks, by the city of their addresses, from
- *  general knowledge, not checked against a list. Names
- *  only: their position is the middle of that city and is marked so. */
+/** Well-known suburbs and townships that the source lacks, by the city of their addresses. From general knowledge,
+ *  not checked against a list. Names only: their position is the centre of that city and is marked as such. */
 // prettier-ignore
 export const SUBURBS: Readonly<Record<string, readonly string[]>> = {
   Johannesburg: [
@@ -174,7 +173,7 @@ export const SUBURBS: Readonly<Record<string, readonly string[]>> = {
   Ballito: ['Salt Rock', "Zimbali", "Sheffield Beach"],
 };
 
-/** Towns of their own that the source lacks, and the place near by that lends its position. */
+/** Separate towns that the source lacks, each with a nearby place whose position is used. */
 export const TOWNS_NEAR: Readonly<Record<string, string>> = {
   'Kempton Park': 'Tembisa',
   Isando: 'Edenvale',
@@ -184,8 +183,8 @@ export const TOWNS_NEAR: Readonly<Record<string, string>> = {
   'Shelly Beach': 'Margate',
 };
 
-/** Towns that the first source lacks and whose point the list of postal codes has wrong; from general knowledge, to
- *  about a kilometre. */
+/** Towns that the first source lacks and that have a wrong position in the list of postal codes. The positions are
+ *  from general knowledge, accurate to about a kilometre. */
 export const TOWNS_AT: readonly (readonly [string, ProvinceCode, number, number])[] = [
   ['Richmond', 'NC', -31.414, 23.943],
   ['Sterkspruit', 'EC', -30.528, 27.372],

@@ -3,7 +3,7 @@ import { PROVINCES } from '#app/domain/shared/province.ts';
 import { fold, joined } from './fold.ts';
 import type { GazetteerPlace } from './gazetteer.ts';
 
-/** `exact`: a whole name; `start`: the beginning of one; `word`: words of one; `like`: misspelt. */
+/** `exact`: a whole name; `start`: the beginning of one; `word`: words within one; `like`: misspelt. */
 type Match = 'exact' | 'start' | 'word' | 'like';
 export type Hit = { place: GazetteerPlace; match: Match; otherName: string | null };
 
@@ -11,10 +11,10 @@ const ORDER: readonly Match[] = ['exact', 'start', 'word', 'like'];
 const PROVINCE_ORDER = Object.keys(PROVINCES);
 
 export type PlaceSearch = {
-  /** Places whose name is or begins with the text, or nearly so; the best first. */
+  /** Places whose name matches or begins with the text, including misspellings; the best match comes first. */
   find(text: string): Hit[];
-  /** Places of exactly this name, other name or short form; else of the name with its words run
-   *  together or apart ('Capetown', 'Kwa Thema'). */
+  /** Places with exactly this name, other name or short form; otherwise names that differ only in their spaces
+   *  ('Capetown', 'Kwa Thema'). */
   exactly(text: string): Hit[];
   byKey(key: string): GazetteerPlace | undefined;
 };

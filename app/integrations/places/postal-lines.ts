@@ -1,17 +1,17 @@
 import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
 
-/** A line of a list of postal codes in GeoNames' form. */
+/** A line of a postal code list in GeoNames' format. */
 export type PostalLine = {
   code: string;
   name: string;
-  /** As the list has it: a name or a code; mostly empty for South Africa. */
+  /** A name or a code as in the list; mostly empty for South Africa. */
   province: string | null;
   latitude: number;
   longitude: number;
 };
 
-/** GeoNames' columns, apart by tabs: country, code, place, province and its code, four more, then
- *  latitude and longitude. Lines of other countries and without a code are left out. */
+/** GeoNames' columns, separated by tabs: country, code, place, province and its code, four more, then latitude and
+ *  longitude. Lines of other countries and lines without a code are left out. */
 export function readPostalLines(text: string): PostalLine[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const [country, code, name, province, provinceCode, , , , , latitude, longitude] =

@@ -1,7 +1,7 @@
 import type { ProvinceCode } from '#app/domain/shared/province.ts';
 
-/** The provinces of a range of postal codes, the likelier first. Codes were given out before the
- *  provinces of today, so that ranges along a border have two or three. */
+/** The provinces of each range of postal codes, the most likely first. Codes are older than today's provinces, so
+ *  ranges along a border have two or three. */
 // prettier-ignore
 const RANGES: readonly [from: number, to: number, ...provinces: ProvinceCode[]][] = [
   [1, 188, 'GP'], [189, 189, 'NW'], [190, 194, 'GP'], [195, 195, 'NW'], [196, 201, 'GP'], [202, 202, 'NW'],
@@ -33,7 +33,7 @@ const RANGES: readonly [from: number, to: number, ...provinces: ProvinceCode[]][
   [9795, 9797, 'NC'], [9798, 9799, 'EC'], [9800, 9921, 'FS'], [9922, 9922, 'NC'], [9923, 9999, 'FS'],
 ];
 
-/** None for a code that was never given out. */
+/** Empty for a code that was never assigned. */
 export function provincesOfCode(code: string): readonly ProvinceCode[] {
   const number = Number(code);
   const [, , ...provinces] = RANGES.find(([from, to]) => number >= from && number <= to) ?? [0, 0];

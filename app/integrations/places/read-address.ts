@@ -5,8 +5,8 @@ import { looksLikeStreet, readTyped, splitStreet } from './typed-address.ts';
 
 type Split = { before: string[]; town: string; after: string[] };
 
-/** The parts of an address that was written in one line. A town that the gazetteer does not know is
- *  kept as it was written. */
+/** Splits an address written in one line into its parts. A town that the gazetteer does not know is kept as
+ *  written. */
 export function readAddress(search: PlaceSearch, line: string): ReadAddress {
   const { parts, province, postalCode } = readTyped(line);
   const { before, town, after } = splitTown(search, parts);
@@ -14,7 +14,8 @@ export function readAddress(search: PlaceSearch, line: string): ReadAddress {
   const { street, suburb } = splitStreet(before);
   const around = [street ? suburb : null, ...after, place?.suburb ?? null];
   return {
-    // Alone before the town it is the street, whatever it looks like: a farm or a house has a name.
+    // A single part before the town is the street even if it does not look like one, because a farm or a house may
+    // have only a name.
     street: street ?? suburb ?? '',
     suburb: around.filter(Boolean).join(', ') || null,
     city: place?.city ?? town,
@@ -23,7 +24,7 @@ export function readAddress(search: PlaceSearch, line: string): ReadAddress {
   };
 }
 
-/** The town stands behind the street: 'Durban' in 'Durban House, 1 Main Road, Paarl' is none. */
+/** The town comes after the street: in 'Durban House, 1 Main Road, Paarl', 'Durban' is not the town. */
 function splitTown(search: PlaceSearch, parts: string[]): Split {
   const first = parts.findLastIndex(looksLikeStreet) + 1;
   const isKnown = (part: string) => search.exactly(part).length > 0;
@@ -34,7 +35,7 @@ function splitTown(search: PlaceSearch, parts: string[]): Split {
   if (ending) return { before: [...parts.slice(0, -1), ending.lead], town: ending.tail, after: [] };
   if (first < parts.length) return splitAt(parts, parts.length - 1);
   const ahead = parts.findLastIndex(isKnown);
-  // 'Cape Town, 14 Kloof Street'
+  // For example 'Cape Town, 14 Kloof Street'.
   if (ahead >= 0)
     return { before: parts.filter((_, at) => at !== ahead), town: parts[ahead] ?? '', after: [] };
   return { before: parts, town: '', after: [] };
@@ -44,19 +45,19 @@ function splitAt(parts: string[], at: number): Split {
   return { before: parts.slice(0, at), town: parts[at] ?? '', after: parts.slice(at + 1) };
 }
 
-/** A whole name at the end of a text without commas: '12 Kloof Street Cape Town'. */
+/** A whole place name at the end of a text without commas: '12 Kloof Street Cape Town'. */
 export function endingIn(search: PlaceSearch, part: string): { lead: string; tail: string } | null {
   const words = part.split(' ');
   for (let at = 1; at < words.length; at += 1) {
     const [lead, tail] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
-    // A bare number before a name is the start of a street: '12 Kloof' goes on to 'Kloof Street'.
+    // After a bare number the rest is a street, not a town: '12 Kloof' may continue as 'Kloof Street'.
     if (/\p{L}/u.test(lead) && search.exactly(tail).length > 0) return { lead, tail };
   }
   return null;
 }
 
-/** The place that a whole name means. Without a province a name that several towns bear says
- *  nothing, unless one is a main town: a wrong guess would be worse than none. */
+/** The place that a whole name stands for. Without a province, a name shared by several towns is ambiguous unless one
+ *  of them is a main town: a wrong guess would be worse than none. */
 export function clearPlace(exact: readonly Hit[], province: string | null): GazetteerPlace | null {
   const within = exact.filter(({ place }) => liesIn(place, province));
   const best = within.find((hit) => hit.place.suburb === null) ?? within[0];

@@ -6,11 +6,11 @@ export type Entry = { code: string; name: string; province: string | null };
 type Count = { all: number; found: number };
 
 type Measure = {
-  /** Each name with a code of its own and its province. */
+  /** Each name once, with its postal code and province. */
   towns: Count;
-  /** Each code, with a town that is not known. */
+  /** Each code once, with an unknown town name. */
   codes: Count;
-  /** Each line as it is written, without a province. */
+  /** Each line as written, without a province. */
   lines: Count;
   missing: string[];
   wrong: string[];
@@ -19,7 +19,7 @@ type Measure = {
 export const MAX_WRONG = 0;
 const UNKNOWN = 'Xqzwvu';
 
-/** Asks for the position of every line, every code and every town of a list. */
+/** Looks up the position of every line, every code and every town of a list. */
 export async function measureTowns(
   places: Pick<PlacesPort, 'townOf'>,
   entries: readonly Entry[],
@@ -54,7 +54,7 @@ export async function measureTowns(
   return { towns, codes, lines, missing, wrong };
 }
 
-/** The provinces in which an entry may lie: the one that the list says, else those of its code. */
+/** The provinces in which an entry may lie: the list's own, otherwise those of its code. */
 function provincesOf({ province, code }: Entry): readonly string[] {
   const said = provinceCode(province, 'ZA');
   return said ? [said] : provincesOfCode(code);

@@ -15,7 +15,7 @@ const of = (
   suburb: string | null = null,
 ) => places.townOf({ city, suburb, provinceCode, postalCode });
 
-/** 'Marble Hall LP 0450', 'Middelburg - 5900 (EC, not MP)'. */
+/** Parses texts such as 'Marble Hall LP 0450' and 'Middelburg - 5900 (EC, not MP)'. */
 function written(text: string) {
   const [, city, province, code] = /^(.+?) ([A-Z]{2,3}|-) (\d{4})/.exec(text) ?? [];
   if (!city || !province || !code) throw new Error(text);

@@ -9,7 +9,7 @@ import { LONGEST_TEXT, readingsOf, type Reading } from './town-readings.ts';
 import { readTyped } from './typed-address.ts';
 import { provincesOfCode } from './postal-provinces.ts';
 
-/** Codes that people write for any town. */
+/** Postal codes that people enter for any town. */
 const FILLERS = new Set(['0000', '0001', '1111', '1234', '2000', '8001', '9999']);
 const REACH_KM = 60;
 const FILLER_REACH_KM = 30;
@@ -22,19 +22,20 @@ type Town = {
 };
 
 type Known = { province: ProvinceCode | null; area: PostalArea | null };
-/** A shorter name that is nearly another one is often a place of its own (Kolani is not Komani). */
+/** Below this length, a similar name is often a different place (Kolani is not Komani). */
 const LONG_ENOUGH = 7;
 
 type FoundTown = { place: GazetteerPlace; by: 'name' | 'code' };
 
-/** The gazetteer's place of an address; null rather than a guess. A whole name counts before the
- *  postal code, the code before a misspelt name, and the province holds for all of them. */
+/** The gazetteer's place for an address; null rather than a guess. An exact name counts more than the postal code,
+ *  the code more than a misspelt name. The province must match in every case. */
 export function townOf(
   search: PlaceSearch,
   ofCode: Gazetteer['ofCode'],
   { city, suburb, provinceCode: province, postalCode }: Town,
 ): FoundTown | null {
-  // Forms, calls and files have no country, and the postal code is another country's.
+  // For a foreign town nothing is found. Forms, API calls and files have no country, and the postal code would be
+  // another country's.
   if (foreignTown(city)) return null;
   const typed = readTyped((city ?? '').slice(0, LONGEST_TEXT));
   const known: Known = {
@@ -67,8 +68,8 @@ function firstOf(
   return null;
 }
 
-/** Of several names written, 'Stellenbosch, Cape Town' or a suburb and its city, the one that the code
- *  is nearest to. */
+/** Of several place names, as in 'Stellenbosch, Cape Town' or a suburb with its city, returns the one nearest to the
+ *  postal code. */
 function nearestNamed(search: PlaceSearch, readings: readonly Reading[], known: Known) {
   const { province, area } = known;
   if (!area || area.isFiller) return null;
@@ -82,15 +83,14 @@ function nearestNamed(search: PlaceSearch, readings: readonly Reading[], known: 
   return near.toSorted((a, b) => away(a) - away(b))[0] ?? null;
 }
 
-/** Whether a place lies in the province that was written, or else in one of the code, and near the code. */
+/** Whether a place is near the code and in the stated province, or without one in a province of the code. */
 function agrees(place: GazetteerPlace, province: ProvinceCode | null, area: PostalArea | null) {
   if (!isNear(area, place) || !liesIn(place, province)) return false;
   return province !== null || isOfCode(area, place);
 }
 
-/** The place of a name. Where the code speaks of somewhere else, a town counts more than the
- *  code; a suburb, whose name many cities have, a part of what was written, and a small town in
- *  another province than the code's count less. */
+/** Finds a place by name. If the postal code points elsewhere, a town counts more than the code. Three kinds count
+ *  less: a suburb (many cities share the name), a partial reading, and a small town outside the code's provinces. */
 function ofName(search: PlaceSearch, reading: Reading, known: Known) {
   const { name, kind } = reading;
   const { province, area } = known;
@@ -116,7 +116,7 @@ function isBesideOwn(search: PlaceSearch, { beside = '' }: Reading, { city }: Ga
   return search.exactly(beside).some(({ place }) => place.city === city);
 }
 
-/** A misspelt name, only where the province or the code says which part of the country is meant. */
+/** Accepts a misspelt name only when the province or the code narrows down the region. */
 function nearlyNamed(search: PlaceSearch, { name, kind }: Reading, { province, area }: Known) {
   const said = joined(name);
   const isSure = province !== null || isMeant(area);
@@ -135,13 +135,13 @@ function nearlyNamed(search: PlaceSearch, { name, kind }: Reading, { province, a
   return like.find((place) => place.rank < UNKNOWN_RANK && close(place)) ?? null;
 }
 
-/** The place that the code names; its province has to be the written one. */
+/** The place of the postal code, if it lies in the stated province. */
 function ofArea({ province, area }: Known): GazetteerPlace | null {
   if (!area || area.isFiller) return null;
   return area.places.find((place) => liesIn(place, province)) ?? null;
 }
 
-/** A filler such as 0001 or 2000 is written with any town. */
+/** Whether the code means anything; a filler such as 0001 or 2000 is entered with any town. */
 function isMeant(area: PostalArea | null): boolean {
   return area !== null && !area.isFiller;
 }
@@ -150,7 +150,7 @@ function isNear(area: PostalArea | null, place: GazetteerPlace): boolean {
   return area !== null && isInArea(area, place);
 }
 
-/** Whether the code's range reaches into the province of a place. */
+/** Whether the code's range covers the province of a place. */
 function isOfCode(area: PostalArea | null, { province }: GazetteerPlace): boolean {
   return area?.provinces.includes(province) ?? false;
 }
@@ -159,8 +159,8 @@ function isMainTown({ suburb, rank }: GazetteerPlace): boolean {
   return suburb === null && rank < 100;
 }
 
-/** How many letters were left out, added, changed or exchanged with the next, against the closest
- *  name of the place; the first letter is seldom one of them. */
+/** The number of letters omitted, added, changed or swapped with the next one, compared with the place's closest
+ *  name. Names must share the first letter, which is seldom wrong. */
 function slips(said: string, { name, otherNames }: GazetteerPlace): number {
   const counts = [name, ...otherNames].map((each) => {
     const right = joined(each);
@@ -187,14 +187,14 @@ function distance(a: string, b: string): number {
 
 /** What a postal code says about an address. */
 type PostalArea = {
-  /** Where the places of the code lie; none where only its province is known. */
+  /** The places of the code; empty when only its province is known. */
   places: readonly GazetteerPlace[];
   provinces: readonly ProvinceCode[];
-  /** Written where a form insists on a code: it may go with a town, and never names one. */
+  /** Entered where a form insists on a code. It may support a town, but never names one. */
   isFiller: boolean;
 };
 
-/** The area of a code; null where the code is none or was never given out. */
+/** The area of a code; null for an invalid code or one that was never assigned. */
 function areaOfCode(
   ofCode: Gazetteer['ofCode'],
   code: string | null | undefined,
@@ -209,7 +209,8 @@ function areaOfCode(
   return { places: near, provinces, isFiller };
 }
 
-/** Codes run along with the map: one that the list lacks lies where the next one of its hundred does. */
+/** Codes follow the map, so a code missing from the list is placed at the nearest code with the same first two
+ *  digits. */
 function neighbours(ofCode: Gazetteer['ofCode'], code: string): readonly GazetteerPlace[] {
   const hundred = code.slice(0, 2);
   const [nearest] = [...ofCode.keys()]
@@ -222,7 +223,7 @@ function within(provinces: readonly ProvinceCode[]) {
   return (place: GazetteerPlace) => provinces.includes(place.province);
 }
 
-/** Whether a place lies where the code says. */
+/** Whether a place lies within reach of the code's places. */
 function isInArea(area: PostalArea, place: GazetteerPlace): boolean {
   const reach = area.isFiller ? FILLER_REACH_KM : REACH_KM;
   return area.places.some((one) => distanceKm(one, place) <= reach);

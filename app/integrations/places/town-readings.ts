@@ -1,34 +1,34 @@
 import { fold } from './fold.ts';
 import { readTyped } from './typed-address.ts';
 
-/** One way to read what was written for a town. */
+/** One possible interpretation of a town text. */
 export type Reading = {
   name: string;
-  /** `addition`: without what people write around a name; `half`: one of two names written as one,
-   *  or of something else altogether, so that something else has to say the same. */
+  /** `addition`: the name without words that people add to it. `half`: one of two names written together, which may
+   *  be wrong, so another fact must confirm it. */
   kind: 'whole' | 'addition' | 'half';
-  /** Of a half, what was written beside it. */
+  /** For a half: the text beside it. */
   beside?: string;
 };
 
-/** As long as a city or suburb may be in a form; stores send any length. */
+/** The longest city or suburb that our forms accept; stores send any length. */
 export const LONGEST_TEXT = 120;
 /** 'City of Cape Town CBD Zone 1 North' has four additions. */
 const MAX_ADDITIONS = 4;
-/** A longer text is no two names. */
+/** A longer text is not treated as two names. */
 const MAX_WORDS = 6;
 
-/** 'Cape Town CBD', 'Pretoria East', 'Benoni Ext 5': what follows a town's name. */
+/** Words after a town's name, as in 'Cape Town CBD', 'Pretoria East' and 'Benoni Ext 5'. */
 const ENDING =
   /\s(?:cbd|city|city (?:centre|center|bowl)|(?:town )?cent(?:re|er)|central|sentraal|downtown|metro|north|south|east|west|noord|suid|oos|wes|rural|surrounds|industrial|township|location|village|ext(?:ension)? ?\d*|x ?\d+|zone \d+|phase \d+|unit \d+|block \w+|[a-z]\d?)$/;
 
-/** 'City of Cape Town', 'Greater Tzaneen'. */
+/** Words before it, as in 'City of Cape Town' and 'Greater Tzaneen'. */
 const BEGINNING = /^(?:the )?(?:city of|greater|near|town of|area of|municipality of)\s/;
 const MUNICIPALITY =
   /\s(?:metropolitan municipality|local municipality|district municipality|metropolitan|municipality)$/;
 
-/** The names that a town's text may mean, the likelier first: the whole, then without what people
- *  write around a name, then two names written as one. The last part of a text is its town. */
+/** The names that a town text may mean, the most likely first: the whole text, then without added words, then split
+ *  into two names. The last part of a text is its town. */
 export function readingsOf(text: string): Reading[] {
   const parts = partsOf(text.slice(0, LONGEST_TEXT));
   const whole: Reading[] = parts.map((name) => ({ name, kind: 'whole' }));
@@ -36,7 +36,8 @@ export function readingsOf(text: string): Reading[] {
   return [...whole, ...trimmed, ...[...parts, ...trimmed.map(({ name }) => name)].flatMap(halves)];
 }
 
-/** 'Sandton, Johannesburg', 'Sandton / Johannesburg', 'Sandton (JHB)', 'Sandton - Johannesburg'. */
+/** Splits texts such as 'Sandton, Johannesburg', 'Sandton / Johannesburg', 'Sandton (JHB)' and 'Sandton -
+ *  Johannesburg'. */
 function partsOf(text: string): string[] {
   const parts = readTyped(text).parts.flatMap((part) => [
     part,
@@ -58,7 +59,7 @@ function withoutAddition(name: string): Reading[] {
   return readings;
 }
 
-/** 'Sandton JHB', 'Cape Town Gardens': the end is likelier the town than the beginning. */
+/** Splits texts such as 'Sandton JHB' and 'Cape Town Gardens'. The end is more likely the town than the beginning. */
 function halves(name: string): Reading[] {
   const words = fold(name).split(' ');
   if (words.length > MAX_WORDS) return [];

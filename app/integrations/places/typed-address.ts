@@ -1,7 +1,7 @@
 import { provinceCode, PROVINCES, type ProvinceCode } from '#app/domain/shared/province.ts';
 import { fold } from './fold.ts';
 
-/** What a person typed, in the order typed, without country, province and postal code. */
+/** The parts that a person typed, in that order, without country, province and postal code. */
 type TypedAddress = {
   parts: string[];
   province: ProvinceCode | null;
@@ -15,7 +15,7 @@ const STREET_WORDS = new Set([
   'singel', 'steeg', 'highway',
 ]);
 
-/** Words that belong to the street's name although they follow the street word. */
+/** Words that belong to the street's name although they come after the street word. */
 const AFTER_STREET = new Set([
   'north',
   'south',
@@ -39,7 +39,7 @@ export function readTyped(text: string): TypedAddress {
 
   let province: ProvinceCode | null = null;
   let postalCode: string | null = null;
-  // From the end, in any order: '…, 8001', '…, Western Cape 8001', '…, 8001, South Africa'.
+  // Removes them from the end in any order: '…, 8001', '…, Western Cape 8001', '…, 8001, South Africa'.
   for (let changed = true; changed;) {
     const last = parts.at(-1);
     changed = false;
@@ -73,19 +73,19 @@ export function readTyped(text: string): TypedAddress {
   return { parts, province, postalCode };
 }
 
-/** 'Paarl 7646': a word, and four digits behind it. */
+/** 'Paarl 7646': a word followed by four digits. */
 function endsInCode(part: string): boolean {
   return /\s\d{4}$/.test(part) && /\p{L}/u.test(part.slice(0, -5));
 }
 
-/** The provinces a text may be the beginning of: 'West' while typing 'Western Cape'. */
+/** Whether the text may be the beginning of a province: 'West' while typing 'Western Cape'. */
 export function beginsProvince(text: string): boolean {
   const folded = fold(text);
   return folded !== '' && Object.values(PROVINCES).some((name) => fold(name).startsWith(folded));
 }
 
-/** Splits what stands before the town: the street keeps house names and numbers, the suburb is what
- *  follows the street. '12 Kloof Street Gardens' is understood without a comma. */
+/** Splits the text before the town. The street includes house names and numbers; what follows it is the suburb. '12
+ *  Kloof Street Gardens' is understood without a comma. */
 export function splitStreet(parts: readonly string[]): {
   street: string | null;
   suburb: string | null;
@@ -101,7 +101,7 @@ export function splitStreet(parts: readonly string[]): {
   return { street: join([...parts.slice(0, at), line]), suburb: tail };
 }
 
-/** A number, or a street word that is not the first word ('St Lucia' is no street). */
+/** A number, or a street word that is not the first word ('St Lucia' is not a street). */
 export function looksLikeStreet(part: string): boolean {
   const words = fold(part).split(' ');
   return /\d/.test(part) || words.some((word, index) => index > 0 && STREET_WORDS.has(word));
@@ -116,13 +116,13 @@ function splitAfterStreetWord(part: string): [line: string, tail: string | null]
   return [words.slice(0, at + 1).join(' '), tail.join(' ')];
 }
 
-/** 'Paarl Western Cape': a full province name at the end, with something before it. */
+/** 'Paarl Western Cape': a full province name at the end, with text before it. */
 function provinceEnding(part: string): { before: string; province: ProvinceCode } | null {
   const words = part.split(' ');
   for (const length of [2, 1]) {
     const before = words.slice(0, -length).join(' ');
     const tail = words.slice(-length).join(' ');
-    // A full name only: 'Nc' or 'Natal' may end a street or a town (Port Natal).
+    // Only a full name counts: 'Nc' or 'Natal' may end a street or a town (Port Natal).
     const province = tail.length > 6 ? provinceCode(tail, null) : null;
     if (province && before !== '') return { before, province };
   }

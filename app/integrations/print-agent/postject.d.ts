@@ -1,5 +1,5 @@
 declare module 'postject' {
-  /** Writes a resource into an executable, in place. */
+  /** Writes a resource into an executable file, in place. */
   export function inject(
     file: string,
     resource: string,

@@ -7,8 +7,8 @@ import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Documents in a bucket that speaks S3. A file appears whole or not at all: the bucket checks length
- *  and sum of what it was sent. */
+/** Stores documents in an S3-compatible bucket. A file appears complete or not at all, because the bucket verifies
+ *  length and checksum. */
 export function createS3Files(options: BucketOptions): FilesPort {
   const bucket = createBucket(options);
   return {
@@ -67,8 +67,8 @@ async function letGo(answer: Answer | null): Promise<void> {
   answer?.watch.end();
 }
 
-/** What came, on this machine's disk: a bucket wants to know the length before the first byte, and an
- *  answer that was lost wants all of it again. */
+/** Content buffered on the local disk. A bucket needs the length before the first byte, and a retry needs all bytes
+ *  again. */
 type Spooled = {
   bytes: number;
   md5: string;
@@ -76,7 +76,7 @@ type Spooled = {
   remove(): Promise<void>;
 };
 
-/** Writes all of it to a file of its own. @throws what `content` throws, leaving nothing behind. */
+/** Writes the stream to a temporary file. @throws what `content` throws, leaving nothing behind. */
 async function spool(content: AsyncIterable<Uint8Array>): Promise<Spooled> {
   const file = await openNameless();
   const hash = createHash('md5');
@@ -102,7 +102,7 @@ async function spool(content: AsyncIterable<Uint8Array>): Promise<Spooled> {
   };
 }
 
-/** Gone with the process that holds it: one that is killed leaves no data behind. */
+/** Opens a file and deletes its name at once, so that a killed process leaves no data behind. */
 async function openNameless(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-spool-'));
   try {

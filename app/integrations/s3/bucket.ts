@@ -7,16 +7,16 @@ import { patiently } from '../patiently.ts';
 import { remedyFor } from './refusals.rules.ts';
 
 export type BucketOptions = {
-  /** https://s3.af-south-1.amazonaws.com, or another store that speaks S3. */
+  /** https://s3.af-south-1.amazonaws.com, or another S3-compatible store. */
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
   log: Pick<Log, 'error' | 'warn'>;
-  /** So long without a byte and a call is over. */
+  /** A call is aborted after this long without a byte. */
   timeoutMs?: number;
-  /** Before a call is tried again, unless the bucket names a time. */
+  /** Pause before a retry, unless the bucket names a time. */
   pauseMs?: number;
 };
 
@@ -24,14 +24,14 @@ type Call = {
   method: 'GET' | 'PUT' | 'DELETE';
   key: string;
   headers?: Record<string, string>;
-  /** Read anew for every try. */
+  /** Called again for every attempt. */
   body?: () => AsyncIterable<Uint8Array>;
 };
 
-/** An answer, and the watch over what still comes of it. */
+/** A response, and the idle timer for the rest of its body. */
 export type Answer = { response: Response; watch: IdleWatch };
 
-/** Null where there is no such file. */
+/** `ask` returns null when the file does not exist. */
 export type Bucket = { ask(call: Call): Promise<Answer | null> };
 
 const SLOW = 'The document store does not answer. Try again in a few minutes.';
@@ -39,8 +39,9 @@ const REFUSED =
   'The document store refused this. Try again later. If this continues, tell us the time.';
 const TRIES = 4;
 
-/** Signed calls to one bucket, the bucket's name in the path. What may pass is tried again, patiently, and what will not is thrown at once and logged with what to do about it.
- *  Every call of ours is safe to repeat: an answer that was lost is asked for again. */
+/** Makes signed calls to one bucket, with the bucket's name in the path. Temporary errors are retried after a wait.
+ *  Permanent ones are thrown at once and logged with a remedy. Every call is safe to repeat, so it is also retried
+ *  when the answer was lost. */
 export function createBucket(options: BucketOptions): Bucket {
   const { endpoint, bucket, log, timeoutMs = 30_000, pauseMs = 300 } = options;
   const { region, accessKeyId, secretAccessKey } = options;
@@ -49,7 +50,7 @@ export function createBucket(options: BucketOptions): Bucket {
     accessKeyId,
     secretAccessKey,
     service: 's3',
-    // It would repeat a body that is used up.
+    // The client's own retries would send a body that is already consumed.
     retries: 0,
   });
   const root = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
@@ -95,7 +96,7 @@ export function createBucket(options: BucketOptions): Bucket {
 
 type IdleWatch = { signal: AbortSignal; alive(): void; end(): void };
 
-/** Ends a call that has stood still for so long: a large file may take its time, a silent bucket not. */
+/** Aborts a call after this long without progress. A large file may take its time, but a silent bucket may not. */
 function watchIdle(timeoutMs: number): IdleWatch {
   const controller = new AbortController();
   const stop = () => controller.abort(new Error(`Nothing came for ${timeoutMs} ms.`));
@@ -110,7 +111,7 @@ function watchIdle(timeoutMs: number): IdleWatch {
   };
 }
 
-/** Each piece that is taken is a sign of life. */
+/** Every chunk that is consumed counts as progress. */
 function streamOf(content: AsyncIterable<Uint8Array>, onTaken: () => void): ReadableStream {
   async function* taken(): AsyncIterable<Uint8Array> {
     for await (const chunk of content) {

@@ -4,13 +4,13 @@ import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { StoredFile } from '#app/ports/files.ts';
 import type { Answer, Bucket } from './bucket.ts';
 
-/** How often a file that breaks off is read on from where it broke. */
+/** How many connections a file may need until its last byte. */
 const TIMES = 5;
 const CUT = 'The download of the document stopped. Try again in a few minutes.';
 
-/** Opens a file and reads it to its end: where the connection breaks it is asked for the rest, of the
- *  same version. Null where there is none.
- *  @throws AppError 'files-down', also while it is read. */
+/** Opens a file and reads it to the end. If the connection breaks, the rest of the same version is requested. Null
+ *  when the file does not exist.
+ *  @throws AppError 'files-down', also while the content is read. */
 export async function readOn(bucket: Bucket, key: string): Promise<StoredFile | null> {
   const first = await bucket.ask({ method: 'GET', key });
   if (!first) return null;
@@ -33,7 +33,7 @@ async function* pieces(
     try {
       for await (const chunk of bodyOf(answer.response)) {
         read += chunk.byteLength;
-        // Whoever reads may take their time.
+        // The idle timer is paused while the consumer handles a chunk.
         answer.watch.end();
         yield chunk;
         answer.watch.alive();

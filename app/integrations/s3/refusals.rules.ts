@@ -8,7 +8,7 @@ const BY_CODE: Record<string, string> = {
   PermanentRedirect: 'S3_REGION or S3_ENDPOINT is not that of the bucket.',
 };
 
-/** What whoever runs the product should do about a refusal. */
+/** What an operator should do about a refusal. */
 export function remedyFor(status: number, code: string | null): string {
   const known = code ? BY_CODE[code] : undefined;
   if (known) return known;

@@ -34,19 +34,18 @@ import {
 } from './wire.ts';
 import { writeTracking } from './write-tracking.ts';
 
-/** Orders a page: five ask for fewer than the 1,000 points of one call. Should Shopify ever count
- *  otherwise, fewer are asked for. */
+/** Orders per page. Five stay below the 1,000 points of one call; if Shopify's cost rises, fewer are requested. */
 const PAGE_SIZES = [5, 2, 1] as const;
 const PAGE_COST = 900;
 const COUNT_COST = 1;
 const HELD_COST = 252;
 const ORDER_OF_COST = 2;
 const RIGHTS_COST = 5;
-/** What Shopify shows an app without read_all_orders, less the day in which one slips out of sight. */
+/** How far back Shopify shows orders to an app without read_all_orders, minus one day as a margin. */
 const SIGHT_MS = 59 * 86_400_000;
 
-/** Shopify through its Admin GraphQL API. `StoreConnection.externalId` is the myshopify domain; no
- *  credential is read from the connection, the tokens belong to `graphql`. */
+/** Shopify through its Admin GraphQL API. `StoreConnection.externalId` is the myshopify domain. No credentials are
+ *  read from the connection, because `graphql` manages the tokens. */
 export function createShopifyPlatform({
   graphql,
   fetch,
@@ -61,7 +60,7 @@ export function createShopifyPlatform({
   simulatorOrigin?: string | null;
 }): StorePlatformPort {
   const askOf = (store: StoreConnection) => askShop(graphql, shopOf(store));
-  /** Lists bring what is late anyway: orders that come in now go first. */
+  /** Lists are less urgent: orders that arrive now go first. */
   const listOf = (store: StoreConnection) => askShop(graphql, shopOf(store), 'list');
 
   async function readPage(
@@ -93,7 +92,8 @@ export function createShopifyPlatform({
     return { ...orderFromGraphql(whole ?? order), readAt };
   }
 
-  /** An order that is too old to be shown may answer like a right that the shop withholds. */
+  /** An order that is too old to be shown may look like a missing permission. Returns null for it; rethrows when a
+   *  permission really is missing. */
   async function notShown(store: StoreConnection, error: unknown): Promise<null> {
     const isWithheld = isAppError(error) && error.details.isWholeDenied === true;
     if (!isWithheld || (await rightsMissingAt(store)).length > 0) throw error;
@@ -172,7 +172,7 @@ export function createShopifyPlatform({
   };
 }
 
-/** Asks with fewer orders a page while Shopify finds the question too dear. */
+/** Retries with fewer orders per page while Shopify refuses the query as too expensive. */
 async function affordably<T>(read: (first: number) => Promise<T>): Promise<T> {
   for (const first of PAGE_SIZES) {
     try {
@@ -185,7 +185,7 @@ async function affordably<T>(read: (first: number) => Promise<T>): Promise<T> {
   throw new AppError('internal', 'No page size was tried.');
 }
 
-/** Webhooks of fulfilment orders name no order. */
+/** Webhooks about fulfilment orders do not name the order, so it is looked up. */
 async function orderIdOf(ask: AskShop, id: string): Promise<string | null> {
   if (!id.startsWith('gid://shopify/FulfillmentOrder/')) return id;
   const variables = { id };
@@ -198,7 +198,7 @@ async function orderIdOf(ask: AskShop, id: string): Promise<string | null> {
   return answer.fulfillmentOrder?.orderId ?? null;
 }
 
-/** Carts are no orders at Shopify, and it has no trash: all of them have their place here. */
+/** Shopify has no draft or trashed orders among these, so all of them are counted. */
 function madeIn({ from, to }: OrderWindow): string {
   return `created_at:>='${from.toISOString()}' AND created_at:<'${to.toISOString()}' AND status:any`;
 }

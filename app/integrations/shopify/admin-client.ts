@@ -5,10 +5,10 @@ import type { ToldCost, Urgency } from './point-bucket.rules.ts';
 import type { PointBudget } from './point-budget.ts';
 import type { ShopTokens } from './refreshing-tokens.ts';
 
-/** Runs one document for one shop and returns its `data`. `cost` is the requested cost in points, until
- *  an answer has told Shopify's own count of it.
- *  @throws AppError 'store-down' (retry, after `retryAfterSeconds` where Shopify says so),
- *  'store-rights-lost' or 'store-refused'. */
+/** Runs one document for one shop and returns its `data`. `cost` is the requested cost in points, used until an
+ *  answer reports Shopify's own figure.
+ *  @throws AppError 'store-down' (retry, after `retryAfterSeconds` if Shopify says so), 'store-rights-lost' or
+ *  'store-refused'. */
 export type RunGraphql = (
   shop: string,
   query: string,
@@ -21,14 +21,14 @@ type Options = {
   tokens: ShopTokens;
   budget: PointBudget;
   fetch: typeof fetch;
-  /** In the process that answers screens. */
+  /** True in the process that serves screens. */
   isPersonWaiting?: boolean;
-  /** How long an answer may take; its loss leaves the outcome unknown. */
+  /** How long an answer may take; after that the outcome is unknown. */
   timeoutMs?: number;
 };
 
-/** The Admin API as web and worker use it: points are spent from the shop's shared budget first, and
- *  the shop's offline token is renewed once when it is refused. */
+/** The Admin API for web and worker. Points are reserved from the shop's shared budget first, and a refused offline
+ *  token is renewed once. */
 export function createAdminClient({
   tokens,
   budget,

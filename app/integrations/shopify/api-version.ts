@@ -1,2 +1,2 @@
-/** The Admin API version that we pin; the test against `ApiVersion.October26` keeps both equal. */
+/** The pinned Admin API version. A test compares it with `ApiVersion.October26`. */
 export const API_VERSION = '2026-10';

@@ -5,8 +5,8 @@ import { EventAnswer, EventRefusal } from './app-pricing-wire.ts';
 
 const MAX_WORDS = 300;
 
-/** What a good answer holds.
- *  @throws AppError 'store-refused' with `why: 'key'` where ours is not accepted, else 'store-down'. */
+/** The JSON of a successful answer.
+ *  @throws AppError 'store-refused' with `why: 'key'` when our key is not accepted, otherwise 'store-down'. */
 export function readJson<T>(schema: z.ZodType<T>, reply: Reply): T {
   if (isKeyRefused(reply))
     throw new AppError('store-refused', 'Shopify does not accept our keys for billing.', {
@@ -18,13 +18,13 @@ export function readJson<T>(schema: z.ZodType<T>, reply: Reply): T {
   throw unreadable(http, read.error);
 }
 
-/** Whether it was refused for who asks. A firewall's 403 is one too. */
+/** Whether the call was refused because of our credentials. A 403 from a firewall does not count. */
 export function isKeyRefused(reply: Reply): boolean {
   return reply.kind === 'answer' && (reply.http === 401 || reply.http === 403);
 }
 
-/** @throws AppError 'store-refused' in Shopify's words, or 'store-down' where nobody knows: the event is
- *  sent again under its key. */
+/** @throws AppError 'store-refused' in Shopify's words, or 'store-down' when the result is unknown: the event is then
+ *  sent again with the same key. */
 export function eventTaken(reply: Reply): void {
   const { http, body } = answered(reply);
   if (http >= 400) throw refusalOf(http, body);
@@ -48,7 +48,7 @@ function answered(reply: Reply): { http: number; body: unknown } {
   return { http, body: parse(text) };
 }
 
-/** A refusal without a word of why may be anything's. */
+/** A refusal without a reason may come from any system in between. */
 function refusalOf(http: number, body: unknown): AppError {
   const { success, data } = EventRefusal.safeParse(body);
   if (!success) return unreadable(http);

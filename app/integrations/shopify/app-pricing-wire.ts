@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 const Instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** `expires_in` is not told by every version. */
+/** Some API versions do not return `expires_in`. */
 export const AppTokenAnswer = z.object({
   access_token: z.string().min(1),
   expires_in: z.number().int().positive().optional(),
 });
 
-/** What is missing is no answer: only a plain null says that there is no plan. */
+/** Only an explicit null means that there is no plan; a missing field is an invalid answer. */
 export const ActivePlanAnswer = z.object({
   data: z.object({
     activeSubscription: z

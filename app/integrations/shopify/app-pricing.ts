@@ -22,16 +22,16 @@ type Options = AppPricingSettings & {
 };
 
 const SHOP_COST = 10;
-/** Without it some of their hosts answer 403. */
+/** Without these headers some of Shopify's hosts answer 403. */
 const HEADERS = {
   'content-type': 'application/json',
   accept: 'application/json',
   'user-agent': 'Thumela',
 };
 const MARGIN_MS = 5 * 60_000;
-/** Where their answer names no end: their tokens live an hour. */
+/** Used when the answer has no expiry; Shopify's tokens live one hour. */
 const TOKEN_SECONDS = 3_000;
-/** Four questions a second are allowed; many shipments of one shop are billed together. */
+/** Four queries a second are allowed, and many shipments of one shop are billed together. */
 const KEEP_PLAN_MS = 60_000;
 
 const ACTIVE_PLAN = `query ActivePlan($appId: ID!, $shopId: ID!) {
@@ -41,8 +41,8 @@ const ACTIVE_PLAN = `query ActivePlan($appId: ID!, $shopId: ID!) {
   }
 }`;
 
-/** Shopify App Pricing: plans are asked of the Partner API, what was used is told by App Events. Neither
- *  needs the shop's own token. */
+/** Shopify App Pricing: plans are read from the Partner API and usage is reported through App Events. Neither needs
+ *  the shop's own token. */
 export function createAppPricing(options: Options): AppPricingPort {
   const { graphql, clock, meter } = options;
   const plans = new Map<string, { plan: ShopPlan; until: number }>();

@@ -3,7 +3,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { RunGraphql } from './admin-client.ts';
 import type { Urgency } from './point-bucket.rules.ts';
 
-/** Asks one shop and checks the shape of the answer. */
+/** Calls one shop and validates the shape of the answer. */
 export type AskShop = <T>(
   answer: z.ZodType<T>,
   query: string,
@@ -11,7 +11,7 @@ export type AskShop = <T>(
   cost: number,
 ) => Promise<T>;
 
-/** `graphql` bound to one shop, with the answer checked against `wire.ts`. */
+/** Binds `graphql` to one shop and validates each answer against `wire.ts`. */
 export function askShop(graphql: RunGraphql, shop: string, urgency?: Urgency): AskShop {
   return async (answer, query, variables, cost) => {
     const parsed = answer.safeParse(await graphql(shop, query, variables, cost, urgency));

@@ -1,10 +1,10 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 
-/** An answer is taken apart in the loop that everybody shares: one of 4 MB takes some 50 ms. */
+/** Parsing blocks the event loop: an answer of 4 MB takes about 50 ms. */
 export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-/** The JSON of an answer; null where it is none.
- *  @throws AppError 'store-refused' with `isTooDear` where it is too large: fewer orders are asked for then. */
+/** The JSON of a response; null when it is not JSON.
+ *  @throws AppError 'store-refused' with `isTooDear` when it is too large: fewer orders are then requested. */
 export async function boundedJson(response: Response): Promise<unknown> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -23,7 +23,7 @@ export async function boundedJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Breaking off closes the connection. */
+/** Stopping the iteration closes the connection. */
 async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   if (!reader) return;

@@ -25,19 +25,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const SHOP = /^[a-z0-9][a-z0-9-]{0,98}\.myshopify\.com$/;
 const BASE = /^\/(a|apps|community|tools)\/[\w-]{1,30}$/;
-/** Older than this it may be a copy of somebody else's request (contract: 90 s). */
+/** An older request may be a replayed copy (contract: 90 s). */
 const FRESH_MS = 90_000;
 
 export type ShopifySide = {
   apiKey: string;
   app: ShopifyApp;
   platform: StorePlatformPort;
-  /** Null where billing by Shopify is not set up. */
+  /** Null when billing by Shopify is not configured. */
   appPricing: AppPricingPort | null;
   door: WebhookDoor;
   secrets: readonly string[];
   readShop(domain: string): Promise<ShopFacts>;
-  /** Who passed a storefront request on to us, or null when it was not Shopify. */
+  /** The shop of a storefront request that Shopify proxied to us; null when Shopify did not sign it. */
   proxied(query: URLSearchParams): ProxiedRequest | null;
   /** The simulator's origin in evaluation mode: it frames the app and serves the stub App Bridge. */
   simulatorOrigin: string | null;
@@ -50,9 +50,9 @@ type Options = {
   clock: Clock;
   log: Log;
   townOf: TownOf;
-  /** Whether what this process asks of a shop is waited for at a screen. */
+  /** True when a user waits at a screen for this process's calls to the shop. */
   isPersonWaiting: boolean;
-  /** A shop has let us in, for the first time or again. */
+  /** Called when a shop has given us access, for the first time or again. */
   onAccess: (domain: string) => Promise<void>;
 };
 type TownOf = (address: {
@@ -61,7 +61,7 @@ type TownOf = (address: {
   postalCode: string | null;
 }) => Promise<{ latitude: number; longitude: number } | null>;
 
-/** Shopify's side of the house, or null where it is not set up. */
+/** Everything that talks to Shopify, or null when Shopify is not configured. */
 export function composeShopify(options: Options): ShopifySide | null {
   const { env, db, vault, clock, log, townOf } = options;
   const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: apiSecret } = env;
@@ -101,7 +101,7 @@ export function composeShopify(options: Options): ShopifySide | null {
   };
 }
 
-/** A lock over all processes that spans a network call, so on a connection of its own and not in a
+/** An advisory lock across all processes. It spans a network call, so it uses a connection of its own instead of a
  *  transaction. */
 export async function withShopLock<T>(
   connection: ClientConfig,
@@ -109,7 +109,7 @@ export async function withShopLock<T>(
   fn: () => Promise<T>,
 ): Promise<T> {
   const client = new Client(connection);
-  // Unheard, the end of an idle connection would end the process.
+  // Without a listener, an error on the idle connection would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -135,7 +135,7 @@ function sessionRows(db: PrismaClient): SessionRows {
 
 type ReadShop = Awaited<ReturnType<typeof readShop>>;
 
-/** The shop's South African locations with a position; the middle of the town where Shopify has none. */
+/** The shop's South African locations; those without a position in Shopify get the centre of their town. */
 async function shopFacts(domain: string, shop: ReadShop, townOf: TownOf): Promise<ShopFacts> {
   const locations: ShopFacts['locations'] = [];
   for (const { externalId, name, address } of shop.locations) {
@@ -175,16 +175,16 @@ async function shopFacts(domain: string, shop: ReadShop, townOf: TownOf): Promis
   return { domain, name, email: email || null, phone, currency, locations };
 }
 
-/** A storefront request that Shopify passed on to us. */
+/** A storefront request that Shopify proxied to us. */
 type ProxiedRequest = {
   shop: string;
-  /** Where the shop shows our pages, e.g. `/apps/track`. */
+  /** The path where the shop shows our pages, e.g. `/apps/track`. */
   base: string;
 };
 
-/** Who passed a request on through the app proxy, or null when it was not Shopify, just now. The
- *  signature is over the sorted parameters, joined without a separator; one that is given several
- *  times counts once with its values joined by commas. */
+/** The shop of a request from Shopify's app proxy, or null when the signature is wrong or not recent. The signature
+ *  covers the sorted parameters, joined without a separator. A repeated parameter counts once, with its values joined
+ *  by commas. */
 function readProxySignature(
   query: URLSearchParams,
   secrets: readonly string[],

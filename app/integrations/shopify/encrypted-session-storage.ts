@@ -2,7 +2,7 @@ import { Session } from '@shopify/shopify-api';
 import type { SessionStorage } from '@shopify/shopify-app-session-storage';
 import type { VaultPort } from '#app/ports/vault.ts';
 
-/** A stored session: only what is looked up stands in clear. */
+/** A stored session; only the columns used for look-ups are not encrypted. */
 export type SessionRow = {
   id: string;
   shop: string;
@@ -18,7 +18,7 @@ export type SessionRows = {
   listByShop(shop: string): Promise<SessionRow[]>;
 };
 
-/** Shopify's session storage with every value sealed: tokens never lie in the database in clear. */
+/** Shopify's session storage with every value encrypted, so that no token is stored in plain text. */
 export function createEncryptedSessionStorage(rows: SessionRows, vault: VaultPort): SessionStorage {
   const open = (row: SessionRow): Session => {
     const entries = JSON.parse(vault.open(row.sealed, contextOf(row.id))) as Entries;
@@ -57,7 +57,7 @@ export function createEncryptedSessionStorage(rows: SessionRows, vault: VaultPor
 
 type Entries = ReturnType<Session['toPropertyArray']>;
 
-/** Binds a sealed session to its row. */
+/** Binds an encrypted session to its row. */
 function contextOf(id: string): string {
   return `shopify-session:${id}`;
 }

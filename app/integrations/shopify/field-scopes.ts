@@ -1,8 +1,8 @@
-/** The rights that what we use of Shopify asks for (docs/integrations/shopify.md; its schema does not
- *  say). The simulator refuses a field without its right, and a test derives from these what the app
- *  has to ask for. */
+/** The access scopes of the Shopify fields that we use (docs/integrations/shopify.md; Shopify's schema does not state
+ *  them). The simulator refuses a field without its scope, and a test derives from this table the scopes that the app
+ *  must request. */
 
-/** By `Type.field`, of the Admin API's schema. */
+/** Keyed by `Type.field` of the Admin API's schema. */
 // prettier-ignore
 export const FIELD_SCOPES: Readonly<Record<string, string>> = {
   'QueryRoot.order': 'read_orders',
@@ -19,14 +19,14 @@ export const FIELD_SCOPES: Readonly<Record<string, string>> = {
   'Mutation.fulfillmentEventCreate': 'write_fulfillments',
 };
 
-/** Without these a field is answered, and what the right is about is left out in silence: fulfilment
- *  orders of other services, of which only their location says whose they are. By `Type.field`. */
+/** Without these scopes the field is returned, but some data is silently missing: fulfilment orders of other
+ *  services, recognised only by their location. Keyed by `Type.field`. */
 // prettier-ignore
 export const SIGHT_SCOPES: Readonly<Record<string, string>> = {
   'Location.isFulfillmentService': 'read_third_party_fulfillment_orders',
 };
 
-/** By how a webhook's topic begins; life-cycle topics ask for none. */
+/** Keyed by the first part of a webhook topic; life-cycle topics need no scope. */
 // prettier-ignore
 export const TOPIC_SCOPES: Readonly<Record<string, string>> = {
   'orders/': 'read_orders',
@@ -35,12 +35,12 @@ export const TOPIC_SCOPES: Readonly<Record<string, string>> = {
   'locations/': 'read_locations',
 };
 
-/** By section of `shopify.app.toml`. */
+/** Keyed by section of `shopify.app.toml`. */
 export const SECTION_SCOPES: Readonly<Record<string, string>> = {
   app_proxy: 'write_app_proxy',
 };
 
-/** Protected customer data, by `Type.field`: without Shopify's approval each is null and named in
+/** Protected customer data, keyed by `Type.field`. Without Shopify's approval each field is null and listed in
  *  `errors`. */
 // prettier-ignore
 export const PROTECTED_FIELDS: ReadonlySet<string> = new Set([

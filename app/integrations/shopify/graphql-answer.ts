@@ -4,7 +4,7 @@ import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import { boundedJson } from './bounded-json.ts';
 import type { ToldCost } from './point-bucket.rules.ts';
 
-/** Of a refusal of theirs that is kept and told. */
+/** The longest part of a refusal's message that is stored and shown. */
 const MAX_TOLD = 500;
 
 const ThrottleStatus = z.object({
@@ -38,8 +38,8 @@ const Answer = z.object({
 });
 type Answer = z.infer<typeof Answer>;
 
-/** The `data` of an answer of the Admin API, or the error it stands for in our words. What it says of
- *  the shop's bucket is told first, also of a refused call. */
+/** Returns the `data` of an Admin API answer, or throws the matching AppError. The shop's point bucket is reported
+ *  first, also for a refused call. */
 export async function readGraphqlAnswer(
   response: Response,
   cost: number,
@@ -59,8 +59,9 @@ export async function readGraphqlAnswer(
     throw throttled(secondsUntilAffordable(answer.data, cost));
   }
   if (errors.length === 0 && data) return data;
-  // A field that Shopify's review did not grant is null, and named in `errors`: the rest is good.
-  // Where that null took along what holds it, the answer is a refusal: an order would look gone.
+  // A field that Shopify's review did not grant is null and listed in `errors`; the rest of the data is valid.
+  // If that null also removed the object around it, the answer counts as a refusal, because the order would look
+  // deleted.
   if (
     data &&
     errors.every((error) => isDeniedField(error) && standsAround(data, error.path ?? []))
@@ -72,7 +73,7 @@ export async function readGraphqlAnswer(
   const denied = errors.some((error) => error.extensions?.code === 'ACCESS_DENIED');
   const messages = errors.map((error) => error.message);
   if (denied) {
-    // The token itself was good, else it were a 401: a single right is missing.
+    // An invalid token would be a 401, so only a single permission is missing.
     throw new AppError('store-rights-lost', 'Shopify has not given us a right we need.', {
       messages,
       missingRights: messages,
@@ -91,7 +92,7 @@ export async function readGraphqlAnswer(
   throw new AppError('store-refused', 'Shopify could not read our query.', { messages });
 }
 
-/** A body that breaks off is no JSON. */
+/** A body that ends too early is treated as invalid JSON. */
 function nullUnlessOurs(error: unknown): null {
   if (isAppError(error)) throw error;
   return null;
@@ -104,8 +105,8 @@ function toldCost({ requestedQueryCost, actualQueryCost, throttleStatus }: Cost)
   return { requested, actual, ...throttleStatus };
 }
 
-/** 403 comes from the app's own IP allowlist, 402 and 423 from a shop that is frozen or locked for
- *  a while: all three pass without the merchant connecting again (docs/integrations/shopify.md). */
+/** 403 comes from the app's own IP allowlist; 402 and 423 from a shop that is frozen or locked for a while. All three
+ *  can end without the merchant connecting again (docs/integrations/shopify.md). */
 function errorOfStatus(response: Response): AppError {
   const details = { httpStatus: response.status };
   switch (response.status) {
@@ -151,8 +152,7 @@ function isDeniedField(error: NonNullable<Answer['errors']>[number]): boolean {
   return error.extensions?.code === 'ACCESS_DENIED' && (error.path?.length ?? 0) > 1;
 }
 
-/** Null alone does not tell what was never said from what Shopify keeps to itself: what holds the field
- *  says so, as `isWithheld`. */
+/** A null field may be empty or withheld by Shopify. The enclosing object is therefore marked with `isWithheld`. */
 function markWithheld(data: unknown, path: readonly (string | number)[]): void {
   let at = data;
   for (const key of path.slice(0, -1)) {
@@ -161,7 +161,7 @@ function markWithheld(data: unknown, path: readonly (string | number)[]): void {
   }
 }
 
-/** Whether everything that holds the field at `path` is there. */
+/** Whether every object around the field at `path` exists. */
 function standsAround(data: unknown, path: readonly (string | number)[]): boolean {
   let at = data;
   for (const key of path) {

@@ -1,8 +1,8 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import { centsFromDecimal } from '#app/domain/shared/money.ts';
 
-/** Cents of an amount as Shopify writes it, such as '986.50'.
- *  @throws AppError 'store-refused' for what is no plain decimal number, or too large. */
+/** Converts an amount as Shopify writes it, such as '986.50', to cents.
+ *  @throws AppError 'store-refused' for anything but a plain decimal number, or when it is too large. */
 export function centsOf(amount: string): number {
   const cents = centsFromDecimal(amount);
   if (cents === null) {

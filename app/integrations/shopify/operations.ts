@@ -1,5 +1,5 @@
-/** Every GraphQL document that we send. The contract tests validate each against the real schema
- *  and keep its requested cost below the 1,000 points that one call may ask for. */
+/** Every GraphQL document that we send. The contract tests validate each against the real schema and check that its
+ *  requested cost stays below the 1,000 points allowed per call. */
 
 const MONEY = `fragment Money on MoneyBag { shopMoney { amount currencyCode } }`;
 
@@ -41,7 +41,8 @@ const FULFILMENT_ORDER_WORK = `fragment FulfilmentOrderWork on FulfillmentOrder 
 ${FULFILMENT_ORDER}
 ${FULFILMENT_ORDER_LINE}`;
 
-/** What a page of orders, and a first look at one, hold of each: a longer order is read whole. */
+/** How much of each order a page of orders, or a first read, contains. Longer orders are read completely in further
+ *  calls. */
 const SHORT_ORDER = `fragment ShortOrder on Order {
   ...OrderHead
   lineItems(first: 20) { nodes { ...Line } ${PAGE} }
@@ -58,13 +59,13 @@ ${FULFILMENT_ORDER_LINE}
 ${MONEY}
 ${ADDRESS}`;
 
-/** An ordinary order. What it asks for decides how many are read at once, so it asks for little. */
+/** An ordinary order. Kept small, because its cost decides how many orders can be read at the same time. */
 export const ORDER_IN_SHORT = `query OrderInShort($id: ID!) {
   order(id: $id) { ...ShortOrder }
 }
 ${SHORT_ORDER}`;
 
-/** One order whole. Longer orders are read on by the three page queries below. */
+/** One complete order. Longer orders are continued by the three page queries below. */
 export const ORDER_BY_ID = `query OrderById($id: ID!) {
   order(id: $id) {
     ...OrderHead
@@ -89,7 +90,7 @@ export const ORDER_LINES_PAGE = `query OrderLinesPage($id: ID!, $after: String) 
 ${LINE}
 ${MONEY}`;
 
-/** Which order a fulfilment order belongs to: webhooks name it alone. */
+/** The order of a fulfilment order, because webhooks name only the fulfilment order. */
 export const ORDER_OF_FULFILMENT_ORDER = `query OrderOfFulfilmentOrder($id: ID!) {
   fulfillmentOrder(id: $id) { orderId }
 }`;
@@ -114,8 +115,7 @@ export const FULFILMENT_ORDER_LINES_PAGE = `query FulfilmentOrderLinesPage($id: 
 }
 ${FULFILMENT_ORDER_LINE}`;
 
-/** A page of orders. More of each would cost beyond what one call may ask for
- *  (docs/integrations/shopify.md). */
+/** A page of orders. More fields would exceed the cost allowed per call (docs/integrations/shopify.md). */
 const ordersPage = (
   name: string,
   sorted: string,
@@ -129,11 +129,11 @@ ${SHORT_ORDER}`;
 
 /** Oldest change first. */
 export const ORDERS_CHANGED = ordersPage('OrdersChanged', 'sortKey: UPDATED_AT');
-/** Newest made first. */
+/** Newest order first. */
 export const ORDERS_MADE = ordersPage('OrdersMade', 'sortKey: CREATED_AT, reverse: true');
 
-/** The same orders for a bulk operation: whole connections without pages, and at most two deep.
- *  `"SEARCH"` stands for what is searched for. */
+/** The same orders for a bulk operation: whole connections without pages, nested at most two deep. `"SEARCH"` is
+ *  replaced by the search text. */
 export const ORDERS_IN_BULK = `{
   orders(query: "SEARCH") {
     edges { node {
@@ -150,7 +150,7 @@ ${FULFILMENT_ORDER}
 ${MONEY}
 ${ADDRESS}`;
 
-/** Grouped: the parts of an order stand right behind it, so that the file can be read as a stream. */
+/** Grouped: the parts of an order follow it directly, so that the file can be read as a stream. */
 export const BULK_BEGIN = `mutation BulkBegin($query: String!) {
   bulkOperationRunQuery(query: $query, groupObjects: true) {
     bulkOperation { id }
@@ -166,7 +166,7 @@ export const ORDERS_COUNT = `query OrdersCount($query: String!) {
   ordersCount(query: $query, limit: null) { count precision }
 }`;
 
-/** Which orders there are and how new each is. */
+/** The ids and versions of orders. */
 export const ORDERS_HELD = `query OrdersHeld($after: String, $query: String!) {
   orders(first: 250, after: $after, query: $query, sortKey: CREATED_AT) {
     nodes { id updatedAt }
@@ -174,7 +174,7 @@ export const ORDERS_HELD = `query OrdersHeld($after: String, $query: String!) {
   }
 }`;
 
-/** What the write-back reads before it writes. */
+/** What is read before tracking is written. */
 export const ORDER_SHIPPING_STATE = `query OrderShippingState($id: ID!) {
   order(id: $id) {
     id
@@ -191,7 +191,7 @@ export const SHIPPING_STATE_PAGE = `query ShippingStatePage($id: ID!, $after: St
 }
 ${FULFILMENT_ORDER_WORK}`;
 
-/** What stands on one of our fulfilments. */
+/** The current content and events of one of our fulfilments. */
 export const FULFILMENT_STATE = `query FulfilmentState($id: ID!) {
   fulfillment(id: $id) {
     id

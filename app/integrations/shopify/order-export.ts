@@ -13,28 +13,28 @@ import { BulkBeginAnswer, BulkLookAnswer, FileOrder, type ShopifyFileOrder } fro
 
 const BEGIN_COST = 15;
 const LOOK_COST = 5;
-/** A file is read as fast as orders are taken in; a stretch of it at a time. */
+/** The download lasts at most this long. */
 const FILE_TIMEOUT_MS = 300_000;
 
 type Options = {
   askOf: (store: StoreConnection) => AskShop;
-  /** For the file, which lies outside the shop. */
+  /** Downloads the file, which is not on the shop's domain. */
   fetch: typeof fetch;
   log: Log;
-  /** Other than https, only the simulator's. */
+  /** Whether a URL may be downloaded: https, or the simulator's origin. */
   mayRead: (url: URL) => boolean;
   searchOf: (window: { from: Date; to: Date }) => string;
 };
 
-/** Shopify's bulk operation: it writes all orders of a range into one file, one object a line, and
- *  spends none of the shop's points on it. An app has to be allowed to (docs/integrations/shopify.md). */
+/** Shopify's bulk operation: writes all orders of a range into one file, one object per line, without using the
+ *  shop's points. The app needs permission for it (docs/integrations/shopify.md). */
 export function createOrderExport({ askOf, fetch, log, mayRead, searchOf }: Options): OrderExport {
   return {
     async begin(store, window) {
       const query = ORDERS_IN_BULK.replace('"SEARCH"', JSON.stringify(searchOf(window)));
       try {
         const answer = await askOf(store)(BulkBeginAnswer, BULK_BEGIN, { query }, BEGIN_COST);
-        // A refusal, also 'already in progress', is no fault: pages will do.
+        // A refusal, also 'already in progress', is not an error: the caller reads pages instead.
         return answer.bulkOperationRunQuery?.bulkOperation?.id ?? null;
       } catch (error) {
         if (isRefusal(error)) return null;
@@ -69,17 +69,17 @@ export function createOrderExport({ askOf, fetch, log, mayRead, searchOf }: Opti
   };
 }
 
-/** The file may be hours old: it never wins over what is known of the same version. */
+/** The file may be hours old, so its orders never replace data of the same version. */
 const LONG_AGO = new Date(0);
 
 async function orderOf(ask: AskShop, node: ShopifyFileOrder): Promise<IncomingOrder | null> {
   if (isSettled(node)) return { ...orderFromFile(node), readAt: LONG_AGO };
   const whole = await patiently(() => readWholeOrder(ask, node.id));
-  // Deleted since the file was written.
+  // Null when the order was deleted after the file was written.
   return whole ? { ...orderFromGraphql(whole), readAt: LONG_AGO } : null;
 }
 
-/** The app may not, or not now. */
+/** The app may not export at all, or not at this moment. */
 function isRefusal(error: unknown): boolean {
   return (
     isAppError(error) && (error.code === 'store-rights-lost' || error.code === 'store-refused')
@@ -97,7 +97,7 @@ async function open(
   try {
     const response = await get(url, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
     if (response.ok && response.body)
-      // Node's streams of fetch are iterable; the browser's types do not say so.
+      // Node's fetch streams are async iterable, but the browser types do not say so.
       return response.body as unknown as AsyncIterable<Uint8Array>;
     await response.body?.cancel();
   } catch (cause) {
@@ -106,7 +106,7 @@ async function open(
   throw new AppError('store-down', 'The file of orders could not be downloaded.');
 }
 
-/** One JSON object a line. @throws AppError 'store-down' when the file breaks off. */
+/** Parses one JSON object per line. @throws AppError 'store-down' when the file ends too early. */
 async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncIterable<unknown> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -136,10 +136,10 @@ function brokeOff(cause: unknown): AppError {
 
 const Row = z.looseObject({ id: z.string(), __parentId: z.string().optional() });
 type Row = z.infer<typeof Row>;
-/** An order, and what follows it in the file. */
+/** An order and the rows that follow it in the file. */
 type FileRow = { order: Row; children: readonly Row[] };
 
-/** Puts each order together again: its lines and fulfilment orders follow it in the file. */
+/** Groups each order with its lines and fulfilment orders, which follow it in the file. */
 async function* ordersIn(rows: AsyncIterable<unknown>): AsyncIterable<FileRow> {
   let order: Row | null = null;
   let children: Row[] = [];

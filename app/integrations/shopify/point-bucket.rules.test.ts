@@ -26,7 +26,7 @@ test('what is on its way is held by what it asked for, and given back by what it
   expect(turns).toEqual(['go', 'go', 'wait']);
   expect(bucket.available).toBe(800);
 
-  // The other one is at Shopify, too.
+  // Shopify has already counted the other call too.
   const settled = settleCall(bucket, 'a', { ...TOLD, currentlyAvailable: 1_380 }, 300);
 
   expect(settled.available).toBe(1_380);
@@ -40,7 +40,7 @@ test('what Shopify says is there has the last word, whatever was reckoned', () =
   const late = settleCall(bucket, 'a', { ...TOLD, currentlyAvailable: 2_000 }, 0);
 
   expect(others.available).toBe(100);
-  // The second may not have come there yet.
+  // Shopify may not have received the second call yet.
   expect(late.available).toBe(1_400);
 });
 

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 
-/** What Shopify says of a shop's bucket with every answer (docs/integrations/shopify.md). */
+/** The state of a shop's point bucket, which Shopify reports with every answer (docs/integrations/shopify.md). */
 type ThrottleStatus = {
   maximumAvailable: number;
   currentlyAvailable: number;
   restoreRate: number;
 };
 
-/** Who waits for a call: somebody at a screen, an order that came in, or a list of orders. */
+/** What a call is for: a user at a screen, an order that arrived, or a list of orders. */
 const URGENCIES = ['person', 'order', 'list'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
-/** Milliseconds since 1970, so that a call is plain JSON. */
+/** Times are milliseconds since 1970, so that a call is plain JSON. */
 const Call = z.object({
   id: z.string(),
   cost: z.number(),
   urgency: z.enum(URGENCIES),
   askedAt: z.number(),
-  /** When it last asked whether it may leave. */
+  /** When the call last asked for its turn. */
   seenAt: z.number(),
-  /** Null while it waits. */
+  /** Null while the call waits. */
   leftAt: z.number().nullable(),
 });
 type Call = z.infer<typeof Call>;
 export const Calls = z.array(Call);
 
-/** A shop's points at one moment. The points of calls that have left are taken off `available`. */
+/** A shop's points at one moment. The cost of calls that have left is already subtracted from `available`. */
 export type PointBucket = {
   maximum: number;
   available: number;
@@ -34,23 +34,23 @@ export type PointBucket = {
   calls: readonly Call[];
 };
 
-/** A longer wait holds a worker up for nothing: the job comes back instead. */
+/** A longer wait would occupy a worker for nothing: the job is retried later instead. */
 const MAX_WAIT_MS = 10_000;
-/** Left for what a person waits for, and for other clients of the same app. */
+/** Share of the bucket reserved for users at a screen and for other clients of the same app. */
 const KEPT_FREE = 0.2;
-/** How much sooner an order is taken to have asked than a list that asked in the same moment. A list
- *  is never overtaken for longer, so that it gets its turn while orders keep coming. */
+/** A list is ranked this much later than an order that asked at the same moment. It cannot be overtaken for longer
+ *  than this, so it gets its turn even while orders keep arriving. */
 const LIST_LATER_MS = 3_000;
-/** Answers take a fraction of this: a call without one has died with its process, or is over at
- *  Shopify. The next answer corrects what was wrong of it. */
+/** Answers take a fraction of this. A call without one has died with its process, or is finished at Shopify. The next
+ *  answer corrects the balance. */
 const LAPSED_MS = 5_000;
-/** A call that waits asks again much sooner than this, unless its process died. */
+/** A waiting call asks again much sooner than this, unless its process has died. */
 const UNSEEN_MS = 1_500;
-/** How soon a waiting call asks again: points also come back with the answers of others. */
+/** How soon a waiting call asks again, because points also come back when other calls are answered. */
 const FIRST_LOOK_MS = { min: 20, max: 50 };
 const LATER_LOOK_MS = 100;
 
-/** The points that have come back by `now`, without the calls of processes that died. */
+/** The bucket at `now`: restores points and removes calls of dead processes. */
 export function bucketAt(bucket: PointBucket, now: number): PointBucket {
   const at = Math.max(now, bucket.at);
   const isDead = ({ leftAt, seenAt }: Call) =>
@@ -68,11 +68,11 @@ export function bucketAt(bucket: PointBucket, now: number): PointBucket {
 export type Turn =
   | { kind: 'go' }
   | { kind: 'wait'; lookAgainMs: number }
-  /** `waitMs` is what the points need to come back. */
+  /** `waitMs` is how long the missing points need to come back. */
   | { kind: 'tooLong'; waitMs: number };
 
-/** Whether a call may leave now. It goes behind all who wait with more urgency, or longer; one that is
- *  small may pass while the points are enough for all before it. */
+/** Decides whether a call may leave now. It queues behind calls that are more urgent or have waited longer. A small
+ *  call may pass them if the points are enough for all of them. */
 export function takeTurn(
   before: PointBucket,
   asked: Omit<Call, 'seenAt' | 'leftAt'>,
@@ -89,12 +89,12 @@ export function takeTurn(
     return { bucket: { ...bucket, available, calls }, turn: { kind: 'go' } };
   }
   const waitMs = Math.max(0, (missing / bucket.restoreRate) * 1_000);
-  // What is on its way gives back most of what it asked for.
+  // Calls in flight give back most of the points they reserved.
   const onTheirWay = costOf(others.filter(({ leftAt }) => leftAt !== null));
   const leastMs = ((missing - onTheirWay) / bucket.restoreRate) * 1_000;
   if (bucket.at - asked.askedAt + leastMs > MAX_WAIT_MS)
     return { bucket: { ...bucket, calls: others }, turn: { kind: 'tooLong', waitMs } };
-  // Who is not the first waits for others, whatever the points are.
+  // A call that is not first must wait for the others, however many points there are.
   const lookAgainMs =
     ahead.length === 0
       ? Math.max(FIRST_LOOK_MS.min, Math.min(FIRST_LOOK_MS.max, waitMs))
@@ -105,11 +105,11 @@ export function takeTurn(
   };
 }
 
-/** What an answer tells: `actual` is what the call cost in the end, null where it was refused. */
+/** The cost that an answer reports. `actual` is the final cost; null when the call was refused. */
 export type ToldCost = ThrottleStatus & { requested: number | null; actual: number | null };
 
-/** The bucket after a call is over. Null for `told` where there was no answer: its points count as
- *  given back until the next answer tells. */
+/** The bucket after a call has ended. `told` is null when there was no answer: its points then count as returned
+ *  until the next answer reports the real balance. */
 export function settleCall(
   before: PointBucket,
   id: string,
@@ -127,13 +127,13 @@ export function settleCall(
       available: Math.min(bucket.maximum, bucket.available + returned),
     };
   const { maximumAvailable: maximum, currentlyAvailable, restoreRate } = told;
-  // Of the calls on their way some may have reached Shopify before it answered, and some may not.
+  // Some calls in flight may have reached Shopify before this answer, others not.
   const least = currentlyAvailable - costOf(others.filter(({ leftAt }) => leftAt !== null));
   const available = Math.min(currentlyAvailable, Math.max(least, bucket.available + returned));
   return { ...bucket, maximum, restoreRate, available, calls: others };
 }
 
-/** What has to be there. A call that asks for nearly the whole bucket waits until it is full. */
+/** The points that must be available. A call that needs nearly the whole bucket waits until it is full. */
 function needOf({ maximum }: PointBucket, { cost, urgency }: Pick<Call, 'cost' | 'urgency'>) {
   const kept = urgency === 'person' ? 0 : KEPT_FREE * maximum;
   return Math.min(cost + kept, maximum);

@@ -13,21 +13,21 @@ import {
   type Urgency,
 } from './point-bucket.rules.ts';
 
-/** A shop's points: spent before a call leaves, settled when it is over. */
+/** A shop's point budget: points are reserved before a call leaves and settled when it has ended. */
 export type PointBudget = {
-  /** Waits for its turn, and answers the id to settle by.
-   *  @throws AppError 'store-down' with the time when that is long. */
+  /** Waits for its turn and returns the id for `settle`.
+   *  @throws AppError 'store-down' with the time, when the wait would be long. */
   spend(shop: string, cost: number, urgency: Urgency): Promise<string>;
-  /** After each call that was spent for; null where the answer told nothing. */
+  /** Must be called after each `spend`; `told` is null when the answer reported no cost. */
   settle(shop: string, id: string, told: ToldCost | null): Promise<void>;
 };
 
-/** Whose time points come back by, and how it is waited for. */
+/** The clock by which points come back, and how to wait. */
 export type BudgetTime = { clock: Clock; wait(ms: number): Promise<void> };
 
-/** One bucket for each shop, in a row that all processes share. The size is never assumed: until the
- *  first answer has told it, a shop's calls are let through. The time is the database's, which all
- *  processes share too; tests bring their own. */
+/** One bucket per shop, in a row that all processes share. The bucket's size is never assumed: until the first answer
+ *  reports it, all calls are let through. Times come from the database's clock, which all processes share; tests pass
+ *  their own. */
 export function createPointBudget(db: PrismaClient, time?: BudgetTime): PointBudget {
   const rows = bucketRows(db, time?.clock);
   const pause = time?.wait ?? wait;
@@ -69,7 +69,7 @@ type Row = Omit<PointBucket, 'calls'> & { calls: unknown; now: number };
 
 function bucketRows(db: PrismaClient, clock: Clock | undefined) {
   return {
-    /** A shop's first answer tells how large its bucket is. */
+    /** Creates the row from the shop's first answer, which reports the bucket's size. */
     async begin(shop: string, { maximumAvailable, currentlyAvailable, restoreRate }: ToldCost) {
       await db.$executeRaw`
         insert into shop_points (shop, maximum, available, restore_rate, at)
@@ -77,7 +77,7 @@ function bucketRows(db: PrismaClient, clock: Clock | undefined) {
           coalesce(${clock?.now() ?? null}::timestamptz, clock_timestamp()))
         on conflict (shop) do nothing`;
     },
-    /** Changes one shop's bucket while no other process can. */
+    /** Changes one shop's bucket under a row lock. */
     async change<T>(
       shop: string,
       decide: (bucket: PointBucket | null, now: number) => Change<T>,

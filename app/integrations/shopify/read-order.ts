@@ -25,8 +25,8 @@ const PAGE_COST = 350;
 
 type Page<T> = { nodes: T[]; pageInfo: PageInfo };
 
-/** One order as our documents ask for it. @throws AppError 'store-refused' for one that we cannot
- *  read: asking again would bring the same. */
+/** Parses one order as our documents request it. @throws AppError 'store-refused' when it cannot be read; a retry
+ *  would return the same. */
 export function orderOf(node: unknown): ShopifyOrder {
   const read = Order.safeParse(node);
   if (read.success) return read.data;
@@ -37,7 +37,7 @@ export function orderOf(node: unknown): ShopifyOrder {
   });
 }
 
-/** Whether it holds less than the whole order. */
+/** Whether it contains less than the whole order. */
 export function isCutOff({ lineItems, fulfillmentOrders, fulfillments }: ShopifyOrder): boolean {
   return (
     lineItems.pageInfo.hasNextPage ||
@@ -47,7 +47,7 @@ export function isCutOff({ lineItems, fulfillmentOrders, fulfillments }: Shopify
   );
 }
 
-/** One order with every line and every fulfilment order, however long; null when it is gone. */
+/** One order with all its lines and fulfilment orders; null when it was deleted. */
 export async function readWholeOrder(ask: AskShop, id: string): Promise<ShopifyOrder | null> {
   const answer = await ask(OrderByIdAnswer, ORDER_IN_SHORT, { id }, SHORT_COST);
   if (!answer.order) return null;
@@ -55,7 +55,7 @@ export async function readWholeOrder(ask: AskShop, id: string): Promise<ShopifyO
   return isCutOff(order) ? readLongOrder(ask, id) : order;
 }
 
-/** The same for one that is known to be long. */
+/** The same for an order that is known to be long. */
 export async function readLongOrder(ask: AskShop, id: string): Promise<ShopifyOrder | null> {
   const answer = await ask(OrderByIdAnswer, ORDER_BY_ID, { id }, WHOLE_COST);
   if (!answer.order) return null;
@@ -79,7 +79,7 @@ export async function readLongOrder(ask: AskShop, id: string): Promise<ShopifyOr
   return order;
 }
 
-/** The rest of the lines of each fulfilment order, in place. */
+/** Reads the remaining lines of each fulfilment order and appends them in place. */
 export async function readLinesOn(
   ask: AskShop,
   fulfilmentOrders: readonly ShopifyFulfilmentOrder[],
@@ -97,7 +97,7 @@ export async function readLinesOn(
   }
 }
 
-/** Appends the following pages to the first one, in place. */
+/** Reads the following pages and appends them to the first one in place. */
 export async function readOn<T>(
   first: Page<T>,
   next: (after: string | null) => Promise<Page<T> | null>,

@@ -10,14 +10,14 @@ type ShopDetails = {
   email: string;
   phone: string | null;
   currency: string;
-  /** Where the shop sends from; `externalId` is what an order's `assignedLocationId` names. */
+  /** The shop's locations; `externalId` is what an order's `assignedLocationId` names. */
   locations: { externalId: string; name: string; address: IncomingAddress }[];
 };
 
 const SHOP_COST = 10;
 const LOCATIONS_COST = 110;
 
-/** Who the shop is and where it sends from: what a store of ours is made of at installation. */
+/** Reads a shop's details and locations, from which our store is created at installation. */
 export async function readShop(graphql: RunGraphql, shop: string): Promise<ShopDetails> {
   const ask = askShop(graphql, shop);
   const { shop: details } = await ask(ShopAnswer, SHOP, {}, SHOP_COST);
@@ -26,7 +26,7 @@ export async function readShop(graphql: RunGraphql, shop: string): Promise<ShopD
   do {
     const page: LocationsPage = (await ask(LocationsAnswer, LOCATIONS, { after }, LOCATIONS_COST))
       .locations;
-    // Another service sends from its own warehouse, and no courier of ours collects there.
+    // Other fulfilment services ship from their own warehouses, where our courier does not collect.
     const senders = page.nodes.filter(
       (node) => node.isActive && node.fulfillsOnlineOrders && !node.isFulfillmentService,
     );

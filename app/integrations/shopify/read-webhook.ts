@@ -1,6 +1,6 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 
-/** What a delivery is about. The order itself is read afresh, so nothing more is taken from it. */
+/** What a webhook delivery is about. The order itself is read afresh, so nothing else is taken from it. */
 type WebhookHint =
   | { kind: 'order'; externalId: string; updatedAt: Date | null }
   | { kind: 'shop' }
@@ -11,14 +11,14 @@ type Reviver = (this: unknown, key: string, value: Json, context: { source?: str
 
 const PRIVACY_TOPICS = new Set(['customers/data_request', 'customers/redact', 'shop/redact']);
 
-/** Reads a verified delivery's body. An edit carries no version: only a fresh read tells it.
- *  @throws AppError 'invalid-input' when the body is not what the topic promises. */
+/** Parses a verified delivery's body. An order edit has no version; only reading the order gives it.
+ *  @throws AppError 'invalid-input' when the body does not match its topic. */
 export function readWebhook(topic: string, raw: string): WebhookHint {
   const body = parseKeepingIds(raw);
   if (PRIVACY_TOPICS.has(topic)) return privacyHint(body);
   if (topic.startsWith('fulfillment_orders/')) return fulfilmentOrderHint(raw);
   if (topic.startsWith('fulfillments/'))
-    // Its version is not the order's.
+    // A refund's version is not the order's version.
     return { kind: 'order', externalId: orderOf(body['order_id']), updatedAt: null };
   if (!topic.startsWith('orders/')) return { kind: 'shop' };
   const edit = objectAt(body, 'order_edit');
@@ -44,8 +44,8 @@ function noOrder(): AppError {
   return new AppError('invalid-input', 'The delivery names no order.');
 }
 
-/** Each topic wraps the fulfilment order in a field of its own, and some name several of one order:
- *  the first that stands in it leads to the order. */
+/** Each topic has the fulfilment order in a different field, and some name several of one order. The first one found
+ *  is enough to find the order. */
 function fulfilmentOrderHint(raw: string): WebhookHint {
   const id = /gid:\/\/shopify\/FulfillmentOrder\/\d+/.exec(raw)?.[0];
   if (!id) throw new AppError('invalid-input', 'The delivery names no fulfilment order.');
@@ -61,12 +61,11 @@ function privacyHint(body: { [key: string]: Json }): WebhookHint {
   };
 }
 
-/** So many digits may be more than a JavaScript number holds. */
+/** A number with this many digits may exceed JavaScript's safe integers. */
 const UNSAFE_NUMBER = /\d{16}/;
 
-/** Ids may have more digits than a JavaScript number holds (docs/integrations/shopify.md): then every
- *  whole number under an id's name, or in a list, stays the text that was sent. Only then, since a
- *  large order takes ten times as long to read that way. */
+/** Ids may exceed JavaScript's safe integers (docs/integrations/shopify.md). Then every whole number in an id field
+ *  or a list stays text. Only in that case, because parsing a large order this way takes ten times as long. */
 function parseKeepingIds(raw: string): { [key: string]: Json } {
   const reviver: Reviver = function (key, value, { source }) {
     if (typeof value !== 'number' || !source || !/^\d+$/.test(source)) return value;
@@ -74,7 +73,7 @@ function parseKeepingIds(raw: string): { [key: string]: Json } {
   };
   let body: Json;
   try {
-    // The third argument is in the language but not yet in the compiler's library.
+    // The reviver's third argument is in the language but not yet in TypeScript's library.
     body = (
       UNSAFE_NUMBER.test(raw)
         ? JSON.parse(raw, reviver as (this: unknown, key: string, value: Json) => Json)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Clock } from '#app/ports/clock.ts';
 
-/** Where the offline sessions lie. `withLock` lets one caller in per shop, over all processes. */
+/** Storage of the offline sessions. `withLock` admits one caller per shop across all processes. */
 export type SessionStore = {
   withLock<T>(shop: string, fn: () => Promise<T>): Promise<T>;
   load(shop: string): Promise<Session | undefined>;
@@ -11,9 +11,9 @@ export type SessionStore = {
 };
 
 export type ShopTokens = {
-  /** A token good for at least five minutes, as far as Shopify lets us have one. */
+  /** A token that is valid for at least five minutes, if Shopify grants one. */
   accessToken(shop: string): Promise<string>;
-  /** Another token than the one that Shopify just refused. */
+  /** A token other than the one that Shopify just refused. */
   renew(shop: string, refused: string): Promise<string>;
 };
 
@@ -29,8 +29,8 @@ type Needs = {
 const MARGIN_MS = 5 * 60_000;
 const TIMEOUT_MS = 10_000;
 
-/** A whole answer. Without `expires_in` the stored session would look as if it never ended, and
- *  would never be refreshed again. */
+/** All fields are required. Without `expires_in` the stored session would seem to last for ever and would never be
+ *  refreshed again. */
 const RefreshAnswer = z.object({
   access_token: z.string().min(1),
   scope: z.string(),
@@ -39,9 +39,9 @@ const RefreshAnswer = z.object({
   refresh_token_expires_in: z.number().int().positive(),
 });
 
-/** Offline tokens that live an hour: refreshed under a lock per shop, and re-read inside it, so that
- *  web and worker never refresh at once.
- *  @throws AppError 'store-rights-lost' when the shop has to be opened again, 'store-down' to retry. */
+/** Offline tokens live one hour. They are refreshed under a lock per shop and read again inside it, so that web and
+ *  worker never refresh at the same time.
+ *  @throws AppError 'store-rights-lost' when the app must be opened in the shop again, 'store-down' to retry. */
 export function createRefreshingTokens(needs: Needs): ShopTokens {
   const { sessions, clock } = needs;
 
@@ -57,7 +57,7 @@ export function createRefreshingTokens(needs: Needs): ShopTokens {
         await sessions.save(refreshed);
         return refreshed.accessToken as string;
       } catch (error) {
-        // Whatever its hour says, it is over: the next person who opens the app brings a new one.
+        // The token is marked expired, whatever its expiry says: the next person who opens the app brings a new one.
         if (isRightsLost(error)) await sessions.save(spent(session));
         throw error;
       }
@@ -105,7 +105,7 @@ async function refresh(
 
 function spent(session: Session): Session {
   const { refreshToken: _used, ...rest } = session.toObject();
-  // The library drops an end that is 0.
+  // The library ignores an expiry of 0.
   return new Session({ ...rest, expires: new Date(1) });
 }
 

@@ -1,5 +1,5 @@
-/** What the app asks for at installation, and what a merchant has to know when it is missing;
- *  `shopify.app.toml` says the same, and a test compares. */
+/** The scopes that the app requests at installation, and what to tell a merchant when one is missing.
+ *  `shopify.app.toml` lists the same, and a test compares them. */
 // prettier-ignore
 const SCOPES = {
   read_orders: 'reading orders (no orders arrive)',
@@ -15,8 +15,8 @@ const SCOPES = {
 
 export const SHOPIFY_SCOPES = Object.keys(SCOPES) as readonly (keyof typeof SCOPES)[];
 
-/** What of it is missing, in words. The right to write holds the right to read; what a shop granted
- *  beyond it, as it did when the app asked for more, is not used. */
+/** Descriptions of the missing scopes. A write scope includes the read scope. Additional scopes that a shop granted,
+ *  for example to an earlier version of the app, are ignored. */
 export function missingRights(granted: ReadonlySet<string>): string[] {
   return SHOPIFY_SCOPES.filter(
     (scope) => !granted.has(scope) && !granted.has(scope.replace(/^read_/, 'write_')),

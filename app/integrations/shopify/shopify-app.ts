@@ -13,15 +13,15 @@ type Options = {
   apiSecret: string;
   appUrl: string;
   sessionStorage: SessionStorage;
-  /** Where the store simulator listens; null in production. */
+  /** The store simulator's URL; null in production. */
   simulatorUrl: string | null;
-  /** Runs whenever a token was exchanged, so about once per installation: enqueue, don't work. */
+  /** Runs after every token exchange, about once per installation. It should only enqueue work. */
   afterAuth: (session: Session) => Promise<void>;
 };
 
 export type ShopifyApp = ReturnType<typeof createShopifyApp>;
 
-/** Shopify's own app object: token exchange, offline tokens that expire, the newest API. */
+/** Shopify's own app object: token exchange, expiring offline tokens, the newest API. */
 export function createShopifyApp(options: Options) {
   if (options.simulatorUrl) setAbstractFetchFunc(simulatorFetch(options.simulatorUrl));
   return shopifyApp({
@@ -33,14 +33,14 @@ export function createShopifyApp(options: Options) {
     authPathPrefix: '/auth',
     sessionStorage: options.sessionStorage,
     distribution: AppDistribution.AppStore,
-    // It writes past our log, a line for every embedded request.
+    // The library logs a line for every embedded request and bypasses our logger.
     logger: { level: LogSeverity.Warning },
     hooks: { afterAuth: async ({ session }) => options.afterAuth(session) },
     future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
   });
 }
 
-/** The offline sessions of a storage, as the refreshing tokens need them. */
+/** Adapts Shopify's session storage to what the token refresh needs. */
 export function sessionStoreOf(
   storage: SessionStorage,
   withLock: SessionStore['withLock'],
@@ -55,10 +55,10 @@ export function sessionStoreOf(
 /** Longer than the margin at which the library exchanges a session. */
 const LOOKS_FRESH_MS = 10 * 60_000;
 
-/** A storage that never hands out a session about to expire, so that the library has no reason to
- *  refresh or exchange it outside our lock. A session that Shopify refuses to renew counts as none:
- *  the library then exchanges the session token of the person who is there. While Shopify does not
- *  answer, the one that is known has to do: it says who asks, and our screens need no more. */
+/** A storage that never returns a session about to expire, so that the library has no reason to refresh it outside
+ *  our lock. A session that Shopify refuses to renew counts as missing: the library then exchanges the current user's
+ *  session token. While Shopify does not answer, the known session is returned; it identifies the shop, and our
+ *  screens need no more. */
 export function refreshOnLoad(
   storage: SessionStorage,
   tokens: ShopTokens,

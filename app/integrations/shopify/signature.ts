@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Whether one of our client secrets signed exactly these bytes. Two secrets are in use for up to
- *  an hour after a rotation, hence the list. */
+/** Whether one of our client secrets signed exactly these bytes. For up to an hour after a rotation two secrets are
+ *  valid, hence the list. */
 export function verifyShopifyHmac(
   raw: Buffer,
   header: string | undefined,
   secrets: readonly string[],
 ): boolean {
   const given = Buffer.from(header ?? '', 'base64');
-  // Only the one canonical spelling of the digest counts: base64 reads many others as the same bytes.
+  // Only the canonical encoding of the digest is accepted, because base64 decodes many other texts to the same bytes.
   if (given.length !== 32 || given.toString('base64') !== header) return false;
   let valid = false;
   for (const secret of secrets) {
@@ -22,7 +22,7 @@ export function verifyShopifyHmac(
 type ShopifyHeaders = {
   topic: string;
   shop: string;
-  /** The same on every retry of one delivery: the key of the inbox. */
+  /** The same on every retry of a delivery, so it is the inbox key. */
   webhookId: string;
   hmac: string;
   apiVersion: string | null;
@@ -33,7 +33,7 @@ type ShopifyHeaders = {
 const SHOP = /^[a-z0-9][a-z0-9-]{0,98}\.myshopify\.com$/;
 const TOPIC = /^[a-z_]{1,60}\/[a-z_]{1,60}$/;
 
-/** The headers of a delivery, or null when one that we need is missing or not in Shopify's form. */
+/** The headers of a delivery, or null when a required one is missing or malformed. */
 export function readShopifyHeaders(headers: IncomingHttpHeaders): ShopifyHeaders | null {
   const topic = one(headers, 'x-shopify-topic');
   const shop = one(headers, 'x-shopify-shop-domain')?.toLowerCase();

@@ -1,8 +1,8 @@
-/** A shop, and Shopify's own two that bill for apps. */
+/** A shop's host, or one of Shopify's two hosts for app billing. */
 const SHOPIFY_HOST = /^([a-z0-9][a-z0-9-]*\.myshopify|(api|partners)\.shopify)\.com$/;
 
-/** A fetch that sends everything meant for a shop or for Shopify itself to the store simulator. Domains stay
- *  real-looking, so no other code knows. */
+/** A fetch that redirects calls to a shop or to Shopify to the store simulator. The URLs in our code stay real, so no
+ *  other code knows about it. */
 export function simulatorFetch(simulatorUrl: string): typeof fetch {
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);

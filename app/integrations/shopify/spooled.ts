@@ -3,13 +3,13 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A body read to its end at once, whatever the reader takes for each piece: a server hangs up on who
- *  reads slowly. It waits in a file without a name, so that nothing of it stays, also when the process
- *  is killed. Where the body breaks off, what came is handed on before the break is thrown. */
+/** Downloads a body at full speed, however slowly the consumer handles each chunk, because servers disconnect slow
+ *  readers. The data is buffered in a file whose name is deleted at once, so nothing remains even if the process is
+ *  killed. If the download breaks, the received part is yielded before the error is thrown. */
 export async function* spooled(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const path = join(tmpdir(), `thumela-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
-  // Windows keeps an open file's name until the end.
+  // Windows cannot delete the name of an open file, so it is deleted at the end.
   const hasName = await rm(path).then(
     () => false,
     () => true,

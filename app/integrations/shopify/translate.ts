@@ -15,12 +15,12 @@ import type {
   ShopifyOrder,
 } from './wire.ts';
 
-/** Delivery methods for which something travels (docs/integrations/shopify.md). */
+/** Delivery methods that involve shipping (docs/integrations/shopify.md). */
 const TRAVELS = new Set(['SHIPPING', 'LOCAL']);
 const COLLECTED_BY_BUYER = new Set(['PICK_UP', 'PICKUP_POINT', 'RETAIL']);
 const DEAD_FULFILMENTS = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
 const CLOSED_FULFILMENT_ORDERS = new Set(['CLOSED', 'CANCELLED']);
-/** What can be sent now, and what only later. */
+/** Statuses of fulfilment orders that can be shipped now, and of those that can only be shipped later. */
 const READY = new Set(['OPEN', 'IN_PROGRESS']);
 const WAITING = new Set(['ON_HOLD', 'SCHEDULED', 'INCOMPLETE']);
 const NO_WORK: LineWork = {
@@ -33,22 +33,22 @@ const NO_WORK: LineWork = {
 };
 const ELSEWHERE = 'assigned to another fulfilment service, or to none yet';
 
-/** Where each line stands, and whether it travels at all. */
+/** The quantities of a line by state, and whether the line is shipped at all. */
 type LineWork = {
-  /** To send now. */
+  /** Can be shipped now. */
   shippable: number;
-  /** Held back. */
+  /** On hold. */
   held: number;
-  /** In the warehouse of another fulfilment service, which sends it. */
+  /** In the warehouse of another fulfilment service, which ships it. */
   others: number;
-  /** In no fulfilment order that we are shown. */
+  /** In no fulfilment order that is visible to us. */
   elsewhere: number;
-  /** In any that we are shown. */
+  /** In any fulfilment order that is visible to us. */
   shown: number;
   travels: boolean;
 };
 
-/** An order with every page of its lines. */
+/** An order with all its lines. */
 export function orderFromGraphql(order: ShopifyOrder): OrderContent {
   const fulfilmentOrders = order.fulfillmentOrders.nodes;
   const work = workByLine(fulfilmentOrders);
@@ -56,19 +56,19 @@ export function orderFromGraphql(order: ShopifyOrder): OrderContent {
     if (!line.requiresShipping) return NO_WORK;
     const known = work.get(line.id) ?? { ...NO_WORK, travels: true };
     if (!known.travels) return known;
-    // What we are not shown another fulfilment service sends, or nobody was chosen for it yet.
+    // What we cannot see is shipped by another fulfilment service, or is not assigned to a location yet.
     const elsewhere = Math.max(0, workOfLineAlone(line).shippable - known.shown);
     return { ...known, elsewhere };
   };
   return assemble(order, fulfilmentOrders, workOf, othersOf(fulfilmentOrders));
 }
 
-/** An order of a bulk operation's file; only for those that are settled. */
+/** An order from a bulk operation's file; only for settled orders. */
 export function orderFromFile(order: ShopifyFileOrder): OrderContent {
   return assemble(order, order.fulfillmentOrders.nodes, workOfLineAlone, null);
 }
 
-/** Whether the file tells enough: nothing is left to send, so nobody asks which lines may travel now,
+/** Whether the file has enough data: nothing is left to ship, so it does not matter which lines could be shipped now,
  *  and nothing was collected by the buyer. */
 export function isSettled(order: ShopifyFileOrder): boolean {
   const isOpen = order.lineItems.nodes.some((line) => workOfLineAlone(line).shippable > 0);
@@ -141,7 +141,7 @@ function factsOf(
   };
 }
 
-/** Why work waits, or that others do it, and whether anything can go meanwhile. */
+/** Why items wait or are shipped by others, and whether nothing can be shipped from here meanwhile. */
 function holdOf(
   lines: readonly { work: LineWork }[],
   fulfilmentOrders: readonly ShopifyFulfilmentOrderHead[],
@@ -157,12 +157,12 @@ function holdOf(
   return { why: [...new Set(why)].join('; ') || null, isWhole };
 }
 
-/** Another fulfilment service has it in its warehouse and sends it. One that gave up sends nothing. */
+/** Another fulfilment service holds and ships it. A service that left it incomplete ships nothing. */
 function isSentByOthers({ status, assignedLocation }: ShopifyFulfilmentOrderHead): boolean {
   return assignedLocation.location?.isFulfillmentService === true && status !== 'INCOMPLETE';
 }
 
-/** Whose warehouses still hold something, as the store calls them; null: nobody else's. */
+/** The store's names of other warehouses that still hold items; null when there are none. */
 function othersOf(fulfilmentOrders: readonly ShopifyFulfilmentOrder[]): string | null {
   const open = fulfilmentOrders.filter(
     (fo) =>
@@ -193,7 +193,7 @@ function waitsFor({
 function workByLine(fulfilmentOrders: readonly ShopifyFulfilmentOrder[]): Map<string, LineWork> {
   const work = new Map<string, LineWork>();
   for (const fulfilmentOrder of fulfilmentOrders) {
-    // A cancelled one was replaced by another that carries the same lines.
+    // A cancelled fulfilment order was replaced by another one with the same lines.
     if (fulfilmentOrder.status === 'CANCELLED') continue;
     const travels = TRAVELS.has(methodOf(fulfilmentOrder));
     for (const { lineItem, remainingQuantity } of fulfilmentOrder.lineItems.nodes) {
@@ -214,7 +214,7 @@ function kindOfWork(fulfilmentOrder: ShopifyFulfilmentOrder) {
   return WAITING.has(fulfilmentOrder.status) ? 'held' : null;
 }
 
-/** Without fulfilment orders to ask, what is neither sent nor removed of a line that ships. */
+/** Without fulfilment order data: the quantity of a shippable line that is neither sent nor removed. */
 function workOfLineAlone(line: ShopifyLine): LineWork {
   if (!line.requiresShipping) return NO_WORK;
   const shippable = Math.min(line.unfulfilledQuantity, line.currentQuantity);
@@ -232,12 +232,12 @@ function lineOf(line: ShopifyLine, work: LineWork): IncomingLine {
     shippableQuantity: work.shippable,
     ...(work.others > 0 ? { sentByOthersQuantity: work.others } : {}),
     unitPriceCents: centsOf(line.originalUnitPriceSet.shopMoney.amount),
-    // Left out where it travels: what an order is read as stays what it was for all others.
+    // Omitted for shipped lines, so that the stored form of existing orders does not change.
     ...(work.travels ? {} : { goods: 'virtual' as const }),
   };
 }
 
-/** No method at all is an order made by hand or by an app: it ships. */
+/** An order created by hand or by an app has no delivery method: it is shipped. */
 function methodOf(fulfilmentOrder: ShopifyFulfilmentOrderHead): string {
   return fulfilmentOrder.deliveryMethod?.methodType ?? 'SHIPPING';
 }
@@ -259,7 +259,7 @@ function paymentOf(status: string | null): SourceFacts['payment'] {
   return status === 'REFUNDED' ? 'refunded' : 'unpaid';
 }
 
-/** The words a merchant knows from the order's page: payment, then fulfilment. */
+/** The status words that a merchant sees on the order's page: payment, then fulfilment. */
 function platformStatusOf(order: ShopifyOrder | ShopifyFileOrder): string {
   if (order.cancelledAt) return 'cancelled';
   const payment = (order.displayFinancialStatus ?? 'none').toLowerCase();

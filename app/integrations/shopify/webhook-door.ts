@@ -3,8 +3,8 @@ import type { WebhookDoor } from '#app/ports/webhook-door.ts';
 import { readWebhook } from './read-webhook.ts';
 import { readShopifyHeaders, verifyShopifyHmac } from './signature.ts';
 
-/** Shopify's deliveries. A missing or wrong signature is 401 (its review checks that), whatever else
- *  is missing. */
+/** Shopify's webhook deliveries. A missing or wrong signature is always 401, whatever else is wrong, because
+ *  Shopify's app review tests that. */
 export const shopifyDoor: WebhookDoor = {
   open(raw, headers, secrets) {
     const hmac = headers['x-shopify-hmac-sha256'];

@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
-/** Of one text of people's: more is no name, address or note. */
+/** The longest text written by people; a longer one is cut, since it is not a name, address or note. */
 const MAX_WORDS = 20_000;
 const MAX_TOLD = 500;
 
-/** A text that people may leave empty: an empty one is no value. */
+/** An optional text; an empty one becomes null. */
 const text = z
   .string()
   .nullable()
   .transform((value) => (value?.trim() ? beginningOf(value, MAX_WORDS) : null));
-/** A refusal in their words. */
+/** The text of a refusal, shortened. */
 const told = z.string().transform((value) => beginningOf(value, MAX_TOLD));
-/** A text that is always there. */
+/** A text that is always present. */
 const words = z.string().transform((value) => beginningOf(value, MAX_WORDS));
 
-/** Shopify's JSON as the Admin GraphQL API sends it, restricted to what our documents ask for.
- *  Fields of protected customer data arrive as null when the shop's owner or Shopify's review did
- *  not grant them, so each of them is nullable here. */
+/** Shopify's JSON from the Admin GraphQL API, restricted to the fields we request. Protected customer data is null
+ *  when the shop's owner or Shopify's review did not grant it, so each of those fields is nullable. */
 const Money = z.object({
   shopMoney: z.object({ amount: z.string(), currencyCode: z.string() }),
 });
@@ -79,7 +78,7 @@ const FulfilmentOrder = FulfilmentOrderHead.extend({ lineItems: page(FulfilmentO
 export type ShopifyFulfilmentOrder = z.infer<typeof FulfilmentOrder>;
 
 const OrderHead = z.object({
-  /** Something of it is kept from us (`graphql-answer.ts`). */
+  /** Some of its data is withheld from us (`graphql-answer.ts`). */
   isWithheld: z.boolean().optional(),
   id: z.string(),
   name: words,
@@ -115,11 +114,11 @@ const OrderHead = z.object({
 export const Order = OrderHead.extend({ fulfillmentOrders: page(FulfilmentOrder) });
 export type ShopifyOrder = z.infer<typeof Order>;
 
-/** As a bulk operation's file has it: fulfilment orders without their lines. */
+/** As in a bulk operation's file: fulfilment orders without their lines. */
 export const FileOrder = OrderHead.extend({ fulfillmentOrders: page(FulfilmentOrderHead) });
 export type ShopifyFileOrder = z.infer<typeof FileOrder>;
 
-// Each order is read by itself: one that we cannot read is no fault of the others.
+// Each order is parsed separately, so that an unreadable one does not affect the others.
 export const OrderByIdAnswer = z.object({ order: z.unknown() });
 export const OrdersChangedAnswer = z.object({ orders: page(z.unknown()) });
 export const OrdersCountAnswer = z.object({
@@ -140,7 +139,7 @@ export const BulkLookAnswer = z.object({
   bulkOperation: z
     .object({
       status: z.string(),
-      // An unsigned 64-bit number, so it may come as text.
+      // An unsigned 64-bit number, so it may arrive as text.
       rootObjectCount: z.union([z.string(), z.number()]),
       url: z.string().nullable(),
     })

@@ -27,7 +27,7 @@ import { readLinesOn, readOn } from './read-order.ts';
 const STATE_COST = 800;
 const PAGE_COST = 350;
 
-/** Our milestones in the words of FulfillmentEventStatus; a cancelled one is undone instead. */
+/** Our milestones as FulfillmentEventStatus. A cancelled fulfilment is undone instead. */
 const EVENT_STATUS = {
   booked: 'CONFIRMED',
   collected: 'CARRIER_PICKED_UP',
@@ -42,15 +42,14 @@ const WRITE_COST = 20;
 const DEAD = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
 const CAN_SHIP = new Set(['SHIPPING', 'LOCAL']);
 
-/** Makes a fulfilment of what lies in the parcel and is on none of ours yet, then adds the milestone's
- *  event where it is not there. Shopify knows no duplicates, so what an earlier call may have done is
- *  read first. */
+/** Creates a fulfilment for the parcel's items that are not on one of ours yet, then adds the milestone's event if it
+ *  is missing. Shopify does not detect duplicates, so the results of earlier calls are read first. */
 export async function writeTracking(
   ask: AskShop,
   update: TrackingUpdate,
   sent: SentUpdates,
 ): Promise<SentUpdates> {
-  // A return after delivery is Shopify's own to keep, by a right that we do not ask for.
+  // Shopify manages returns itself, with a scope that we do not request.
   if (isReturnStep(update.milestone)) return sent;
   const order = await readShippingState(ask, update.externalOrderId);
   const ours = order.fulfillments.filter((fulfilment) => isOurs(fulfilment, update, sent));
@@ -67,7 +66,7 @@ export async function writeTracking(
   return now;
 }
 
-/** By our number, or because we made it: a person in the shop may have given it another. */
+/** Recognised by our number, or because we created it: someone in the shop may have changed the number. */
 function isOurs(
   { id, status, trackingInfo }: ShippingState['fulfillments'][number],
   { orderKey }: TrackingUpdate,
@@ -77,7 +76,7 @@ function isOurs(
   return trackingInfo.some(({ number }) => number === orderKey) || `fulfilment.${id}` in sent;
 }
 
-/** One fulfilment for each location: Shopify takes no two locations in one call. */
+/** Creates one fulfilment per location, because Shopify accepts only one location per call. */
 async function createFulfilments(
   ask: AskShop,
   order: ShippingState,
@@ -107,7 +106,7 @@ async function createFulfilments(
   return made;
 }
 
-/** Shopify takes one number, or several with their addresses in the same sequence. */
+/** Shopify takes one number, or several with their URLs in the same order. */
 function trackingOf({ carrier: company, orderKey, trackingUrl, further = [] }: TrackingUpdate) {
   if (further.length === 0) return { company, number: orderKey, url: trackingUrl };
   return {
@@ -117,7 +116,7 @@ function trackingOf({ carrier: company, orderKey, trackingUrl, further = [] }: T
   };
 }
 
-/** What keeps all of it from being sent, and what mends that. */
+/** Why nothing of the order can be fulfilled, and what the merchant can do about it. */
 function whyNothing({ fulfillmentOrders: { nodes } }: ShippingState): string {
   if (nodes.some(({ status }) => status === 'ON_HOLD'))
     return 'The order is on hold in Shopify. Release it there.';
@@ -139,13 +138,13 @@ const NO_LINES = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } 
 type Piece = {
   locationId: string | null;
   fulfillmentOrderId: string;
-  /** Of the fulfilment order's line. */
+  /** The id of the fulfilment order's line. */
   id: string;
   quantity: number;
 };
 
-/** What lies in the parcel, is on no fulfilment of ours, and may be sent now. The rest of the order is
- *  not ours to mark as sent. */
+/** The parcel's items that are on no fulfilment of ours and can be fulfilled now. We do not mark the rest of the
+ *  order as sent. */
 function piecesToSend(
   { fulfillmentOrders }: ShippingState,
   standing: readonly FulfilmentState[],
@@ -203,8 +202,8 @@ async function ensureEvent(
   return accepted(result?.fulfillmentEvent?.id, result?.userErrors);
 }
 
-/** The event of this very moment, or the newest event when it already says the same: a second
- *  failed attempt is news, the same attempt told twice is not. */
+/** An existing event at the same second, or the newest event when it has the same status. A second failed attempt is
+ *  a new event; the same attempt reported twice is not. */
 function findEvent(fulfilment: FulfilmentState, update: TrackingUpdate): string | null {
   const status = statusOf(update);
   const at = Date.parse(instantOf(update));
@@ -218,8 +217,8 @@ function findEvent(fulfilment: FulfilmentState, update: TrackingUpdate): string 
   return (same ?? newest)?.id ?? null;
 }
 
-/** Takes this parcel's fulfilments back, so that the merchant can send the order another way. Those
- *  of the order's other parcels bear the same number and stay. */
+/** Cancels this parcel's fulfilments, so that the merchant can ship the order another way. Fulfilments of the order's
+ *  other parcels have the same number and are kept. */
 async function undo(
   ask: AskShop,
   ours: ShippingState['fulfillments'],
@@ -242,7 +241,7 @@ function statusOf(update: TrackingUpdate): string {
   throw new AppError('internal', 'A cancelled shipment has no event, nor has a return.');
 }
 
-/** Shopify keeps whole seconds. */
+/** Shopify stores whole seconds. */
 function instantOf(update: TrackingUpdate): string {
   return `${update.at.toISOString().slice(0, 19)}Z`;
 }
@@ -251,15 +250,15 @@ function eventKey(fulfilment: FulfilmentState, update: TrackingUpdate): string {
   return `event.${fulfilment.id}.${statusOf(update)}.${instantOf(update)}`;
 }
 
-/** HTTP 200 with `userErrors` is a refusal all the same. */
+/** An HTTP 200 with `userErrors` is a refusal too. */
 function accepted(id: string | undefined, errors: UserErrors | undefined): string {
   if (id && !errors?.length) return id;
   const words = errors?.map((error) => error.message).join(' ') || 'No reason was given.';
   throw new AppError('store-refused', `Shopify refused: ${words}`, { userErrors: errors ?? [] });
 }
 
-/** What can be sent of an order and what was sent of it, every page of it.
- *  @throws AppError 'store-refused' when the order is gone. */
+/** What can be fulfilled and what has been fulfilled of an order; reads every page.
+ *  @throws AppError 'store-refused' when the order was deleted. */
 async function readShippingState(ask: AskShop, id: string): Promise<ShippingState> {
   const { order } = await ask(ShippingStateAnswer, ORDER_SHIPPING_STATE, { id }, STATE_COST);
   if (!order) throw new AppError('store-refused', 'The order is no longer in the Shopify store.');
@@ -272,7 +271,7 @@ async function readShippingState(ask: AskShop, id: string): Promise<ShippingStat
   return order;
 }
 
-/** A fulfilment's events, the newest first, and all that is in it. */
+/** A fulfilment with its events, newest first, and all its lines. */
 async function readFulfilment(ask: AskShop, id: string): Promise<FulfilmentState> {
   const { fulfillment } = await ask(FulfilmentStateAnswer, FULFILMENT_STATE, { id }, PAGE_COST);
   if (!fulfillment) throw new AppError('store-down', 'A fulfilment was just removed from Shopify.');

@@ -3,7 +3,7 @@ import type { PrismaClient } from '@prisma/client';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Budget, ThrottlePort } from '#app/ports/throttle.ts';
 
-/** Counts in table `rate_limits`, in one atomic statement per act, so all processes share it. */
+/** Counts in table `rate_limits`, one atomic statement per action, so all processes share the counts. */
 export function createPostgresThrottle(db: PrismaClient): ThrottlePort {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = (budget: Budget) => {
@@ -24,8 +24,8 @@ export function createPostgresThrottle(db: PrismaClient): ThrottlePort {
         };
       }
     },
-    // The limiter's own `reward` makes a row of minus one where the window has ended meanwhile, or
-    // where nothing was taken: that would be a point more than the budget has.
+    // The library's own `reward` creates a row of minus one when the window has ended or nothing was taken, which
+    // would be a point more than the budget allows.
     giveBack: async (budget, key) => {
       const row = limiterOf(budget).getKey(shortened(key));
       await db.$executeRaw`
@@ -49,7 +49,7 @@ function createLimiter(db: PrismaClient, budget: Budget): RateLimiterPostgres {
   });
 }
 
-/** The column is short, and nobody needs to read addresses in it. */
+/** Hashed: the column is short, and the table should not contain readable addresses. */
 function shortened(key: string): string {
   return hash('sha256', key, 'base64url');
 }
@@ -57,7 +57,7 @@ function shortened(key: string): string {
 type Statement = { text: string; values: readonly unknown[] };
 type Row = { points: number; expire: bigint | null };
 
-/** The limiter speaks `pg`; the house has one pool, Prisma's. */
+/** The library expects a `pg` pool; our only pool is Prisma's. */
 async function runOver(db: PrismaClient, { text, values }: Statement) {
   const given = values.map((value) => (isLarge(value) ? BigInt(value) : value));
   const rows = await db.$queryRawUnsafe<Row[]>(text, ...given);
@@ -67,7 +67,7 @@ async function runOver(db: PrismaClient, { text, values }: Statement) {
   };
 }
 
-/** Instants in milliseconds, which the column holds as bigint. */
+/** Instants in milliseconds, stored as bigint. */
 function isLarge(value: unknown): value is number {
   return Number.isInteger(value) && Math.abs(value as number) > 2 ** 31;
 }

@@ -34,14 +34,14 @@ export type TookanCourierOptions = TransportOptions & {
   baseUrl: string;
   sharedSecret: string;
   worstDelayMs: number;
-  /** Where their tracking page lives, if it may be framed. */
+  /** The origin of Tookan's tracking page, if it may be framed. */
   trackingOrigin?: string | null;
-  /** Whence pictures may come besides the web; left out: from there alone. */
+  /** Additional origins that pictures may come from. Absent: only public https addresses. */
   pictures?: PictureOptions;
   log?: Pick<Log, 'warn'>;
 };
 
-/** References asked for in one look-up; the careful clients out there stop at 25. */
+/** References per look-up; cautious clients of other projects stop at 25. */
 const LOOKUP_BATCH = 25;
 
 export function createTookanCourier(options: TookanCourierOptions): CourierPort {
@@ -52,7 +52,7 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
   async function lookUp(call: string, body: Record<string, unknown>): Promise<TookanJob[]> {
     const answer = readAnswer(await post(call, body), 'courier-down');
     if (answer.status === 404) return [];
-    // Even in their own words a failed look-up refuses no booking: a live job may stand behind it.
+    // Even a refused look-up must not count as "no job", because a live job may exist.
     if (answer.status !== 200 && answer.status !== 1) {
       throw down('The courier could not find the job.', detailsOf(answer));
     }
@@ -69,7 +69,7 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
       legs === 'pair'
         ? livePairs(jobs, reference)
         : { pairs: liveDeliveries(jobs, reference), halves: [] };
-    // "None" would make us book again beside a live job.
+    // Answering "none" would make us book a second job beside a live one.
     const oldest = pairs[0] ?? halves[0] ?? null;
     const others = [...pairs, ...halves].filter((one) => one !== oldest);
     if (others.length > 0)
@@ -86,8 +86,9 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
     const answer = readAnswer(await post('cancel_task', body), 'courier-unknown');
     if (answer.status === 200) return [];
     if (answer.status !== 201 && answer.status !== 404) throw refusal(answer, 'courier-unknown');
-    // Not recorded anywhere: what they say to a second cancel, or to one of a pair of which a job is
-    // gone or done. So look what is left, and ask for that alone.
+    // It is not recorded what Tookan answers to a second cancel, or to a cancel of a pair of which one job is gone or
+    // done.
+    // Therefore we look up what is left and cancel only that.
     const asked = { job_ids: jobIds.map(Number), include_task_history: 0 };
     const seen = await lookUp('get_job_details', asked);
     const unseen = jobIds.filter((id) => !seen.some((job) => String(job.job_id) === id));
@@ -167,7 +168,7 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
       return found;
     },
 
-    // Where pictures lie is not the API: they take nothing of its allowance, which bookings need.
+    // Pictures are not served by the API, so downloads do not use its rate limit, which bookings need.
     picture: fetchPicture,
   };
 }

@@ -3,10 +3,10 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Reply } from '../one-call.ts';
 import { TookanEnvelope } from './wire.ts';
 
-/** They name no wait with a 429; our plan is 3 calls a second. */
+/** Tookan sends no wait time with a 429; our plan allows 3 calls a second. */
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
-/** What an answer without a meaning means: on a look-up nothing was done, elsewhere we cannot know. */
+/** The error for an unusable answer: a look-up had no effect; the effect of other calls is unknown. */
 type Doubt = 'courier-down' | 'courier-unknown';
 
 export function readAnswer(reply: Reply, doubt: Doubt): TookanEnvelope {
@@ -30,7 +30,7 @@ function parseEnvelope(text: string): TookanEnvelope | null {
   }
 }
 
-/** 100 and 201 are one thing: the sources disagree about which is which. */
+/** 100 and 201 are treated alike, because the sources disagree about which is which. */
 export function refusal(answer: TookanEnvelope, doubt: Doubt): AppError {
   const details = detailsOf(answer);
   if (answer.status === 101) {

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PrismaClient } from '@prisma/client';
 import type { CallAllowance } from './transport.ts';
 
-/** The courier's allowance, shared by all workers: each call takes the next free moment, one
- *  statement in the database, and waits for it. */
+/** The courier's rate limit, shared by all workers. Each call reserves the next free moment with one database
+ *  statement and waits for it. */
 export function createCallAllowance(
   db: PrismaClient,
   options: { key: string; perSecond: number },

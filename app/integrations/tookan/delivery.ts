@@ -8,12 +8,12 @@ import { TookanWebhook } from './wire.ts';
 type Json = Record<string, unknown>;
 
 const CREDENTIALS = new Set(['access_token', 'tookan_shared_secret', 'api_key']);
-/** A real payload is four deep. */
+/** A real payload is four levels deep. */
 const MAX_DEPTH = 32;
-/** Shorter than this, a credential's text would also match innocent words. */
+/** The text of a shorter credential would also match ordinary words. */
 const MIN_REDACTED_LENGTH = 8;
 
-/** A delivery that proved the secret in its body, stripped of every credential; else null. */
+/** Verifies the secret in a delivery's body and removes every credential; null when the secret is wrong. */
 export function readDelivery(raw: Buffer, sharedSecret: string): CourierDelivery | null {
   const payload = parsePayload(raw.toString('utf8'));
   if (!payload || depthOf(payload) > MAX_DEPTH) return null;
@@ -38,7 +38,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Form-encoded: nested values arrive as JSON text. */
+/** Form-encoded bodies contain nested values as JSON text. */
 function parseForm(text: string): Json | null {
   const fields = [...new URLSearchParams(text)].map(([name, value]) => {
     const nested = /^\s*[[{]/.test(value) ? parseJson(value) : undefined;
@@ -51,7 +51,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Counted level by level, since a hostile body may be nested deeper than the stack. */
+/** Counted level by level without recursion, since a hostile body may be nested deeper than the stack. */
 function depthOf(value: unknown): number {
   let level: object[] = typeof value === 'object' && value ? [value] : [];
   for (let depth = 0; ; depth++) {
@@ -64,7 +64,7 @@ function depthOf(value: unknown): number {
   }
 }
 
-/** Digests have one length, so neither the length nor the place of a difference shows in time. */
+/** Digests have equal lengths, so timing reveals neither the length nor the position of a difference. */
 function sameSecret(given: unknown, expected: string): boolean {
   const isText = typeof given === 'string' && expected !== '';
   return timingSafeEqual(digest(isText ? given : ''), digest(expected)) && isText;
@@ -74,7 +74,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Drops the fields at any depth, and their values wherever else they were repeated. */
+/** Removes the credential fields at any depth, and their values wherever else they are repeated. */
 function withoutCredentials(payload: Json): unknown {
   const secrets = new Set<string>();
   const dropped = dropCredentials(payload, secrets);
@@ -115,9 +115,9 @@ function redact(value: unknown, secrets: readonly string[]): unknown {
   );
 }
 
-/** They send no event id. A job may pass the same status twice (declined, then assigned again), so
- *  the last history entry tells the visits apart; without one, the time of the state; without that,
- *  the content, which a plain repeat shares. */
+/** Tookan sends no event id. A job may enter the same status twice (declined, then assigned again), so the last
+ *  history entry distinguishes the visits. Without one, the time of the state is used; without that, the content,
+ *  which is the same for a plain repeat. */
 function deliveryKey(job: TookanWebhook, body: string): string {
   const visit = lastHistoryId(job) ?? stateTime(job) ?? digest(body).toString('hex').slice(0, 24);
   return `${job.job_id ?? 'none'}-${job.job_status ?? 'none'}-${visit}`;

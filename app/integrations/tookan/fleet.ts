@@ -6,13 +6,13 @@ import type { Post } from './transport.ts';
 import { TookanFleets, TookanTasks, TookanTeams, type TookanFleet } from './wire.ts';
 import type { TookanEnvelope } from './wire.ts';
 
-/** Jobs that a driver has and has not ended. */
+/** Statuses of jobs that a driver has and has not finished. */
 const OPEN_STATUSES = '0,1,4,7';
 const DELIVERY = 1;
-/** Nobody has so many jobs in a day; a page count that never ends would ask for ever. */
+/** A limit for a page count that never ends; no driver has this many jobs in a day. */
 const MAX_PAGES = 40;
 
-/** Drivers and teams. What only reads answers 'courier-down' for whatever went wrong. */
+/** Calls about drivers and teams. Every failed read is reported as 'courier-down'. */
 export function fleetCalls(
   post: Post,
 ): Pick<CourierPort, 'teams' | 'drivers' | 'assign' | 'bringOn'> {
@@ -23,14 +23,14 @@ export function fleetCalls(
     throw down('The courier could not show its drivers.', detailsOf(answer));
   }
 
-  /** How many open deliveries of the day each driver has, by fleet id. */
+  /** The number of open deliveries per driver on that day, by fleet id. */
   async function loads(teamId: string, day: string): Promise<Map<number, number>> {
     const found = new Map<number, number>();
     const asked = { job_type: DELIVERY, job_status: OPEN_STATUSES, team_id: Number(teamId) };
     const range = { start_date: day, end_date: day, is_pagination: 1 };
     for (let page = 1; page <= MAX_PAGES; page++) {
       const answer = await ask('get_all_tasks', { ...asked, ...range, requested_page: page });
-      // They say 'No task …' instead of an empty list.
+      // Tookan answers 'No task …' instead of an empty list.
       if (!Array.isArray(answer.data)) break;
       for (const { fleet_id: id } of parseData(TookanTasks, answer, 'courier-down'))
         if (id) found.set(id, (found.get(id) ?? 0) + 1);
@@ -39,7 +39,7 @@ export function fleetCalls(
     return found;
   }
 
-  /** Changes jobs: what they do not have, and what they say no to, is refused. */
+  /** Changes jobs. @throws AppError 'courier-refused' also for a job that Tookan does not have. */
   async function change(call: string, body: Record<string, unknown>): Promise<void> {
     const answer = readAnswer(await post(call, body), 'courier-unknown');
     if (answer.status === 404)
@@ -63,7 +63,7 @@ export function fleetCalls(
       const answer = await ask('get_all_fleets', { include_team_id: 1 });
       if (answer.status === 404) return [];
       const all = parseData(TookanFleets, answer, 'courier-down');
-      // Where they name no team of anybody, all of them may be the team's.
+      // If no driver has a team in the answer, all of them may belong to the team.
       const named = all.some(({ team_id: teams }) => teams);
       const own = named ? all.filter((one) => teamsOf(one).includes(teamId)) : all;
       const load = own.length > 0 ? await loads(teamId, day) : new Map<number, number>();
@@ -85,7 +85,7 @@ export function fleetCalls(
         Number(deliveryJobId),
       ]);
       const [only] = pickups;
-      // The call for one is the better known of the two: what is refused together is asked for alone.
+      // The single-job call is better documented, so a job that was refused in a batch is tried with it alone.
       if (only && pickups.length === 1) await change('edit_task', aloneOf(only));
       else if (only) await change('edit_multiple_tasks', { pickups, deliveries: [] });
       await change('change_job_date', {
@@ -102,7 +102,7 @@ function pickupAt(jobId: string, hub: CourierHub) {
   return {
     job_id: Number(jobId),
     address: hub.address,
-    // Empty, and not left out: the position of where it was before must not stay.
+    // Sent empty instead of omitted, so that the previous position does not remain.
     latitude: hub.latitude?.toFixed(6) ?? '',
     longitude: hub.longitude?.toFixed(6) ?? '',
     phone: hub.phone ?? '',

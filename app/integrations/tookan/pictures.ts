@@ -8,16 +8,16 @@ import { createOutboundGuard, PRIVATE_ADDRESS } from '../outbound-guard.ts';
 export type PictureOptions = {
   /** Origins of simulators, which may be on this machine and without TLS. */
   allowOrigins: readonly string[];
-  /** For all of it, every redirect included. */
+  /** The limit for the whole download, including redirects. */
   timeoutMs?: number;
 };
 
 const MAX_BYTES = 10_000_000;
 const MAX_REDIRECTS = 3;
 
-/** Fetches a picture from wherever the courier keeps it. Its address comes from outside: https, never a
- *  private network, each redirect looked at anew, nothing of ours sent along, and what it is decided
- *  by its bytes alone. */
+/** Downloads a picture from wherever the courier stores it. The URL comes from outside, so it must be https and never
+ *  in a private network, and each redirect is checked again. None of our credentials are sent, and only the bytes
+ *  decide the picture type. */
 export function createPictures({ allowOrigins, timeoutMs = 30_000 }: PictureOptions) {
   const guard = createOutboundGuard(allowOrigins, 'picture address', { plainWhereExempt: true });
   const agent = new Agent({ keepAlive: false, lookup: guard.lookup });
@@ -58,7 +58,7 @@ export function createPictures({ allowOrigins, timeoutMs = 30_000 }: PictureOpti
           ? plainRequest(url, { agent: plainAgent, headers, signal })
           : request(url, { agent: guard.isExempt(url) ? exemptAgent : agent, headers, signal });
       call.on('response', resolve);
-      // It would never answer.
+      // The request would otherwise never finish.
       call.on('upgrade', (_response, socket) => {
         socket.destroy();
         reject(refused('notAPicture', 'The picture address has no picture.'));
@@ -69,7 +69,7 @@ export function createPictures({ allowOrigins, timeoutMs = 30_000 }: PictureOpti
   }
 }
 
-/** Read no further than what is too much. */
+/** Stops reading once the size limit is exceeded. */
 async function bytesOf(response: IncomingMessage): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -84,7 +84,7 @@ async function bytesOf(response: IncomingMessage): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** A store of files says 403 as well of what is not there. */
+/** File stores also answer 403 for a file that does not exist. */
 function failure(status: number): AppError {
   if ([401, 403, 404, 410].includes(status))
     return refused('missing', 'The picture is not at the courier’s address.');

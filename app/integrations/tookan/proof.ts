@@ -5,8 +5,8 @@ import { courierState } from './status.ts';
 import { fromTookanTime } from './times.ts';
 import type { TookanHistoryEntry, TookanJob } from './wire.ts';
 
-/** Entries of a history that are proof, docs/integrations/tookan.md. Of all others nothing is taken, nor
- *  of what a driver took away again. */
+/** Kinds of history entries that are proof, docs/integrations/tookan.md. All others are ignored, including what a
+ *  driver removed again. */
 // prettier-ignore
 const KINDS: Readonly<Record<string, CourierProof['kind']>> = {
   signature_image_added:   'signature',
@@ -19,9 +19,9 @@ const KINDS: Readonly<Record<string, CourierProof['kind']>> = {
 };
 
 const MAX_LETTERS = 500;
-/** Of a note that holds HTML so much is looked at. */
+/** How many characters of a note with HTML are read. */
 const MAX_READ = 5_000;
-/** More than any driver takes; what comes beyond is not looked at. */
+/** More than any driver adds; further entries are ignored. */
 const MAX_ENTRIES = 20;
 
 export function proofOf(job: TookanJob): CourierJobProof {
@@ -34,7 +34,7 @@ export function proofOf(job: TookanJob): CourierJobProof {
   return {
     jobId: String(job.job_id),
     state: courierState(job.job_status),
-    // The same picture told twice under two numbers is one.
+    // The same picture reported under two ids counts once.
     entries: once.filter((one) => firstOf(one) === one).slice(0, MAX_ENTRIES),
   };
 }
@@ -42,8 +42,8 @@ export function proofOf(job: TookanJob): CourierJobProof {
 type Try = { entries: TookanHistoryEntry[]; end: End };
 type End = 'failed' | 'successful' | null;
 
-/** A job that failed may be tried again: what stands between two tries belongs to the first, and what the last one
- *  has come to, the job says too. */
+/** Splits the history into attempts, since a failed job may be tried again. Entries between two attempts belong to
+ *  the first. The result of the last attempt may also come from the job's own state. */
 function triesOf({ task_history: history, job_status: status }: TookanJob): Try[] {
   const tries: Try[] = [{ entries: [], end: null }];
   for (const entry of inOrder(history ?? [])) {
@@ -58,13 +58,13 @@ function triesOf({ task_history: history, job_status: status }: TookanJob): Try[
   return tries;
 }
 
-/** As their numbers say, where each has one. */
+/** Sorted by id, if every entry has one. */
 function inOrder(history: readonly TookanHistoryEntry[]): readonly TookanHistoryEntry[] {
   const isNumbered = history.every(({ id }) => typeof id === 'number');
   return isNumbered ? history.toSorted((one, other) => (one.id ?? 0) - (other.id ?? 0)) : history;
 }
 
-/** Recorded: 'Started', 'Successful'. What names two states names the newer one last. */
+/** Recorded texts: 'Started', 'Successful'. A text that names two states has the newer one last. */
 function endOf({ description }: TookanHistoryEntry): End {
   const word = description?.toLowerCase().match(STATE_WORDS)?.at(-1);
   if (word === 'failed') return 'failed';
@@ -101,7 +101,7 @@ function entryOf(
   };
 }
 
-/** A picture has an address; without one an entry of both kinds is its words. */
+/** A picture needs a URL; a mixed entry without one is treated as a note. */
 function kindOf(type: string | null | undefined, url: string | null): CourierProof['kind'] | null {
   const kind = type && Object.hasOwn(KINDS, type) ? (KINDS[type] ?? null) : null;
   if (kind === null || kind === 'note' || url) return kind;
@@ -113,18 +113,18 @@ function webAddress(text: string): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** Notes may hold HTML, of which only the words are kept. */
+/** Notes may contain HTML; only the text is kept. */
 function plain(text: string): string {
   const words = beginningOf(text, MAX_READ).replace(/<[^<>]*>/g, ' ');
   return beginningOf(words.replace(/\s+/g, ' ').trim(), MAX_LETTERS);
 }
 
-/** Drivers write it as a note; no field of its own is known. */
+/** Drivers write the receiver's name into a note; no separate field is known. */
 function receiverIn(text: string): string | null {
   return /^(?:received|signed for|taken) by:?\s+(.{2,80})$/iu.exec(text)?.[1]?.trim() ?? null;
 }
 
-/** Nobody delivers in the sea off Africa: 0, 0 is a telephone without a position. */
+/** The position 0, 0 lies in the sea off Africa: the phone had no position. */
 function placeOf({ latitude, longitude }: TookanHistoryEntry): CourierProof['place'] {
   if (!latitude || !longitude) return null;
   const place = { latitude: Number(latitude), longitude: Number(longitude) };
@@ -132,7 +132,7 @@ function placeOf({ latitude, longitude }: TookanHistoryEntry): CourierProof['pla
   return isSane && (place.latitude !== 0 || place.longitude !== 0) ? place : null;
 }
 
-/** The same picture is signed anew with each look. */
+/** Removes the URL's query, because Tookan signs the same picture's URL anew on each look-up. */
 function unsigned(said: string, url: string | null): string {
   const address = url && URL.parse(url);
   return address ? `${address.origin}${address.pathname}` : said;

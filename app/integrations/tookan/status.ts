@@ -1,6 +1,6 @@
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 
-/** Job status numbers, docs/integrations/tookan.md. 5 is not used by them. */
+/** Job status numbers, docs/integrations/tookan.md. Tookan does not use 5. */
 // prettier-ignore
 const STATES: Readonly<Record<number, CourierState>> = {
   0:  'assigned',
@@ -26,18 +26,18 @@ export function courierLeg(jobType: number | null | undefined): CourierLeg | nul
   return jobType == null ? null : (LEGS[jobType] ?? null);
 }
 
-/** A status that we do not know is live: better to adopt a strange job than to book a second one. */
+/** An unknown status counts as live: adopting an unclear job is better than booking a second one. */
 export function isLive(jobStatus: number): boolean {
   const state = courierState(jobStatus);
   return state !== 'cancelled' && state !== 'deleted';
 }
 
-/** A job of a pair, as far as calling it off goes. */
+/** What is needed of a job to decide whether it can be cancelled. */
 type Callable = { leg: CourierLeg; state: CourierState | null };
 
-/** What of these jobs is left to be called off when the courier would not call them off together; null where
- *  nothing may be: the parcel has arrived, or its driver has it and brings it on. A failed delivery is on its
- *  way no more. */
+/** The jobs that are still to be cancelled after the courier refused to cancel all of them together. Null when none
+ *  may be cancelled: the parcel was delivered, or the driver has it and is delivering it. After a failed delivery the
+ *  parcel is no longer on its way. */
 export function leftToCallOff<J extends Callable>(jobs: readonly J[]): J[] | null {
   const hasDone = (leg: CourierLeg) =>
     jobs.some((job) => job.leg === leg && job.state === 'successful');

@@ -2,15 +2,15 @@ import { DateTime, FixedOffsetZone } from 'luxon';
 
 const SOUTH_AFRICA = 'Africa/Johannesburg';
 
-/** Minutes to ADD to local time to reach UTC: the sign is the reverse of ISO. No summer time. */
+/** Minutes to ADD to local time to get UTC, so the sign is the reverse of ISO. South Africa has no summer time. */
 export const SAST_TIMEZONE = '-120';
 
 export function toTookanTime(instant: Date): string {
   return DateTime.fromJSDate(instant, { zone: SOUTH_AFRICA }).toFormat('yyyy-MM-dd HH:mm:ss');
 }
 
-/** Their ISO texts are UTC; the others are local to `timezone` and not zero-padded ("14:57:2").
- *  null for "Invalid date", "0000-00-00 00:00:00" and anything else that is no time. */
+/** Tookan's ISO texts are UTC. Other texts are local to `timezone` and not zero-padded ("14:57:2"). Null for "Invalid
+ *  date", "0000-00-00 00:00:00" and any other text that is not a time. */
 export function fromTookanTime(
   text: string | null | undefined,
   timezone: string | null | undefined,

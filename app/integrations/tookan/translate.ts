@@ -14,7 +14,7 @@ import { fromTookanTime, SAST_TIMEZONE, toTookanTime } from './times.ts';
 import { TookanWebhook } from './wire.ts';
 import type { TookanCreated, TookanCreatedAlone, TookanJob } from './wire.ts';
 
-/** The body of create_task, without the key. What we do not know is left out, never sent empty. */
+/** The body of create_task, without the key. Unknown values are omitted, never sent empty. */
 export function toCreateTask(booking: CourierBooking): Record<string, unknown> {
   const { pickup, delivery } = booking;
   const to = coordinatesOf(delivery);
@@ -42,14 +42,14 @@ export function toCreateTask(booking: CourierBooking): Record<string, unknown> {
     customer_address: delivery.address,
     latitude: to?.latitude,
     longitude: to?.longitude,
-    // They keep a position per phone number; without ours, an old one would win over the address.
+    // Tookan stores a position per phone number. Without a position from us, an old one would override the address.
     ignore_customer_lat_long: to ? undefined : 1,
     job_delivery_datetime: toTookanTime(delivery.before),
   };
 }
 
-/** The bodies of edit_task for its jobs: each call changes one. The times stay as they were asked for,
- *  and positions that we no longer know are looked up by the courier from the address. */
+/** The bodies of edit_task, one per job. Times stay as booked; when we no longer know a position, the courier
+ *  geocodes the address. */
 export function toEditTasks(
   job: Pick<CourierJob, 'pickupJobId' | 'deliveryJobId'>,
   booking: CourierBooking,
@@ -69,7 +69,7 @@ const DELIVERY_EDITS = [
   'latitude', 'longitude', 'ignore_customer_lat_long',
 ] as const;
 
-/** International form; a number that cannot be read is still worth showing to a driver. */
+/** International format. A number that cannot be parsed is still shown to the driver. */
 export function toTookanPhone(phone: string | null): string | undefined {
   const text = phone?.trim();
   if (!text || text === '0') return undefined;
@@ -114,7 +114,7 @@ export function jobFromCreatedAlone(created: TookanCreatedAlone): CourierJob {
   };
 }
 
-/** The live deliveries of a reference that was asked for without a pickup, oldest first. */
+/** The live deliveries of a reference that was booked without a pickup, oldest first. */
 export function liveDeliveries(jobs: readonly TookanJob[], reference: string): CourierJob[] {
   return jobs
     .filter((job) => job.order_id === reference && courierLeg(job.job_type) === 'delivery')
@@ -125,8 +125,8 @@ export function liveDeliveries(jobs: readonly TookanJob[], reference: string): C
 
 type LivePairs = { pairs: CourierJob[]; halves: CourierHalf[] };
 
-/** The live pairs among the jobs of one reference, oldest first, and live jobs without a live partner.
- *  A partner that was cancelled is named. */
+/** The live pairs of one reference, oldest first, and live jobs without a live partner. The id of a cancelled partner
+ *  is included. */
 export function livePairs(jobs: readonly TookanJob[], reference: string): LivePairs {
   const ours = jobs.filter((job) => job.order_id === reference).sort((a, b) => a.job_id - b.job_id);
   const pairs: CourierJob[] = [];
@@ -154,7 +154,7 @@ function ofLeg(jobs: readonly TookanJob[], leg: CourierLeg) {
   };
 }
 
-/** Their ids grow. */
+/** Tookan's ids increase over time. */
 function ageOf({ pickupJobId, deliveryJobId }: CourierJob | CourierHalf): number {
   return Number(pickupJobId ?? deliveryJobId);
 }
@@ -189,7 +189,7 @@ function jobFromPair(pickup: TookanJob, delivery: TookanJob): CourierJob {
     deliveryHash: delivery.job_hash || null,
     jobToken: relationshipOf(delivery) || null,
     trackingLink: webLink(delivery.tracking_link) ?? webLink(delivery.full_tracking_link),
-    // Only the answer to create_task says this.
+    // Only the answer to create_task contains this.
     addressNotFound: false,
   };
 }
@@ -198,7 +198,7 @@ export function eventFromDelivery(body: string): CourierEvent {
   return toEvent(TookanWebhook.parse(JSON.parse(body)));
 }
 
-/** A job that is neither pickup nor delivery is not ours: its state is null, never applied. */
+/** A job that is neither pickup nor delivery is not ours: its state is null, so it is never applied. */
 export function toEvent(job: TookanWebhook): CourierEvent {
   const leg = courierLeg(job.job_type);
   const state = leg ? courierState(job.job_status) : null;
@@ -231,7 +231,7 @@ function eventTime(job: TookanWebhook, state: CourierState | null): Date | null 
   );
 }
 
-/** The field in which they keep the time of this state. */
+/** The time of this state, which Tookan keeps in a field per state. */
 export function timeTextOf(job: TookanWebhook, state: CourierState | null): string | null {
   switch (state) {
     case 'successful':
@@ -250,7 +250,7 @@ export function timeTextOf(job: TookanWebhook, state: CourierState | null): stri
   }
 }
 
-/** Links are shown to people and framed: nothing but web addresses may pass. */
+/** Links are shown to people and framed, so only web URLs are accepted. */
 function webLink(text: string | null | undefined): string | null {
   const url = text ? URL.parse(text) : null;
   return url && /^https?:$/.test(url.protocol) ? url.href : null;

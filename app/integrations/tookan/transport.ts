@@ -1,7 +1,7 @@
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { oneCall, type Reply } from '../one-call.ts';
 
-/** Asked before each HTTP call; waits until the courier's allowance has room. */
+/** Called before each HTTP call; waits until the courier's rate limit allows it. */
 export type CallAllowance = { take(): Promise<void> };
 
 export type TransportOptions = {
@@ -18,8 +18,8 @@ export type Post = (
   sendBefore?: Date,
 ) => Promise<Reply>;
 
-/** POSTs JSON with the key inside the body, as they want it. Never throws for the network.
- *  @throws AppError of the allowance itself, when it refuses to wait. */
+/** POSTs JSON with the API key in the body, as Tookan requires. Network errors are returned, not thrown.
+ *  @throws AppError of the rate limit, when it refuses to wait. */
 export function createTransport(options: TransportOptions): Post {
   const { apiKey, timeoutMs, rateLimit, fetch: send = fetch } = options;
   const base = new URL(options.baseUrl.replace(/\/*$/, '/'));

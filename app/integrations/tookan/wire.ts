@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
-/** Tookan writes numbers as numbers or as text, on the same field, by mood. */
+/** Tookan sends the same field sometimes as a number, sometimes as text. */
 const Whole = z
   .union([
     z.number(),
@@ -12,16 +12,16 @@ const Whole = z
       .transform(Number),
   ])
   .pipe(z.int());
-/** Of a refusal of theirs. */
+/** The longest part of a refusal's message that is kept. */
 const MAX_TOLD = 500;
 const JobId = Whole.pipe(z.int().positive());
 const Text = z.union([z.string(), z.number().transform(String)]);
 
-/** A field that is only a convenience must not spoil the record around it. */
+/** For optional fields: an invalid value must not make the whole record unreadable. */
 const LooseText = Text.nullish().catch(null);
 const LooseWhole = Whole.nullish().catch(null);
 
-/** Every answer. `status` is the outcome; the HTTP code is not. */
+/** The envelope of every answer. `status` is the result; the HTTP code is not. */
 export const TookanEnvelope = z.object({
   message: z
     .string()
@@ -29,7 +29,7 @@ export const TookanEnvelope = z.object({
     .transform((message) => beginningOf(message, MAX_TOLD)),
   status: Whole,
   data: z.unknown(),
-  /** Of get_all_tasks, beside its data. */
+  /** Only in get_all_tasks, beside its data. */
   total_page_count: LooseWhole,
 });
 export type TookanEnvelope = z.infer<typeof TookanEnvelope>;
@@ -42,7 +42,7 @@ export const TookanCreated = z.object({
   pickup_job_hash: LooseText,
   delivery_job_hash: LooseText,
   job_token: LooseText,
-  /** Misspelt by them. */
+  /** The misspelling is Tookan's. */
   delivery_tracing_link: LooseText,
   delivery_tracking_link: LooseText,
   tracking_link: LooseText,
@@ -59,7 +59,7 @@ export const TookanCreatedAlone = TookanCreated.omit({
 }).extend({ job_id: JobId });
 export type TookanCreatedAlone = z.infer<typeof TookanCreatedAlone>;
 
-/** `description` is the address of a picture, or words. `label_description` is HTML, and not read. */
+/** `description` is a picture's URL or a text. `label_description` is HTML and is not read. */
 const TookanHistoryEntry = z.object({
   id: LooseWhole,
   type: LooseText,
@@ -83,7 +83,7 @@ const NO_ENTRY: TookanHistoryEntry = {
 
 const TookanHistory = z.array(TookanHistoryEntry.catch(NO_ENTRY)).nullish().catch(null);
 
-/** What records and webhooks say alike. */
+/** Fields that look-ups and webhooks share. */
 const described = {
   job_hash: LooseText,
   job_token: LooseText,
@@ -101,7 +101,7 @@ const described = {
   task_history: TookanHistory,
 };
 
-/** One job of a look-up. The four named first decide whether we book again: they must be there. */
+/** One job of a look-up. The first four fields decide whether we book again, so they are required. */
 export const TookanJob = z.object({
   job_id: JobId,
   order_id: Text,
@@ -111,10 +111,10 @@ export const TookanJob = z.object({
 });
 export type TookanJob = z.infer<typeof TookanJob>;
 
-/** `data` of a look-up: a list, or a single job on its own. */
+/** `data` of a look-up: a list, or a single job. */
 export const TookanJobs = z.union([z.array(TookanJob), TookanJob.transform((job) => [job])]);
 
-/** A webhook: a job, flattened, with nothing certain about it. */
+/** A webhook: a flattened job in which no field is guaranteed. */
 export const TookanWebhook = z.object({
   job_id: LooseWhole,
   order_id: LooseText,
@@ -127,8 +127,7 @@ export type TookanWebhook = z.infer<typeof TookanWebhook>;
 /** A row of view_all_team_only. */
 export const TookanTeams = z.array(z.object({ team_id: JobId, team_name: LooseText }));
 
-/** A row of get_all_fleets, asked for with its teams. Nobody recorded how they are written: a number, or a
- *  list with commas. */
+/** A row of get_all_fleets with teams. Their format is not recorded: a number, or a comma-separated list. */
 export const TookanFleets = z.array(
   z.object({
     fleet_id: JobId,
@@ -143,5 +142,5 @@ export const TookanFleets = z.array(
 );
 export type TookanFleet = z.infer<typeof TookanFleets>[number];
 
-/** A row of get_all_tasks, of which we count whose it is. */
+/** A row of get_all_tasks; only counted per driver. */
 export const TookanTasks = z.array(z.object({ job_id: JobId, fleet_id: LooseWhole }));

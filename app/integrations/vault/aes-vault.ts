@@ -3,7 +3,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { VaultPort } from '#app/ports/vault.ts';
 
 export type VaultKey = {
-  /** Letters and digits, e.g. `k1`; stands in every ciphertext. */
+  /** Letters and digits, e.g. `k1`; part of every ciphertext. */
   id: string;
   /** 32 bytes. */
   key: Buffer;
@@ -14,9 +14,9 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM. The first key seals; the others still open what they once sealed, so a key is
- *  rotated by putting a new one in front. A ciphertext reads `k1.iv.tag.ct`, base64url.
- *  @throws RangeError when the keys do not fit. */
+/** AES-256-GCM. The first key encrypts; the others still decrypt what they encrypted, so a key is rotated by adding a
+ *  new one in front. A ciphertext has the form `k1.iv.tag.ct`, base64url.
+ *  @throws RangeError when a key is invalid. */
 export function createAesVault(keys: readonly [VaultKey, ...VaultKey[]]): VaultPort {
   const byId = new Map(keys.map((key) => [checked(key).id, key.key]));
   if (byId.size !== keys.length) throw new RangeError('Two vault keys share an id');

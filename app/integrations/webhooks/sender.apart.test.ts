@@ -10,7 +10,7 @@ vi.mock('node:dns', async (original) => {
   return { ...real, lookup: vi.fn(real.lookup) };
 });
 
-/** Hosts that are this machine or a private network, written in every way there is. */
+/** Hosts that mean this machine or a private network, in every possible notation. */
 // prettier-ignore
 const HOSTS = [
   '127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.0.0.1', '0177.0.0.1',
@@ -71,7 +71,7 @@ test('broken twin: without the guard most of them reach it', async () => {
     timeoutMs: HANG_MS,
   });
 
-  // Some lead nowhere from here, and are not waited for.
+  // Some of them are unreachable from here, so their results are not awaited.
   for (const url of all) void open.send(message(url));
 
   await eventually(() => expect(canary.hits()).toBeGreaterThan(15));

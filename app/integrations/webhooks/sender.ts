@@ -6,18 +6,18 @@ import type { WebhookReceipt, WebhookRequest, WebhookSender } from '#app/ports/w
 import { createOutboundGuard, PRIVATE_ADDRESS } from '../outbound-guard.ts';
 
 type Options = {
-  /** Origins of simulators, which the guard lets pass. */
+  /** Origins of simulators, which the guard allows. */
   allowOrigins: readonly string[];
-  /** A CA to trust at those origins only. */
+  /** A CA that is trusted at those origins only. */
   ca?: string;
-  /** For all of it: name, connection, request and the beginning of the answer. */
+  /** The limit for DNS, connection, request and the beginning of the response together. */
   timeoutMs?: number;
 };
 
-/** As much of an answer as the log keeps; the rest is never read. */
+/** How much of a response is logged; the rest is never read. */
 const ANSWER_BYTES = 1_000;
 
-/** One connection for each message: what a guard allowed once is not used again later. */
+/** Opens one connection per message, so that an address that was allowed once is not reused unchecked. */
 export function createWebhookSender(options: Options): WebhookSender {
   const { timeoutMs = 10_000 } = options;
   const guard = createOutboundGuard(options.allowOrigins, 'webhook address');
@@ -73,7 +73,7 @@ export function createWebhookSender(options: Options): WebhookSender {
   }
 }
 
-/** The status has decided already: an answer that never ends, or breaks off, changes nothing. */
+/** The status alone decides the result: a body that never ends, or breaks off, changes nothing. */
 async function beginningOf(response: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -30,7 +30,7 @@ import { leaveNotice, makeAsWanted, removeOurs } from './webhooks.ts';
 import { listOf, WireOrder, WireRefund, type WireLine } from './wire.ts';
 
 type WooCommerceOptions = {
-  /** Simulator origins: may be private addresses, and `ca` is trusted there. */
+  /** Simulator origins: they may have private addresses, and `ca` is trusted there. */
   allowOrigins?: readonly string[];
   /** PEM of the simulators' CA. */
   ca?: string;
@@ -43,21 +43,20 @@ type WooCommerceOptions = {
 const PER_PAGE = 100;
 type Call = (request: WooRequest) => Promise<WooAnswer>;
 type ReadRow = (row: unknown) => WireOrder | Promise<WireOrder>;
-/** Of orders changed, or made, within one second. */
+/** Page limit for orders changed, or created, within the same second. */
 const MAX_PAGES = 50;
-/** Of an order that plugins have filled with megabytes of their own: what we wrote, of all their meta. As PHP
- *  writes a list, since for a single order WooCommerce takes no other. */
+/** For an order that plugins have filled with megabytes of meta data: requests only the meta that we wrote. Sent as a
+ *  PHP list, because WooCommerce accepts no other form for a single order. */
 const OUR_META = Object.fromEntries(
   Object.values(META).map((key, index) => [`include_meta[${index}]`, key]),
 );
-/** The same where WooCommerce is too old to choose. */
+/** The same for WooCommerce versions that cannot select meta fields. */
 const WITHOUT_META = Object.keys(WireOrder.shape)
   .filter((field) => field !== 'meta_data')
   .join();
 const WireId = z.object({ id: z.coerce.number().int() });
 
-/** WooCommerce through its REST v3. `credentials` of a connection: consumerKey, consumerSecret,
- *  webhookSecret. */
+/** WooCommerce through REST v3. `credentials` of a connection: consumerKey, consumerSecret, webhookSecret. */
 export function createWooCommercePlatform(
   options: WooCommerceOptions,
 ): StorePlatformPort & WooConnectPort {
@@ -87,7 +86,7 @@ export function createWooCommercePlatform(
     { storeId }: StoreConnection,
     order: WireOrder,
   ): Promise<OrderContent> {
-    // Where all of it is downloaded there is nothing to ask.
+    // If nothing needs processing, everything is downloadable and no product has to be looked up.
     const asked = order.needs_processing === false ? [] : order.line_items;
     const goodsOf = await goods.ofLines(call, storeId, asked);
     if (order.refunds.length === 0) return toIncomingOrder(order, goodsOf);
@@ -96,9 +95,8 @@ export function createWooCommercePlatform(
     return toIncomingOrder(order, goodsOf, shaped(listOf(WireRefund), answer));
   }
 
-  /** A page of the list. An order that is deleted for good before its refunds are read is left to the
-   *  next read by id; where the store breaks down over one of its orders, or the page is too large, each is
-   *  read by itself. */
+  /** Reads one page of the list. An order deleted before its refunds are read is skipped; the next read by id handles
+   *  it. If the store fails on one of its orders, or the page is too large, each order is read separately. */
   async function listPage(
     store: StoreConnection,
     page: number,
@@ -111,7 +109,7 @@ export function createWooCommercePlatform(
         const readAt = options.clock.now();
         const wanted = { ...params, ...more, per_page: PER_PAGE, page };
         const answer = await callsTo(store)({ method: 'get', path: 'orders', params: wanted });
-        // What is no list is no news of there being nothing.
+        // An answer that is not a list must not count as an empty one.
         const rows = shaped(listOf(z.unknown()), answer);
         if (page === 1) refuseFewer(rows.length, Math.min(PER_PAGE, totalOf(answer) ?? 0));
         return { readAt, rows, read, isLast: isLastPage(answer, rows.length, page) };
@@ -134,8 +132,8 @@ export function createWooCommercePlatform(
     return { orders, isLast };
   }
 
-  /** The products of a whole page with as few calls as can be. Where that fails, each order asks for its
-   *  own, and only what cannot be read is passed over. */
+  /** Reads the products of a whole page in as few calls as possible. If that fails, each order reads its own, and
+   *  only unreadable orders are skipped. */
   async function learnGoods(call: Call, { storeId }: StoreConnection, rows: readonly unknown[]) {
     const lines: WireLine[] = [];
     for (const row of rows) {
@@ -217,7 +215,7 @@ export function createWooCommercePlatform(
   };
 }
 
-/** The store's own fault: it answered, so it is neither slow nor away. */
+/** A server error of the store itself: it answered, so it is neither slow nor unreachable. */
 function isServersOwn(error: unknown): boolean {
   return isBreakdown(error) && isAppError(error) && Number(error.details.status) >= 500;
 }
@@ -228,13 +226,13 @@ function keysOf(store: StoreConnection): WooKeys {
   throw new AppError('store-rights-lost', 'The store has no keys.', { storeId: store.storeId });
 }
 
-/** An id from outside must stay one segment of the path. */
+/** An id from outside must not change the URL path. */
 function orderNumber(externalId: string): string {
   if (/^\d+$/.test(externalId)) return externalId;
   throw new AppError('store-refused', 'A WooCommerce order id is a number.', { externalId });
 }
 
-/** @throws AppError 'store-refused' for an order that no schema fits. */
+/** @throws AppError 'store-refused' for an order that does not match the schema. */
 function wireOrder(row: unknown): WireOrder {
   const order = WireOrder.safeParse(row);
   if (order.success) return order.data;
@@ -249,19 +247,19 @@ function isLastPage(answer: WooAnswer, rows: number, page: number): boolean {
   return total === null ? rows < PER_PAGE : page >= Number(total);
 }
 
-/** A list is asked for from a moment on, and its pages within it. */
+/** A position in a list: a start time, and the page from there. */
 type Position = { at: string; page: number };
 
-/** Continues behind the last order seen, not at the next page: an order that changes while we
- *  read moves to the end, and would push another one over to a page already read. Only within one
- *  second, the finest that `modified_after` can tell, do pages have to do. */
+/** Continues after the last order seen, not at the next page. An order that changes while we read moves to the end,
+ *  which would shift another one onto a page already read. Pages are used only within one second, the precision of
+ *  `modified_after`. */
 function newerCursor(at: Position, orders: readonly IncomingOrder[]): string {
   const last = orders.at(-1);
   const after = last ? wooTime(new Date(last.updatedAt.getTime() - 1_000)) : at.at;
   return after > at.at ? `${after}/1` : `${at.at}/${at.page + 1}`;
 }
 
-/** The same downwards: from the second of the oldest order seen. */
+/** The same in descending order: from the second of the oldest order seen. */
 function olderCursor(at: Position, orders: readonly IncomingOrder[]): string {
   const last = orders.at(-1);
   const until = last ? wooTime(new Date(last.createdAt.getTime() + 1_000)) : at.at;

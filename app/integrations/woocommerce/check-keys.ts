@@ -15,8 +15,8 @@ type Refusal = Extract<WooKeysCheck, { ok: false }>;
 
 const Newest = listOf(z.object({ currency: z.string().optional().catch(undefined) }));
 
-/** Tries the keys by the lightest read there is. What the store says of itself is asked apart: that
- *  call counts tables and asks other servers, and may well be slow or switched off. */
+/** Tests the keys with the cheapest read there is. The store's system information is read separately, because that
+ *  call counts tables and contacts other servers, so it may be slow or disabled. */
 export async function checkKeys(call: Call): Promise<WooKeysCheck> {
   try {
     const params = { per_page: 1, _fields: 'id,currency' };

@@ -3,17 +3,17 @@ import type { SharedClock } from '#app/ports/clock.ts';
 
 export type KnownGoods = { isVirtual: boolean; parentRef: string | null; readAt: Date };
 
-/** What the products of a store are, by their ids, so that not every order asks for them. */
+/** A cache of a store's products by id, so that not every order needs look-ups. */
 export type GoodsMemory = {
-  /** By the clock that all who keep something here share. */
+  /** The current time of the clock that all writers share. */
   now(): Promise<Date>;
   recall(storeId: string, refs: readonly string[]): Promise<Map<string, KnownGoods>>;
-  /** What is known of a product itself and of its variations. */
+  /** A product and its variations, as far as they are cached. */
   family(storeId: string, ref: string): Promise<Map<string, KnownGoods>>;
   keep(storeId: string, goods: readonly ({ ref: string } & KnownGoods)[]): Promise<void>;
 };
 
-/** In the database: web and worker share it, and it outlives both. */
+/** Cached in the database, which web and worker share and which survives restarts. */
 export function createGoodsMemory(db: PrismaClient, clock: SharedClock): GoodsMemory {
   async function find(where: Prisma.StoreGoodsWhereInput): Promise<Map<string, KnownGoods>> {
     const rows = await db.storeGoods.findMany({ where });
@@ -32,7 +32,7 @@ export function createGoodsMemory(db: PrismaClient, clock: SharedClock): GoodsMe
 
     async keep(storeId, goods) {
       if (goods.length === 0) return;
-      // In one order, so that two writers never wait for one another.
+      // Sorted, so that two writers lock the rows in the same order and cannot deadlock.
       const rows = goods
         .toSorted((a, b) => (a.ref < b.ref ? -1 : 1))
         .map(

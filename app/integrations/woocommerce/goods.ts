@@ -11,12 +11,12 @@ type Ref = { ref: string; parentRef: string | null };
 export type GoodsOf = (line: WireLine) => Goods;
 
 const PER_PAGE = 100;
-/** A webhook that tells of a change may be lost: what is older is asked again. */
+/** A webhook about a change may be lost, so older entries are read again. */
 const FRESH_MS = 24 * 60 * 60_000;
 const FIELDS = 'id,virtual,type';
 
-/** Whether the lines of an order have to travel. The order does not say: its `needs_processing` is false
- *  only where everything is virtual and downloadable, so the products are asked, and remembered. */
+/** Determines whether the lines of an order are shipped. The order does not say: `needs_processing` is false only if
+ *  everything is both virtual and downloadable. Therefore the products are read and cached. */
 export function createGoods({ memory, clock }: { memory: GoodsMemory; clock: Clock }) {
   async function remember(call: Call, storeId: string, refs: readonly Ref[]): Promise<Known> {
     const known = await memory.recall(
@@ -28,7 +28,7 @@ export function createGoods({ memory, clock }: { memory: GoodsMemory; clock: Clo
     const readAt = await memory.now();
     const flags = await readFlags(call, asked);
     const learnt = asked.flatMap(({ ref, parentRef }) => {
-      // Gone from the store, it stays what it was.
+      // A product deleted from the store keeps its last known value.
       const isVirtual = flags.get(ref) ?? known.get(ref)?.isVirtual;
       return isVirtual === undefined ? [] : [{ ref, isVirtual, parentRef, readAt }];
     });
@@ -42,8 +42,7 @@ export function createGoods({ memory, clock }: { memory: GoodsMemory; clock: Clo
   }
 
   return {
-    /** @throws AppError 'store-down' and the like where a product cannot be read: what it is, is never
-     *  guessed. */
+    /** @throws AppError 'store-down' and others when a product cannot be read; the value is never guessed. */
     async ofLines(call: Call, storeId: string, lines: readonly WireLine[]): Promise<GoodsOf> {
       const known = await remember(call, storeId, refsOf(lines));
       return (line) => {
@@ -53,7 +52,7 @@ export function createGoods({ memory, clock }: { memory: GoodsMemory; clock: Clo
       };
     },
 
-    /** Reads a product again, and its variations, where some order holds them. Answers which were read. */
+    /** Reads a product and its variations again, if any of them is cached. Returns the ids that were read. */
     async readAfresh(call: Call, storeId: string, ref: string): Promise<string[]> {
       const family = await memory.family(storeId, ref);
       const refs = [...family].map(([one, { parentRef }]) => ({ ref: one, parentRef }));
@@ -72,7 +71,7 @@ export function createGoods({ memory, clock }: { memory: GoodsMemory; clock: Clo
 
 type Known = Map<string, KnownGoods>;
 
-/** The id of what is sold; null where the line names no product, or one that was deleted for good. */
+/** The id of the variation or product; null when the line names none, or one that was permanently deleted. */
 export function refOf({ product_id: product, variation_id: variation }: WireLine): string | null {
   return String(variation || product || '') || null;
 }
@@ -87,10 +86,10 @@ function refsOf(lines: readonly WireLine[]): Ref[] {
   return [...refs.values()];
 }
 
-/** By id; what is gone is left out. */
+/** The flags by id; deleted products are left out. */
 async function readFlags(call: Call, refs: readonly Ref[]): Promise<Map<string, boolean>> {
   const flags = new Map<string, boolean>();
-  // Of a product with variations only they tell: a line that names none had one that is gone.
+  // For a product with variations only the variations count: a line without one had a variation that was deleted.
   const note = ({ id, virtual, type }: WireGoods) =>
     type.startsWith('variable') || flags.set(String(id), virtual);
   const parents = new Set(refs.map(({ parentRef }) => parentRef));
@@ -103,7 +102,7 @@ async function readFlags(call: Call, refs: readonly Ref[]): Promise<Map<string, 
       for (const goods of shaped(listOf(WireGoods), answer)) note(goods);
     }
   }
-  // A list leaves out what lies in the trash.
+  // The list call omits trashed products, so those are read one by one.
   for (const one of refs) {
     if (flags.has(one.ref)) continue;
     const goods = await readOne(call, one);

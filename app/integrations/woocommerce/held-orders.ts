@@ -8,17 +8,17 @@ type Call = (request: WooRequest) => Promise<WooAnswer>;
 
 const PER_PAGE = 100;
 
-/** What the store holds in the window. Its `any` is everything but the trash, and on most stores the
- *  carts of the block checkout too, which are taken off again. */
+/** The number of orders in the window. WooCommerce's status `any` includes everything except the trash, and on most
+ *  stores also block checkout drafts, which are subtracted. */
 export async function countOrders(call: Call, window: OrderWindow): Promise<number | null> {
   const all = await total(call, window, 'any');
   const carts = all === null ? null : await total(call, window, 'checkout-draft');
   return all === null || carts === null ? null : all - carts;
 }
 
-/** One page of ids. By id, not by date: an order that changes meanwhile keeps its place. The cursor
- *  carries how many were seen, to be held against what the store says it has, and the last id: a
- *  store, or a cache before it, that shows the same page again would be read for ever.
+/** One page of ids. Ordered by id, not by date, so that an order that changes keeps its place. The cursor holds the
+ *  number seen so far, to compare with the store's total, and the last id. Without it, a store or cache that returns
+ *  the same page again would be read for ever.
  *  @throws AppError 'store-down'. */
 export async function listHeld(
   call: Call,
@@ -49,7 +49,7 @@ export async function listHeld(
   return { orders, cursor: null };
 }
 
-/** A list that is shorter than the store itself says is not the whole list.
+/** Refuses a list that is shorter than the store's own total, because it is incomplete.
  *  @throws AppError 'store-down'. */
 export function refuseFewer(seen: number, said: number | null): void {
   if (said === null || seen >= said) return;
@@ -60,7 +60,7 @@ export function refuseFewer(seen: number, said: number | null): void {
   });
 }
 
-/** For a list that does not move on. */
+/** The error for a list that does not advance. */
 export function samePage(): AppError {
   return new AppError('store-down', 'The store keeps sending the same page of its list.', {
     failure: 'not-woocommerce' satisfies WooFailure,
@@ -76,13 +76,13 @@ async function total(call: Call, window: OrderWindow, status: string): Promise<n
   });
 }
 
-/** The number that the store gives beside a list. */
+/** The total that the store sends with a list. */
 export function totalOf(answer: WooAnswer): number | null {
   const text = answer.header('x-wp-total');
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** Both ends of theirs are exclusive, and tell whole seconds. */
+/** WooCommerce excludes both ends of a range and compares whole seconds. */
 export function madeIn({ from, to }: OrderWindow) {
   const after = wooTime(new Date(from.getTime() - 1_000));
   return { after, before: wooTime(to), dates_are_gmt: true };

@@ -1,16 +1,16 @@
 import { textOfHtml } from '#app/domain/shared/html-text.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
-/** So much of it is told to the merchant. */
+/** The longest part of the extra text that is shown to the merchant. */
 const MAX_TOLD = 80;
-/** So much of it is looked through for that. */
+/** How many characters are searched for it. */
 const MAX_READ = 2_000;
-/** Where JSON may begin in a text; a notice may hold brackets of its own. */
+/** Where JSON may begin in a text; a PHP notice may itself contain brackets. */
 const BEGINNINGS = /\{\s*"|\[\s*\{|\[\s*\]|\{\s*\}/g;
 const MAX_TRIES = 10;
 
-/** What a plugin or PHP printed before or after the JSON of an answer, its beginning in plain words; null
- *  where there is no JSON in it. */
+/** The text that a plugin or PHP printed before or after the JSON of an answer, shortened and without mark-up; null
+ *  when the answer contains no JSON. */
 export function junkAround(data: unknown): string | null {
   if (typeof data !== 'string') return null;
   for (const index of beginnings(data)) {
@@ -23,7 +23,7 @@ export function junkAround(data: unknown): string | null {
   return null;
 }
 
-/** Where JSON may begin: the first few places, as they are asked for. */
+/** Yields the first few places where JSON may begin. */
 function* beginnings(data: string): Generator<number> {
   let tries = 0;
   for (const { index } of data.matchAll(BEGINNINGS)) {

@@ -7,7 +7,7 @@ import { PRIVATE_ADDRESS, type OutboundGuard } from '../outbound-guard.ts';
 import { junkAround } from './polluted.ts';
 import { WireError } from './wire.ts';
 
-// The library is CommonJS with an ES default: through `require` it is the same for every loader.
+// The library is CommonJS with an ES default export; `require` gives the same result in every loader.
 const { default: WooCommerceRestApi } = createRequire(import.meta.url)(
   '@woocommerce/woocommerce-rest-api',
 ) as typeof import('@woocommerce/woocommerce-rest-api');
@@ -22,7 +22,7 @@ export type WooRequest = {
 export type WooAnswer = { status: number; data: unknown; header(name: string): string | null };
 type WooClient = (store: { url: string; keys: WooKeys }, request: WooRequest) => Promise<WooAnswer>;
 
-/** What went wrong, for the caller that explains it to a person. */
+/** The cause of a failed call, for the code that explains it to a person. */
 export type WooFailure =
   | 'down'
   | 'blocked'
@@ -34,21 +34,21 @@ export type WooFailure =
   | 'refused'
   | 'too-large';
 
-/** An answer is taken apart in the loop that everybody shares: one of 4 MB takes some 50 ms. What is larger
- *  is asked for in smaller pieces (`adapter.ts`). */
+/** Parsing blocks the event loop: an answer of 4 MB takes about 50 ms. Larger answers are requested in smaller pieces
+ *  (`adapter.ts`). */
 export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
-/** A store in maintenance may ask for a day, or a year: orders do not wait that long. */
+/** A store in maintenance may ask for a wait of a day or a year; orders must not wait that long. */
 const LONGEST_WAIT_SECONDS = 600;
 
 type Answer = { status: number; data: unknown; headers: Record<string, string | undefined> };
 
-/** Calls a store through WooCommerce's own library. An answer that is not 2xx JSON becomes an
- *  AppError whose `details.failure` is a WooFailure. Redirects are never followed: the keys stay
- *  with the address that the merchant connected. */
+/** Calls a store through WooCommerce's own library. Any answer but 2xx JSON becomes an AppError with a WooFailure in
+ *  `details.failure`. Redirects are never followed, so that the keys are only sent to the URL that the merchant
+ *  connected. */
 export function createWooClient(options: {
   guard: OutboundGuard;
   timeoutMs: number;
-  /** A CA to trust at exempt origins only. */
+  /** A CA that is trusted at exempt origins only. */
   ca: string | undefined;
 }): WooClient {
   const { guard } = options;
@@ -73,14 +73,14 @@ export function createWooClient(options: {
         maxRedirects: 0,
         maxContentLength: MAX_ANSWER_BYTES,
         proxy: false,
-        // `timeout` counts silence; this counts all of it.
+        // `timeout` limits the time without data; this limits the whole call.
         signal: AbortSignal.timeout(timeoutMs),
         validateStatus: () => true,
       },
     });
     try {
       const { method, path, params = {}, body } = request;
-      // The client's types say nothing of its answers, which are axios's.
+      // The library's types do not describe its responses, which are axios's.
       const response = (await (method === 'get' || method === 'delete'
         ? api[method](path, params)
         : api[method](path, body, params))) as Answer;
@@ -95,8 +95,8 @@ export function createWooClient(options: {
     }
   }
 
-  /** A store closes a connection that was kept open; what was sent on it in that moment never arrived.
-   *  A question may be asked again, a change may have been heard. */
+  /** A store may close a kept-alive connection at the moment a request is sent, and that request is lost. A read is
+   *  repeated; a change is not, because it may have been received. */
   const sendOnce = async (...asked: Parameters<typeof send>) => {
     try {
       return await send(...asked);
@@ -110,8 +110,8 @@ export function createWooClient(options: {
   return async (store, request) => {
     const answer = await sendOnce(store, request, false);
     if (!lostItsHeader(answer)) return accepted(answer);
-    // Some hosts strip the Authorization header; the keys in the query come through. Only after a
-    // refusal, as they then stand in the host's logs.
+    // Some hosts strip the Authorization header, but keys in the query string get through. They are used only after a
+    // refusal, because they then appear in the host's logs.
     return accepted(await sendOnce(store, request, true));
   };
 }
@@ -120,7 +120,7 @@ export function failureOf(error: unknown): WooFailure | undefined {
   return isAppError(error) ? (error.details.failure as WooFailure | undefined) : undefined;
 }
 
-/** An answer in the shape expected. Any other is a page of some plugin's in WooCommerce's place. */
+/** Validates an answer's shape. Any other shape comes from a plugin or page that replaced WooCommerce. */
 export function shaped<T>(schema: z.ZodType<T>, answer: WooAnswer): T {
   const read = schema.safeParse(answer.data);
   if (read.success) return read.data;
@@ -130,7 +130,7 @@ export function shaped<T>(schema: z.ZodType<T>, answer: WooAnswer): T {
   });
 }
 
-/** The answer to an anonymous caller, which is also that to an unknown key. */
+/** The answer to an anonymous caller, which is the same as that to an unknown key. */
 function lostItsHeader(answer: WooAnswer): boolean {
   const error = WireError.safeParse(answer.data);
   return answer.status === 401 && error.data?.code.startsWith('woocommerce_rest_cannot_') === true;
@@ -163,7 +163,7 @@ function toAppError(answer: WooAnswer, error: { code: string; message: string } 
     const more = isTime ? { retryAfterSeconds: Math.min(seconds, LONGEST_WAIT_SECONDS) } : {};
     return fail('down', 'The store does not answer right now.', more);
   }
-  // A page instead of their JSON comes from a firewall or a host, and says nothing of the keys.
+  // An HTML page instead of WooCommerce's JSON comes from a firewall or the host and says nothing about the keys.
   if (!error && (status === 401 || status === 403))
     return fail('blocked', 'The store’s firewall blocked us.');
   if (status === 401 || status === 403)
@@ -175,14 +175,15 @@ function toAppError(answer: WooAnswer, error: { code: string; message: string } 
   return fail('refused', `The store refused: ${error.message}`);
 }
 
-/** WooCommerce switched off for an hour, a firewall, a moved address: all may pass. */
+/** Temporary problems, such as WooCommerce switched off for an hour, a firewall or a moved address, are
+ *  'store-down'. */
 function codeOf(failure: WooFailure): 'store-down' | 'store-rights-lost' | 'store-refused' {
   if (failure === 'rights') return 'store-rights-lost';
   const isFinal = failure === 'refused' || failure === 'gone' || failure === 'too-large';
   return isFinal ? 'store-refused' : 'store-down';
 }
 
-/** The library's error holds the whole request, keys included: only its code goes on. */
+/** The library's error contains the whole request with its keys, so only its code is passed on. */
 function noAnswer(error: unknown, keys: WooKeys): AppError {
   const { code, message, request } = error as {
     code?: string;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { WireError } from './wire.ts';
 
-/** What a delivery asks us to do. It is a hint: the order itself is read from the store. */
+/** What a delivery is about. It is only a hint: the order itself is read from the store. */
 type WooHint =
   | { kind: 'ping' }
   | { kind: 'hint'; resourceId: string; topic: string; deleted: boolean }
@@ -10,7 +10,7 @@ type WooHint =
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Checks base64(HMAC-SHA256(raw, secret)) in constant time, before anything is parsed. */
+/** Verifies base64(HMAC-SHA256(raw, secret)) in constant time, before anything is parsed. */
 export function verifyWooSignature(
   raw: Buffer,
   header: string | undefined,
@@ -22,8 +22,8 @@ export function verifyWooSignature(
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Reads no more than which order is meant. The ping has neither topic nor signature, so it is
- *  known by its form before any signature is asked for; it must be answered with exactly 200. */
+/** Reads only which order is meant. The ping has neither topic nor signature, so it is recognised by its form before
+ *  the signature is checked; it must be answered with exactly 200. */
 export function readWooHint(raw: Buffer, headers: Headers): WooHint {
   const topic = one(headers, 'x-wc-webhook-topic');
   if (topic === undefined) {

@@ -11,10 +11,9 @@ type Call = (request: WooRequest) => Promise<WooAnswer>;
 /** How far the store's clock may be behind ours. */
 const CLOCK_SLACK_MS = 15 * 60_000;
 
-/** Writes what differs: one PUT of our meta, which is about the order with all its parts, then one note per
- *  milestone, with the number of the part that it is about. The order itself is left to the merchant to
- *  complete. Looks at both before it
- *  writes, so a repeat does nothing even when the answer to the first try was lost. */
+/** Writes only what differs: one PUT of our meta, which covers the order with all its parts, then one note per
+ *  milestone with the number of its part. Completing the order is left to the merchant. Both are read first, so a
+ *  repeat has no effect even when the first answer was lost. */
 export async function bringUpToDate(
   call: Call,
   order: WireOrder,
@@ -29,11 +28,12 @@ export async function bringUpToDate(
   const path = `orders/${order.id}`;
   const wanted = wantedMeta(update);
   if (!wanted.every(({ key, value }) => hasMeta(order, key, value))) {
-    // The answer would be the whole order, of which some are too large: what is written is not refused for that.
+    // Only the id is requested, because the whole order may be too large, and the write would then be reported as
+    // failed.
     const params = { _fields: 'id' };
     await call({ method: 'put', path, params, body: { meta_data: wanted } });
   }
-  // The time tells a second failed attempt from the first one.
+  // The time distinguishes a second failed attempt from the first.
   const noteKey = `note.${update.milestone}.${update.at.toISOString()}`;
   const noteId = sent[noteKey] ?? (await ensureNote(call, path, update));
   return { ...sent, meta: update.orderKey, [noteKey]: noteId };
@@ -53,7 +53,7 @@ async function ensureNote(call: Call, path: string, update: TrackingUpdate): Pro
   return String(shaped(WireNote, made).id);
 }
 
-/** The language of the store may have changed since it was written. */
+/** Compared in every language, because the store's language may have changed since the note was written. */
 function isNoteOf({ note }: WireNote, update: TrackingUpdate): boolean {
   const { number } = followedBy(update);
   return LANGUAGE_CODES.some((language) =>
@@ -61,13 +61,13 @@ function isNoteOf({ note }: WireNote, update: TrackingUpdate): boolean {
   );
 }
 
-/** WooCommerce mails what is for the customer; the rest is for the shop's people, in English. */
+/** WooCommerce mails customer notes to the buyer. Other notes are for shop staff and in English. */
 function noteOf(update: TrackingUpdate): string {
   const language = update.notifyCustomer ? update.language : 'en';
   const { text } = noteMessages.in(language);
   const { number, trackingUrl: url } = followedBy(update);
   const mark = noteMark(language, update.milestone, number);
-  // The other parcels of the same order.
+  // Other parcels of the same order.
   const further = update.ofReturn ? [] : (update.further ?? []);
   const lines = further.map((one) => text('further', { number: one.number, url: one.trackingUrl }));
   return [`${mark} ${text('follow', { url })}`, ...lines].join('\n');
@@ -77,7 +77,7 @@ function followedBy({ ofReturn, orderKey, trackingUrl }: TrackingUpdate) {
   return ofReturn ?? { number: orderKey, trackingUrl };
 }
 
-/** A note from before this milestone tells of an earlier shipment of the same order. */
+/** A note from before this milestone belongs to an earlier shipment of the same order. */
 function isOlder(note: WireNote, at: Date): boolean {
   if (!note.date_created_gmt) return false;
   return Date.parse(`${note.date_created_gmt}Z`) < at.getTime() - CLOCK_SLACK_MS;

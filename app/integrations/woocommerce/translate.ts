@@ -10,7 +10,7 @@ import type {
 import { refOf, type GoodsOf } from './goods.ts';
 import type { WireAddress, WireLine, WireOrder, WireRefund } from './wire.ts';
 
-/** The meta keys that we write on an order; the first one tells our own write-back again. */
+/** The meta keys that we write on an order; the first one identifies our own updates. */
 export const META = {
   number: '_thumela_tracking_number',
   url: '_thumela_tracking_url',
@@ -18,17 +18,17 @@ export const META = {
   carrier: '_thumela_tracking_carrier',
 } as const;
 
-/** The numbers of an order's parts stand in one meta. */
+/** Separates the tracking numbers of an order's parts, which share one meta field. */
 export const BETWEEN_NUMBERS = ', ';
 
-/** Carts, not orders. */
+/** Statuses of drafts and carts, which are not orders. */
 export const DRAFTS: ReadonlySet<string> = new Set(['checkout-draft', 'auto-draft', 'new']);
 const PAID = new Set(['processing', 'completed']);
 const PICKUPS = new Set(['local_pickup', 'pickup_location']);
 
-/** Their order in our words. `goodsOf` tells what of it travels, which only the products know.
- *  `refunds` are those of GET /orders/{id}/refunds; without them the refunded sum is known, but not
- *  which pieces stay behind. */
+/** Translates a WooCommerce order. `goodsOf` says which lines are shipped, which only the products show. `refunds`
+ *  are those of GET /orders/{id}/refunds; without them the refunded amount is known, but not which items were
+ *  refunded. */
 export function toIncomingOrder(
   order: WireOrder,
   goodsOf: GoodsOf,
@@ -59,7 +59,7 @@ export function toIncomingOrder(
   };
 }
 
-/** Our prices of the lines hold their tax, and are those after the coupons. */
+/** Our line prices include tax and are those after coupons. */
 function toCharges(order: WireOrder): OrderCharges {
   return {
     shippingCents: toCents(order.shipping_total) + toCents(order.shipping_tax),
@@ -71,8 +71,8 @@ function toCharges(order: WireOrder): OrderCharges {
   };
 }
 
-/** Cents of an amount as WooCommerce writes it: '1663.70', '.5', or nothing at all. What is no
- *  amount counts as nothing, so that one odd field does not cost the order. */
+/** Converts an amount as WooCommerce writes it ('1663.70', '.5' or empty) to cents. An invalid amount counts as zero,
+ *  so that one broken field does not lose the order. */
 export function toCents(amount: string): number {
   const decimal = amount
     .trim()
@@ -114,13 +114,13 @@ function paymentOf(order: WireOrder, refundedCents: number): SourceFacts['paymen
   return refundedCents > 0 ? 'partially-refunded' : 'paid';
 }
 
-/** A method id may carry its instance, as in `local_pickup:3`. */
+/** A method id may include its instance, as in `local_pickup:3`. */
 function isCollected(order: WireOrder): boolean {
   const methods = order.shipping_lines.map((line) => line.method_id.split(':')[0] ?? '');
   return methods.length > 0 && methods.every((method) => PICKUPS.has(method));
 }
 
-/** WooCommerce knows no fulfilment per line: `completed` means that all of it has left. */
+/** WooCommerce has no fulfilment per line: `completed` means that everything was sent. */
 function toLine(
   line: WireLine,
   order: WireOrder,
@@ -140,7 +140,7 @@ function toLine(
     keptQuantity: kept,
     fulfilledQuantity: left && !stays ? kept : 0,
     shippableQuantity: left || stays ? 0 : kept,
-    // Their `price` leaves out the tax that South African prices include.
+    // WooCommerce's `price` excludes the tax that South African prices include.
     unitPriceCents: line.quantity > 0 ? Math.round(totalCents / line.quantity) : 0,
     productRef: refOf(line),
     goods,
@@ -182,7 +182,7 @@ function toAddress(address: WireAddress, fallback: IncomingAddress | null): Inco
   };
 }
 
-/** Their `*_gmt` dates carry no zone. */
+/** The `*_gmt` dates have no time zone. */
 export function gmt(date: string | null | undefined): Date | null {
   if (!date) return null;
   const instant = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(date) ? date : `${date}Z`);
@@ -197,7 +197,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** An instant as their filters take it. */
+/** An instant in the format of WooCommerce's filters. */
 export function wooTime(instant: Date): string {
   return instant.toISOString().slice(0, 19);
 }

@@ -2,8 +2,8 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { WebhookDoor } from '#app/ports/webhook-door.ts';
 import { readWooHint, verifyWooSignature } from './signature.ts';
 
-/** A WooCommerce store's deliveries. The ping on creating a webhook is unsigned and wants exactly
- *  200; a signed body that is an error names no order and is kept for the store's health. */
+/** A WooCommerce store's webhook deliveries. The ping when a webhook is created is unsigned and must get exactly 200.
+ *  A signed body that is an error names no order; it is kept to show the store's health. */
 export const wooDoor: WebhookDoor = {
   open(raw, headers, secrets) {
     const unsigned = headers['x-wc-webhook-topic'] === undefined ? readWooHint(raw, headers) : null;

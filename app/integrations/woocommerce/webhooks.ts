@@ -44,7 +44,7 @@ export async function removeOurs(call: Call, deliveryUrl: string): Promise<numbe
   return ours.length;
 }
 
-/** The least that a webhook can tell: that a coupon, by its id, was deleted. It sleeps all the same. */
+/** The topic with the least information: the id of a deleted coupon. The webhook is inactive anyway. */
 const QUIET_TOPIC = 'coupon.deleted';
 
 export async function leaveNotice(call: Call, { name, deliveryUrl }: WooNotice): Promise<void> {

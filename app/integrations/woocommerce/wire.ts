@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { linesOfHtml, textOfHtml } from '#app/domain/shared/html-text.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
-/** Of one text of people's: more is no name, address or note. */
+/** The longest text written by people; a longer one is cut, since it is not a name, address or note. */
 const MAX_WORDS = 20_000;
-/** Of a refusal of theirs that is told to a person. */
+/** The longest part of a refusal's message that is shown to a person. */
 const MAX_TOLD = 500;
 
 function cut(value: string): string {
   return beginningOf(value, MAX_WORDS);
 }
 
-/** WooCommerce REST v3 as it is sent (9.9 and 10.5): fields that we do not read are accepted
- *  unseen, and a field that some plugin broke costs that field, not the order. */
+/** WooCommerce REST v3 as sent by versions 9.9 and 10.5. Unknown fields are accepted, and a field that a plugin broke
+ *  loses only that field, not the order. */
 const text = z.string().catch('').transform(cut);
 const textOrNull = z
   .string()
   .nullable()
   .catch(null)
   .transform((value) => value && cut(value));
-/** What people wrote, which WordPress keeps as HTML: entities and mark-up are read here, once. A number
- *  where a text belongs is that text. */
+/** Texts written by people, which WordPress stores as HTML: entities and mark-up are decoded here, once. A number is
+ *  accepted as text. */
 const words = z
   .union([z.string(), z.number().transform(String)])
   .catch('')
@@ -32,19 +32,19 @@ const note = z
 const id = z.union([z.number().int().nonnegative(), z.string().regex(/^\d+$/).transform(Number)]);
 const money = z.union([z.string(), z.number().transform(String)]).transform(cut);
 const YES: readonly string[] = ['true', 'yes', '1'];
-/** PHP and its plugins write it in many ways. */
+/** PHP and its plugins write a boolean in many ways. */
 const flag = z.union([
   z.boolean(),
   z.enum(['true', 'yes', '1', 'false', 'no', '0', '']).transform((one) => YES.includes(one)),
   z.literal([0, 1]).transform((one) => one === 1),
 ]);
 
-/** A list. PHP sends one with gaps as an object of its places: `{"0": …, "2": …}`. */
+/** A list. PHP sends a list with gaps as an object with indexes: `{"0": …, "2": …}`. */
 export function listOf<T extends z.ZodType>(node: T) {
   return z.preprocess((value) => (isPlaces(value) ? Object.values(value) : value), z.array(node));
 }
 
-/** The same inside an order, where nothing at all is an empty list. */
+/** The same inside an order, where a missing value is an empty list. */
 function listWithin<T extends z.ZodType>(node: T) {
   return z.preprocess((value) => (isNothing(value) ? [] : value), listOf(node));
 }
@@ -81,7 +81,7 @@ const WireAddress = z
 
 const WireLine = z.object({
   id: id,
-  /** 0 where the line names none, or one that was deleted for good. */
+  /** 0 when the line names no product, or one that was permanently deleted. */
   product_id: id.catch(0),
   variation_id: id.catch(0),
   name: words,
@@ -135,7 +135,7 @@ export const WireHeld = z.object({
 });
 export type WireHeld = z.infer<typeof WireHeld>;
 
-/** GET /orders/{id}/refunds: the order itself tells only sums, the pieces are here. */
+/** GET /orders/{id}/refunds: the order itself has only amounts; the refunded items are here. */
 export const WireRefund = z.object({
   id: id,
   line_items: listWithin(

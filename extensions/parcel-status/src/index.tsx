@@ -7,7 +7,7 @@ import { ParcelStatus } from './parcel-status.tsx';
 export default function extension(): void {
   const origin = appOrigin();
   const orderId = shopify.order.value?.id;
-  // Without an address of ours, or before Shopify has made the order, there is nothing to tell.
+  // Without our URL, or before Shopify has created the order, there is nothing to show.
   if (!origin || !orderId) return;
   const backend = createBackend({ origin, token: () => shopify.sessionToken.get() });
   render(

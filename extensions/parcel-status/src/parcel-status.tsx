@@ -5,8 +5,7 @@ import { useAnswer } from '../../shared/use-answer.ts';
 
 type Props = { ask: () => Promise<Answer<BuyerTracking>>; t: Translate };
 
-/** The buyer's own parcel on the shop's order page. An order that does not travel with us shows
- *  nothing at all. */
+/** The buyer's parcel on the shop's order page. Shows nothing for an order that we do not deliver. */
 export function ParcelStatus({ ask, t }: Props) {
   const [answer, reload] = useAnswer(ask);
   if (answer?.ok === false && answer.problem.kind === 'notFound') return null;

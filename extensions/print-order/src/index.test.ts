@@ -13,7 +13,7 @@ import type { PlatformOrder } from '../../shared/backend.wire.ts';
 
 const TARGET = 'admin.order-details.print-action.render';
 
-/** The print dialog over the order given; `documents` answers the calls about documents. */
+/** Opens the print dialog for the given orders; `documents` answers the document calls. */
 async function dialog(
   orders: PlatformOrder[],
   documents: (asked: Asked) => Reply | null | Promise<Reply | null>,
@@ -28,7 +28,7 @@ async function dialog(
   return opened;
 }
 
-/** A service whose documents are finished at once. */
+/** A backend whose documents are completed at once. */
 function documentReply({ path, body }: Asked): object {
   const [, kind, jobId, ticket] = /documents\/([\w-]+)(?:\/([\w-]+))?(\/ticket)?$/.exec(path) ?? [];
   if (ticket) return { url: `/documents/${jobId}.pdf?ticket=once` };
@@ -109,7 +109,7 @@ test('a choice that is changed while its document is made never reaches the prin
   choose('packing-slips');
   await expect.poll(source).toContain('job-of-packing-slips');
   resolve(null);
-  // Turns enough for the forgotten document to run through all its calls, if it did.
+  // Enough turns for the abandoned document to make all its calls, if it still did.
   for (let turn = 0; turn < 50; turn += 1) await new Promise((next) => setTimeout(next));
 
   expect(source()).toContain('job-of-packing-slips');

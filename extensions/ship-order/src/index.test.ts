@@ -15,7 +15,7 @@ import type { PlatformOrder } from '../../shared/backend.wire.ts';
 const TARGET = 'admin.order-details.action.render';
 const SHIP = '/api/orders/create/tookan';
 
-/** The action on the orders given; `ship` answers the request. */
+/** Opens the action for the given orders; `ship` answers the request. */
 async function action(orders: PlatformOrder[], ship: (asked: Asked) => Reply | Promise<Reply>) {
   const { extension, asked } = openExtension(TARGET, 'ship-order', (one) =>
     one.path === SHIP ? ship(one) : { body: { orders } },
@@ -59,7 +59,7 @@ test('it is one parcel, unless somebody says how many', async () => {
   await expect.poll(shown).toContain('We did not hear back');
 
   Object.assign(field!, { value: '3' }).dispatchEvent(new Event('change'));
-  // It is drawn anew first.
+  // The component must render first.
   await Promise.resolve();
   press('Try again');
   await expect.poll(requests).toHaveLength(2);

@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { adminPage } from '../../shared/admin-page.ts';
 import { ShipmentBlock } from './shipment-block.tsx';
 
-/** The action beside this block: it asks before it books. */
+/** The action beside this block, which asks for confirmation before booking. */
 const SHIP = 'extension://ship-order';
 
 export default function extension(): void {

@@ -3,7 +3,7 @@ import { rowsOf, type PlatformOrder } from '../../shared/backend.wire.ts';
 import { MissingNotice, ProblemNotice, Waiting } from '../../shared/notices.tsx';
 import { useAnswer } from '../../shared/use-answer.ts';
 
-/** The card on Shopify's order page: how far the parcel is, and what can be done now. */
+/** The card on Shopify's order page: the parcel's progress, and the actions available now. */
 export function ShipmentBlock({ ids, backend, t, onShip }: AdminPage & { onShip(): void }) {
   const [found, reload] = useAnswer(() => backend.findOrders(ids));
   const order = found?.ok ? found.value[0] : undefined;
