@@ -12,6 +12,9 @@ import { answerMessage, errorMessage, type Refused } from './batch.rules.ts';
 import type { ChosenBefore } from './chosen-before.ts';
 import { usePendingShips } from '#app/shells/use-pending-ships.ts';
 
+/** Specification 2, 8. */
+const NO_JOB = 'No job ID returned from server';
+
 /** Which orders an act is for. Of all that match only how many is known, and what was left out. */
 export type AskedOrders = {
   orderKeys: readonly string[];
@@ -80,6 +83,8 @@ export function useOrderActions(options: Options = {}) {
     work.show(answer.batchId ?? null);
     if (answer.batchId) work.follow(answer.batchId);
     if (document && answer.jobId) work.follow(answer.jobId, document);
+    else if (document && answer.refused === null && !answer.batchId)
+      toast(NO_JOB, { isError: true });
     options.onAnswer?.(answer);
   };
 

@@ -87,6 +87,8 @@ export const NONE_SELECTED = 'No Orders Selected';
 export const NOTHING = () => 'No Orders to Process';
 export const SPEAKS_FOR_ITSELF = (words: string) => words;
 export const CANNOT_PROCESS = (words: string) => `Cannot Process Orders. Error: ${words}`;
+/** Of what ships: the specification's words, and why. */
+export const CANNOT_SHIP = (words: string) => `Cannot Process Orders. ${words}`;
 
 /** Where none could be done for reasons of which the first says enough. */
 export const FIRST_REASON = (reasons: readonly string[]) => reasons[0] ?? NOTHING();

@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { beforeEach, expect, vi } from 'vitest';
+import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import type { WorkRow } from '#app/domain/workbench/work.schema.ts';
+import { FailedJobsScreen } from '#app/screens/alerts/failed-jobs-screen.tsx';
+import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
+import { ShellProvider, useShell } from '#app/shells/shell.ts';
+import { useWorkHere } from '#app/shells/use-work.ts';
+import { inBrowser } from '#tests/fakes/in-browser.tsx';
+import { buttonOf, press } from './in-page.ts';
+import { LISTED, shownOrders } from './shown-orders.ts';
+import { spec } from './spec.ts';
+
+const KEY = LISTED.orderKey;
+type Refused = { errors: { fields: object; values: object; message?: string } };
+type Answer = Partial<OrderActionAnswer> | Refused;
+
+beforeEach(() => {
+  // jsdom cannot scroll.
+  Element.prototype.scrollTo = () => undefined;
+  vi.stubGlobal('fetch', async () => Response.json({ rows: [], batch: null }));
+});
+
+/** The list of these orders; what is asked of the server is answered like this. */
+async function listed(answer: (form: FormData) => Promise<Answer> | Answer) {
+  const asked: Record<string, unknown>[] = [];
+  const { page, said } = await inBrowser(<OrdersScreen {...shownOrders([LISTED])} />, (form) => {
+    asked.push(Object.fromEntries(form));
+    return answer(form);
+  });
+  const choose = async (label: string) => {
+    await press(page, 'Select Batch Action');
+    await press(page.querySelector('[role=menu]')!, label);
+  };
+  const select = () => act(async () => box(page).click());
+  return { page, said, asked, choose, select };
+}
+
+const box = (page: HTMLElement) =>
+  page.querySelector<HTMLInputElement>('tbody input[type=checkbox]')!;
+
+const done = (over: Partial<OrderActionAnswer> = {}): OrderActionAnswer => ({
+  intent: 'manifest',
+  refused: null,
+  accepted: [KEY],
+  skipped: [],
+  jobId: null,
+  ...over,
+});
+
+spec("2§2.38 Batch dropdown 'Select Batch Action', resets, selection cleared", async () => {
+  const { page, said, asked, choose, select } = await listed(() => done());
+  await select();
+  expect(box(page).checked).toBe(true);
+  await choose('Manifest');
+  expect(asked).toEqual([expect.objectContaining({ intent: 'manifest', orderKeys: KEY })]);
+  expect(said.map(({ message }) => message)).toEqual(['Manifest Orders In Process']);
+  expect(box(page).checked).toBe(false);
+  expect(buttonOf(page, 'Select Batch Action').getAttribute('aria-expanded')).toBe('false');
+  expect(page.querySelector('[role=menu]')).toBeNull();
+});
+
+spec('2§4.25 Buttons show loading while requests are in flight', async () => {
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  const { page, choose, select } = await listed(() => promise);
+  await select();
+  const batch = buttonOf(page, 'Select Batch Action');
+  expect(batch.className).not.toContain('is-busy');
+  await choose('Manifest');
+  expect(batch.className).toContain('is-busy');
+  expect(batch.getAttribute('aria-disabled')).toBe('true');
+  await act(async () => resolve(done()));
+  expect(batch.className).not.toContain('is-busy');
+});
+
+spec('2§5.3 Batch Ship – Ship with nothing selected', async () => {
+  const { said, asked, choose } = await listed(() => done());
+  await choose('Ship');
+  expect(said).toEqual([{ message: 'No Orders Selected', isError: true }]);
+  expect(asked).toEqual([]);
+});
+
+spec("2§8.11 'No job ID returned from server'", async () => {
+  const labels = { intent: 'labels' } as const;
+  const without = await listed(() => done({ ...labels, jobId: null }));
+  await without.select();
+  await without.choose('PDF Labels');
+  expect(without.said).toEqual([{ message: 'No job ID returned from server', isError: true }]);
+  // What is refused, and what the worker does, has none and says so itself.
+  for (const over of [{ refused: 'No Orders to Process', accepted: [] }, { batchId: 'a batch' }]) {
+    const other = await listed(() => done({ ...labels, ...over }));
+    await other.select();
+    await other.choose('PDF Labels');
+    expect(other.said.map(({ message }) => message)).not.toContain(
+      'No job ID returned from server',
+    );
+  }
+});
+
+/** A barcode scanner: quick signs, and Enter. */
+async function scan(text: string): Promise<void> {
+  await act(async () => {
+    for (const key of [...text, 'Enter'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+  await act(async () => undefined);
+}
+
+spec(
+  "2§5.1 Barcode scanner: keystrokes until Enter → shipment; 'Barcode Order Processing' / 'Barcode Order Failed'",
+  async () => {
+    const shipped = await listed(() => done({ intent: 'ship' }));
+    await scan(KEY);
+    expect(shipped.asked).toEqual([expect.objectContaining({ intent: 'ship', orderKeys: KEY })]);
+    expect(shipped.said.map(({ message }) => message)).toEqual([
+      `Barcode Order Processing: ${KEY}`,
+    ]);
+    const message = 'The store is closed.';
+    const failed = await listed(() => ({ errors: { fields: {}, values: {}, message } }));
+    await scan(KEY);
+    expect(failed.said).toEqual([
+      expect.objectContaining({ message: 'Barcode Order Failed', isError: true }),
+    ]);
+    expect(failed.page.textContent).toContain(`${KEY} The store is closed.`);
+  },
+);
+
+spec('1§3.4 Storage key ordersState', async () => {
+  localStorage.clear();
+  const filter = OrderListQuery.parse({ q: 'mielie', status: ['eligible'] });
+  function Remembering() {
+    const shell = useShell();
+    return (
+      <ShellProvider value={{ ...shell, mayRemember: true }}>
+        <OrdersScreen {...shownOrders([LISTED])} query={filter} />
+      </ShellProvider>
+    );
+  }
+  await inBrowser(<Remembering />);
+  const kept = localStorage.getItem('ordersState');
+  expect(JSON.parse(kept ?? '{}')).toEqual({
+    status: ['Thumela Eligible'],
+    platform: 'All',
+    searchString: 'mielie',
+  });
+  localStorage.clear();
+});
+
+const READY: WorkRow = {
+  id: 'a job',
+  intent: null,
+  isRunning: false,
+  total: 1,
+  done: 1,
+  skipped: 0,
+  createdAt: '2025-03-07T08:30:00.000Z',
+  document: {
+    collection: 'shipping-labels',
+    jobId: 'a job',
+    status: 'completed',
+    url: '/documents/labels.pdf',
+    error: null,
+    done: 1,
+    total: 1,
+    labels: 1,
+    skipped: [],
+    outdated: [],
+  },
+  imported: null,
+};
+
+spec('2§4.13 PDF opens in a new tab', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ rows: [READY], batch: null }));
+  const opened = vi.spyOn(window, 'open').mockReturnValue({ opener: window } as unknown as Window);
+  function Watch() {
+    const { follow } = useWorkHere();
+    return <button onClick={() => follow('a job', 'shipping-labels')}>Follow</button>;
+  }
+  const { page } = await inBrowser(<Watch />);
+  await act(async () => undefined);
+  expect(opened).not.toHaveBeenCalled();
+  await press(page, 'Follow');
+  expect(opened.mock.calls).toEqual([['/documents/labels.pdf', '_blank']]);
+});
+
+const FAILED_JOB = {
+  id: '0193f0a0-0000-7000-8000-000000000001',
+  job: 'people.tell-owner',
+  key: 'k1',
+  state: 'givenUp' as const,
+  since: '2026-11-26T09:15:00.000Z',
+  error: null,
+};
+
+spec(
+  "1§8.12 Other failures: toast with server message, fallback 'An unknown error occurred.'",
+  async () => {
+    const toastOf = async (errors: Refused['errors']) => {
+      const screen = <FailedJobsScreen total={1} rows={[FAILED_JOB]} />;
+      const { page, said } = await inBrowser(screen, () => ({ errors }));
+      await press(page, 'Retry');
+      return said;
+    };
+    const errors = { fields: {}, values: {} };
+    expect(await toastOf({ ...errors, message: 'The job is running.' })).toEqual([
+      { message: 'The job is running.', isError: true },
+    ]);
+    expect(await toastOf(errors)).toEqual([
+      { message: 'An unknown error occurred.', isError: true },
+    ]);
+  },
+);
