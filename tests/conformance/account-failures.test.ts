@@ -57,10 +57,13 @@ spec("2§8.18 'Error loading transaction history: {message}'", async () => {
   expect((await page('/account')).text).not.toContain('Error loading transaction history');
 });
 
-spec(
+for (const promise of [
   "2§2.97 Transaction states: 'Error loading transaction details' + message or 'Unknown error occurred' / 'Transaction not found'",
-  async () => {
-    const { id } = await ownedTopUp(here().services, 'states', here().merchant);
+  "2§8.38 'Error loading transaction details', 'Transaction not found', 'Please log in to view this page'",
+])
+  spec(promise, async () => {
+    const word = `states ${promise.length}`;
+    const { id } = await ownedTopUp(here().services, word, here().merchant);
     const path = `/transaction/${id}`;
     const failing = (code: string) => whileFailing('reference', code, () => page(path));
     const title = 'Error loading transaction details';
@@ -71,8 +74,7 @@ spec(
     const there = await page(path);
     expect(there.text).not.toContain(title);
     expect(there.text).toContain('Transaction Summary');
-  },
-);
+  });
 
 spec('2§2.104 Grid 1/2/3 columns, container 1300px', async () => {
   const { id } = await ownedTopUp(here().services, 'grid', here().merchant);

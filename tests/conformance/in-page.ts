@@ -1,16 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
 import { act } from 'react';
-
-/** jsdom has no modal of its own. */
-export function letDialogsOpen(): void {
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true;
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false;
-    },
-  });
-}
 
 /** The button with these words. */
 export function buttonOf(page: ParentNode, words: string): HTMLButtonElement {
@@ -22,7 +11,7 @@ export function buttonOf(page: ParentNode, words: string): HTMLButtonElement {
   );
 }
 
-/** Presses it, and waits for what comes of that. */
+/** Presses it. */
 export async function press(page: ParentNode, words: string): Promise<void> {
   await act(async () => buttonOf(page, words).click());
 }
@@ -35,4 +24,18 @@ export async function type(page: ParentNode, name: string, text: string): Promis
     write.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
+}
+
+const MAX_TURNS = 1_000;
+
+/** Waits until it no longer throws, by turns of the event loop: also where the clock is a fake one. */
+export async function becomes(holds: () => void): Promise<void> {
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+    try {
+      return holds();
+    } catch {
+      await act(async () => void (await setImmediate()));
+    }
+  }
+  holds();
 }

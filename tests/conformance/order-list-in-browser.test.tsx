@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { beforeEach, expect, vi } from 'vitest';
-import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { WorkRow } from '#app/domain/workbench/work.schema.ts';
@@ -10,7 +9,7 @@ import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 import { ShellProvider, useShell } from '#app/shells/shell.ts';
 import { useWorkHere } from '#app/shells/use-work.ts';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
-import { buttonOf, press } from './in-page.ts';
+import { becomes, buttonOf, press } from './in-page.ts';
 import { LISTED, shownOrders } from './shown-orders.ts';
 import { spec } from './spec.ts';
 
@@ -22,12 +21,20 @@ beforeEach(() => {
   // jsdom cannot scroll.
   Element.prototype.scrollTo = () => undefined;
   vi.stubGlobal('fetch', async () => Response.json({ rows: [], batch: null }));
+  // What the list asks for by itself after a while is not of these.
+  vi.useFakeTimers();
 });
+afterEach(() => void vi.useRealTimers());
+
+/** Each has a list of their own: what one has selected another has not. */
+let viewers = 0;
 
 /** The list of these orders; what is asked of the server is answered like this. */
 async function listed(answer: (form: FormData) => Promise<Answer> | Answer) {
   const asked: Record<string, unknown>[] = [];
-  const { page, said } = await inBrowser(<OrdersScreen {...shownOrders([LISTED])} />, (form) => {
+  const shown = shownOrders([LISTED]);
+  const list = { ...shown.list, viewer: `viewer ${(viewers += 1)}` };
+  const { page, said } = await inBrowser(<OrdersScreen {...shown} list={list} />, (form) => {
     asked.push(Object.fromEntries(form));
     return answer(form);
   });
@@ -57,7 +64,9 @@ spec("2§2.38 Batch dropdown 'Select Batch Action', resets, selection cleared", 
   expect(box(page).checked).toBe(true);
   await choose('Manifest');
   expect(asked).toEqual([expect.objectContaining({ intent: 'manifest', orderKeys: KEY })]);
-  expect(said.map(({ message }) => message)).toEqual(['Manifest Orders In Process']);
+  await becomes(() =>
+    expect(said.map(({ message }) => message)).toEqual(['Manifest Orders In Process']),
+  );
   expect(box(page).checked).toBe(false);
   expect(buttonOf(page, 'Select Batch Action').getAttribute('aria-expanded')).toBe('false');
   expect(page.querySelector('[role=menu]')).toBeNull();
@@ -72,8 +81,8 @@ spec('2§4.25 Buttons show loading while requests are in flight', async () => {
   await choose('Manifest');
   expect(batch.className).toContain('is-busy');
   expect(batch.getAttribute('aria-disabled')).toBe('true');
-  await act(async () => resolve(done()));
-  expect(batch.className).not.toContain('is-busy');
+  resolve(done());
+  await becomes(() => expect(batch.className).not.toContain('is-busy'));
 });
 
 spec('2§5.3 Batch Ship – Ship with nothing selected', async () => {
@@ -84,20 +93,24 @@ spec('2§5.3 Batch Ship – Ship with nothing selected', async () => {
 });
 
 spec("2§8.11 'No job ID returned from server'", async () => {
-  const labels = { intent: 'labels' } as const;
-  const without = await listed(() => done({ ...labels, jobId: null }));
-  await without.select();
-  await without.choose('PDF Labels');
-  expect(without.said).toEqual([{ message: 'No job ID returned from server', isError: true }]);
+  const toastOf = async (over: Partial<OrderActionAnswer>) => {
+    const { page, said, choose, select } = await listed(() => done({ intent: 'labels', ...over }));
+    await select();
+    await choose('PDF Labels');
+    await becomes(() => {
+      expect(buttonOf(page, 'Select Batch Action').className).not.toContain('is-busy');
+    });
+    return said;
+  };
+  const toast = { message: 'No job ID returned from server', isError: true };
+  expect(await toastOf({ jobId: null })).toEqual([toast]);
   // What is refused, and what the worker does, has none and says so itself.
-  for (const over of [{ refused: 'No Orders to Process', accepted: [] }, { batchId: 'a batch' }]) {
-    const other = await listed(() => done({ ...labels, ...over }));
-    await other.select();
-    await other.choose('PDF Labels');
-    expect(other.said.map(({ message }) => message)).not.toContain(
-      'No job ID returned from server',
-    );
-  }
+  expect(await toastOf({ jobId: 'a job' })).not.toContainEqual(toast);
+  expect(await toastOf({ batchId: 'a batch' })).not.toContainEqual(toast);
+  const refused = { refused: 'No Orders to Process', accepted: [] };
+  expect(await toastOf(refused)).toEqual([
+    { message: 'No Orders to Process', isError: true, isShown: false },
+  ]);
 });
 
 /** A barcode scanner: quick signs, and Enter. */
@@ -106,7 +119,6 @@ async function scan(text: string): Promise<void> {
     for (const key of [...text, 'Enter'])
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   });
-  await act(async () => undefined);
 }
 
 spec(
@@ -121,16 +133,18 @@ spec(
     const message = 'The store is closed.';
     const failed = await listed(() => ({ errors: { fields: {}, values: {}, message } }));
     await scan(KEY);
-    expect(failed.said).toEqual([
-      expect.objectContaining({ message: 'Barcode Order Failed', isError: true }),
-    ]);
+    await becomes(() =>
+      expect(failed.said).toEqual([
+        expect.objectContaining({ message: 'Barcode Order Failed', isError: true }),
+      ]),
+    );
     expect(failed.page.textContent).toContain(`${KEY} The store is closed.`);
   },
 );
 
 spec('1§3.4 Storage key ordersState', async () => {
   localStorage.clear();
-  const filter = OrderListQuery.parse({ q: 'mielie', status: ['eligible'] });
+  const filter = OrderListQuery.parse({ q: 'mielie', status: 'eligible' });
   function Remembering() {
     const shell = useShell();
     return (
@@ -142,7 +156,7 @@ spec('1§3.4 Storage key ordersState', async () => {
   await inBrowser(<Remembering />);
   const kept = localStorage.getItem('ordersState');
   expect(JSON.parse(kept ?? '{}')).toEqual({
-    status: ['Thumela Eligible'],
+    status: ['eligible'],
     platform: 'All',
     searchString: 'mielie',
   });
@@ -180,9 +194,11 @@ spec('2§4.13 PDF opens in a new tab', async () => {
     return <button onClick={() => follow('a job', 'shipping-labels')}>Follow</button>;
   }
   const { page } = await inBrowser(<Watch />);
-  await act(async () => undefined);
+  const pass = () => act(() => vi.advanceTimersByTimeAsync(2_000));
+  await pass();
   expect(opened).not.toHaveBeenCalled();
   await press(page, 'Follow');
+  await pass();
   expect(opened.mock.calls).toEqual([['/documents/labels.pdf', '_blank']]);
 });
 
@@ -198,18 +214,14 @@ const FAILED_JOB = {
 spec(
   "1§8.12 Other failures: toast with server message, fallback 'An unknown error occurred.'",
   async () => {
-    const toastOf = async (errors: Refused['errors']) => {
+    const toastIs = async (errors: Refused['errors'], message: string) => {
       const screen = <FailedJobsScreen total={1} rows={[FAILED_JOB]} />;
       const { page, said } = await inBrowser(screen, () => ({ errors }));
       await press(page, 'Retry');
-      return said;
+      await becomes(() => expect(said).toEqual([{ message, isError: true }]));
     };
     const errors = { fields: {}, values: {} };
-    expect(await toastOf({ ...errors, message: 'The job is running.' })).toEqual([
-      { message: 'The job is running.', isError: true },
-    ]);
-    expect(await toastOf(errors)).toEqual([
-      { message: 'An unknown error occurred.', isError: true },
-    ]);
+    await toastIs({ ...errors, message: 'The job is running.' }, 'The job is running.');
+    await toastIs(errors, 'An unknown error occurred.');
   },
 );

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useLocation, useNavigate } from '@remix-run/react';
 import { act, useEffect, type ReactNode } from 'react';
-import { beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { WooConnectState as State } from '#app/domain/stores/woo-connect-state.ts';
 import { LoginScreen } from '#app/screens/people/login-screen.tsx';
 import { CreateStoreScreen } from '#app/screens/stores/create-store-screen.tsx';
@@ -11,10 +11,12 @@ import { StoreTokenScreen } from '#app/screens/stores/store-token-screen.tsx';
 import { WooConnectState } from '#app/screens/stores/woo-connect-state.tsx';
 import { useClientVersion } from '#app/shells/use-client-version.ts';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
-import { buttonOf, letDialogsOpen, press, type } from './in-page.ts';
+import { becomes, buttonOf, press, type } from './in-page.ts';
 import { spec } from './spec.ts';
 
-beforeEach(letDialogsOpen);
+// What a screen asks for by itself after a while is not of these.
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** A screen that is opened at this address, and where the browser is afterwards. */
 async function openedAt(path: string, screen: ReactNode, action?: (form: FormData) => unknown) {
@@ -73,7 +75,7 @@ spec('1§2.3.14 /edit-store – on 200 goes to /store-settings', async () => {
     const { page, now } = await openedAt('/edit-store?store=Kasi%20Home', screen, () => answer);
     await type(page, 'webhook_url', 'https://shop.example/hook');
     await press(page, 'Save');
-    await act(async () => undefined);
+    await becomes(() => expect(buttonOf(page, 'Save').getAttribute('aria-busy')).toBeNull());
     expect(now()).toBe(leadsTo);
   }
 });
@@ -109,13 +111,14 @@ spec(
         {() => null}
       </WooConnectState>
     );
-    const waiting = await openedAt('/woocommerce-finish?token=t', following);
-    await act(async () => undefined);
-    expect(waiting.now()).toBe('/woocommerce-finish?token=t');
+    const { page, now } = await openedAt('/woocommerce-finish?token=t', following);
+    await becomes(() => expect(page.textContent).toContain('Testing the keys'));
+    expect(now()).toBe('/woocommerce-finish?token=t');
     answer = CONNECTED;
-    const { now } = await openedAt('/woocommerce-finish?token=t', following);
-    await act(async () => undefined);
-    expect(now()).toBe('/store-settings/locations/Veld%20and%20Vine/add?created');
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    await becomes(() =>
+      expect(now()).toBe('/store-settings/locations/Veld%20and%20Vine/add?created'),
+    );
   },
 );
 
@@ -123,9 +126,8 @@ const LOCATIONS = <LocationsScreen storeName="Kasi Home" hubs={[]} locations={[]
 
 spec('1§2.3.38 Toast after association: server message', async () => {
   const { said, now } = await openedAt('/locations?associated', LOCATIONS);
+  await becomes(() => expect(now(), 'it is said once').toBe('/locations'));
   expect(said).toEqual([{ message: 'Store associated successfully.' }]);
-  // It is said once.
-  expect(now()).toBe('/locations');
 });
 
 spec("1§8.14 Success 'Store created successfully.'", async () => {
@@ -142,7 +144,7 @@ async function signingIn() {
   const button = buttonOf(page, 'Sign in');
   const before = button.getAttribute('aria-busy');
   await press(page, 'Sign in');
-  return { button, before, answer: () => act(async () => resolve(null)) };
+  return { button, before, answer: () => resolve(null) };
 }
 
 spec('1§4.18 Buttons show loading while in flight', async () => {
@@ -155,8 +157,8 @@ spec('1§4.18 Buttons show loading while in flight', async () => {
 spec('1§4.8 Sign-in step 2 – loading state clears', async () => {
   const { button, answer } = await signingIn();
   expect(button.getAttribute('aria-busy')).toBe('true');
-  await answer();
-  expect(button.getAttribute('aria-busy')).toBeNull();
+  answer();
+  await becomes(() => expect(button.getAttribute('aria-busy')).toBeNull());
   expect(button.className).not.toContain('is-busy');
 });
 

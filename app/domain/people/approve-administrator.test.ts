@@ -38,7 +38,7 @@ test('the first of the company is an administrator by the proof, the second wait
     ['first@thumela.example', ['admin']],
     ['second@thumela.example', []],
   ]);
-  expect(people[1]?.emailProvedAt).not.toBeNull();
+  expect(people[1]!.emailProvedAt).not.toBeNull();
   // No account, no credit.
   expect(await bench.db.merchant.count()).toBe(0);
   expect(await bench.db.transaction.count()).toBe(0);
