@@ -60,7 +60,7 @@ spec(
     for (const text of [
       '618830417',
       order.orderId,
-      '7 Mar 2025',
+      '07 Mar 2025',
       'Kasi Home',
       '021 555 0100',
       '12 Long Street',
