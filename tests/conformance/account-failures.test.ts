@@ -15,7 +15,7 @@ const BUSY = '53300';
 const BROKEN = 'P0001';
 const IS_BUSY = 'The system is busy. Please try again in a few seconds.';
 
-/** Reads a page while whoever reads this column of the transactions is told that by the database. */
+/** Reads a page while the database answers each query of this column of the transactions with that error. */
 async function whileFailing<T>(column: string, code: string, read: () => Promise<T>): Promise<T> {
   const { db } = here().services;
   const columns = await db.$queryRaw<{ name: string }[]>`

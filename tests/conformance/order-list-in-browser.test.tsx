@@ -10,7 +10,7 @@ import { ShellProvider, useShell } from '#app/shells/shell.ts';
 import { useWorkHere } from '#app/shells/use-work.ts';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { becomes, buttonOf, press } from './in-page.ts';
-import { LISTED, shownOrders } from './shown-orders.ts';
+import { LISTED, shownOrders } from '#tests/builders/shown-orders.ts';
 import { spec } from './spec.ts';
 
 const KEY = LISTED.orderKey;

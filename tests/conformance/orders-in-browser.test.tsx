@@ -2,7 +2,7 @@
 import { expect, vi } from 'vitest';
 import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
-import { shownOrders } from './shown-orders.ts';
+import { shownOrders } from '#tests/builders/shown-orders.ts';
 import { spec } from './spec.ts';
 
 for (const promise of ['2§2.51 Page reloads every 1,000,000 ms', '2§9.3 1,800,000 / 1,000,000 ms'])

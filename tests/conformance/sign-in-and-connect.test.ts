@@ -101,16 +101,7 @@ async function shopOffer(locations = [DEPOT]) {
   const domain = `kloof-${shops}.myshopify.com`;
   const facts = { domain, name, email: null, phone: null, currency: 'ZAR', locations };
   const store = await installShop(services, facts);
-  const shop: Actor = {
-    role: 'embedded',
-    name: store.name,
-    userId: null,
-    membershipId: null,
-    email: null,
-    merchantId: store.merchantId,
-    storeIds: [store.id],
-    hubIds: [],
-  };
+  const shop: Actor = { ...given.storeToken(store), role: 'embedded' };
   return { store, ...(await offerShop(services, shop)) };
 }
 
