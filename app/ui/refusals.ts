@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { UNKNOWN_ERROR } from '#app/domain/shared/asking-page.rules.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 
 type Answer = { errors?: FormErrors; isUnreached?: boolean } | null | undefined;
@@ -116,7 +117,7 @@ export function useDialogRefusals(
 }
 
 /** The one text for a toast, which has no fields beside it. */
-export function firstError({ message, fields }: FormErrors, otherwise: string): string {
+export function firstError({ message, fields }: FormErrors, otherwise = UNKNOWN_ERROR): string {
   return message ?? Object.values(fields)[0] ?? otherwise;
 }
 

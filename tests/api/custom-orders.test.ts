@@ -189,7 +189,8 @@ test('an order id is free or taken within a store that is one’s own; any other
   expect(await free(store.name, '1002')).toMatchObject({ status: 200, body: { unique: true } });
   for (const name of [theirs.name, 'Nowhere']) {
     const { status, body } = await free(name);
-    expect([status, body.message], name).toEqual([404, 'Store not found.']);
+    const message = 'Error when check if Order is unique: Store not found.';
+    expect([status, body.message], name).toEqual([404, message]);
   }
 });
 

@@ -36,7 +36,7 @@ test.each<Kind>(['shopify', 'woocommerce'])(
     expect(seen.slice(answered)).toEqual(seen.slice(answered).map(() => Number.NaN));
     // While it did not, the sync status kept its last values and their time: unknown is not zero.
     expect(dark?.countedAt?.getTime()).toBeLessThan(it.clock.now().getTime() - 30 * MINUTE_MS);
-    expect(dark?.failingSince).not.toBeNull();
+    expect(dark!.failingSince).not.toBeNull();
     expect(atRecovery).toBeGreaterThan(ORDERS / 2);
     expect(await meterOf(it)).toMatchObject({
       missing: 0,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { given } from '#tests/builders/given.ts';
+import { givenPerson } from '#tests/builders/person.ts';
 import { ownedTopUp } from '#tests/builders/owned-top-up.ts';
 import { sharedCompany } from './product.ts';
 import { spec } from './spec.ts';
@@ -64,6 +65,19 @@ spec('2§6.1 Admin all orders; merchant own; StoreManager assigned', async () =>
         'docs'
       ] as Wire[]
     ).map((doc) => doc['order_key']);
+  const { merchant, store } = here();
+  const { userId } = await givenPerson(services, 'storeManager', merchant.merchantId, {
+    storeIds: [store.id],
+    emailProvedAt: services.clock.now(),
+  });
+  const manager = await here().calls({ userId });
+  const elsewhere = await given.store(services, merchant);
+  const assigned = await given.order(services, { merchant, store });
+  const others = await given.order(services, { merchant, store: elsewhere });
+  const ofManager = await manager('POST', '/store-manager/orders?limit=100', {});
+  const keys = (ofManager.body['docs'] as Wire[]).map((doc) => doc['order_key']);
+  expect(keys).toContain(assigned.orderKey);
+  expect(keys).not.toContain(others.orderKey);
   expect(await keysOf(await merchants(), '/merchant/orders')).toEqual([]);
   expect(await keysOf(await here().calls(admin), '/orders')).toEqual([theirs.orderKey]);
 });

@@ -45,6 +45,10 @@ spec(
   () => {
     const words = ['accountTopUp', 'orderCreationFee', 'somethingElse'].map(transactionTypeWords);
     expect(words).toEqual(['Account Top Up', 'Order Creation Fee', 'SomethingElse']);
+    // Polaris: info is its blue, magic its purple.
+    const colourOf = (type: string) =>
+      new RegExp(`\\.t-badge--${type} \\{[^}]*bg-fill-(\\w+)`).exec(styles('account.css'))?.[1];
+    expect(['accountTopUp', 'orderCreationFee'].map(colourOf)).toEqual(['info', 'magic']);
   },
 );
 

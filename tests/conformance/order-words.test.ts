@@ -126,6 +126,22 @@ spec("2§8.1 'No Orders to Process'", () => {
     expect(actionOf(act).nothing([]), act).toBe('No Orders to Process');
 });
 
+spec("2§8.2 'Cannot Process Orders'", () => {
+  for (const act of ['ship', 'shipAndPrint'] as const)
+    expect(errorMessage(act, failed('Out of reach')), act).toBe(
+      'Cannot Process Orders. Out of reach',
+    );
+});
+
+spec("2§8.22 'An unknown error occurred.'", () => {
+  const errors = { fields: {}, values: {} };
+  for (const act of ['hold', 'cancel'] as const)
+    expect(errorMessage(act, { errors }), act).toBe('An unknown error occurred.');
+  expect(errorMessage('labels', { errors })).toBe(
+    'Cannot Process Orders. Error: An unknown error occurred.',
+  );
+});
+
 spec("2§8.3 'Cannot Process Manifest Orders'", () => {
   expect(errorMessage('manifest', failed('Out of reach'))).toBe('Cannot Process Manifest Orders');
 });

@@ -97,7 +97,10 @@ test("a merchant's own id is asked about when it repeats, and taken after the co
   expect(await checkOrderIdUnique(services, merchant, asked)).toMatchObject({ unique: false });
   const other = await given.merchant(services);
   const unknown = { ...asked, storeName: 'Nowhere' };
-  const refusal = { code: 'not-found', message: 'Store not found.' };
+  const refusal = {
+    code: 'not-found',
+    message: 'Error when check if Order is unique: Store not found.',
+  };
   await expect(checkOrderIdUnique(services, merchant, unknown)).rejects.toMatchObject(refusal);
   await expect(checkOrderIdUnique(services, other, asked)).rejects.toMatchObject(refusal);
 });

@@ -38,7 +38,7 @@ test('the first of the company is an administrator by the proof, the second wait
     ['first@thumela.example', ['admin']],
     ['second@thumela.example', []],
   ]);
-  expect(people[1]?.emailProvedAt).not.toBeNull();
+  expect(people[1]!.emailProvedAt).not.toBeNull();
   // No account is created, so no welcome credit is granted.
   expect(await bench.db.merchant.count()).toBe(0);
   expect(await bench.db.transaction.count()).toBe(0);

@@ -50,7 +50,7 @@ test('a session opens by its id and never by the hash that is stored', async () 
   const [row] = await bench.db.portalSession.findMany({ where: { userId: owner.userId! } });
 
   expect(await readSession(bench.auth, sessionId)).toBe(owner.userId);
-  expect(row?.idHash).not.toBe(sessionId);
+  expect(row!.idHash).not.toBe(sessionId);
   expect(await readSession(bench.auth, row!.idHash)).toBeNull();
 });
 

@@ -57,7 +57,7 @@ test('while nobody can be told it stays open, and is shown; who fetches the expo
   expect((await it.list())[0]?.doneAt).toBeNull();
   await exportCustomer(it.services, it.inside, open?.id ?? '');
 
-  expect((await it.list())[0]?.doneAt).not.toBeNull();
+  expect((await it.list())[0]!.doneAt).not.toBeNull();
 });
 
 test('somebody else sees no requests of this store', async () => {

@@ -21,7 +21,7 @@ async function world() {
     const proofs = await it.proofs();
     const told = JSON.stringify(proofs);
     for (const word of PERSONAL) expect(told).not.toContain(word);
-    expect(proofs.every(({ state }) => state === 'erased')).toBe(true);
+    expect([...new Set(proofs.map(({ state }) => state))]).toEqual(['erased']);
   };
   return { ...it, erase, nothingIsLeft };
 }
@@ -143,7 +143,7 @@ test('erased while its file is being laid there, by a worker that is then killed
   await it.nothingIsLeft();
   it.clock.advance(3_600_000);
   await sweepProof(it.services);
-  expect((await it.proofs()).every(({ fileKey }) => fileKey === null)).toBe(true);
+  expect([...new Set((await it.proofs()).map(({ fileKey }) => fileKey))]).toEqual([null]);
 });
 
 test('erased while the courier is being asked, nothing is noted', async () => {

@@ -21,7 +21,7 @@ test('each account has demo stores of its own, and finds the same ones again', a
   expect(hers.shopifyUrl).toMatch(
     /^http:\/\/127\.0\.0\.1:5401\/store\/demo-[0-9a-f]{12}\/apps\/thumela$/,
   );
-  expect(hers.woocommerce?.url).not.toBe(his.woocommerce?.url);
+  expect(hers.woocommerce?.url).not.toBe(his.woocommerce!.url);
   expect(hers.shopifyUrl).not.toBe(his.shopifyUrl);
   expect(await findDemoStores(it.services, she, SIMULATORS)).toEqual(hers);
 });
@@ -48,7 +48,7 @@ test('who connects for others finds a new one each time, and production has none
     await findDemoStores(it.services, admin, SIMULATORS),
   ];
 
-  expect(one.woocommerce?.url).not.toBe(other.woocommerce?.url);
+  expect(one.woocommerce!.url).not.toBe(other.woocommerce!.url);
   expect(await findDemoStores(it.services, admin, {})).toEqual({
     woocommerce: null,
     shopifyUrl: null,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { UNKNOWN_ERROR } from '#app/domain/shared/asking-page.rules.ts';
 import type { Days } from '#app/domain/wallet/days-of-range.ts';
 import { EXPORT_RANGES, type ExportRange } from '#app/domain/wallet/export-range.rules.ts';
 import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
@@ -30,7 +31,7 @@ export function ExportDialog({ isOpen, account, ranges, onClose }: Props) {
       toast('Transactions export started');
       onClose();
     } catch (fault) {
-      const words = fault instanceof Error ? fault.message : 'An unknown error occurred.';
+      const words = fault instanceof Error ? fault.message : UNKNOWN_ERROR;
       setError(`Error exporting transactions: ${words}`);
     } finally {
       setBusy(false);

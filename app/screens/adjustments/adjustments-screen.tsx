@@ -21,6 +21,7 @@ import { moneyColumns } from './adjustment-columns.tsx';
 import { whyWords } from './adjustment-words.rules.ts';
 import { TextField, SelectField } from '#app/ui/form-field.tsx';
 import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
+import { firstError } from '#app/ui/refusals.ts';
 
 type Props = {
   waiting: readonly MoneyRequestRow[];
@@ -52,7 +53,7 @@ export function AdjustmentsScreen({ waiting, past, aloneCents, month, sought }: 
   const [asked, setAsked] = useState<{ act: Act; row: MoneyRequestRow } | null>(null);
   useEffect(() => {
     if (!data) return;
-    if (data.errors) toast(data.errors.message ?? 'That did not work.', { isError: true });
+    if (data.errors) toast(firstError(data.errors), { isError: true });
     else toast(data.message);
   }, [data, toast]);
   const columns = useMemo(() => moneyColumns(href), [href]);

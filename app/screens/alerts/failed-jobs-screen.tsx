@@ -11,6 +11,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { firstError } from '#app/ui/refusals.ts';
 
 type Row = Omit<FailedJob, 'since'> & { since: string };
 type Props = { total: number; rows: readonly Row[] };
@@ -23,7 +24,7 @@ export function FailedJobsScreen({ total, rows }: Props) {
   const { submit, data, state } = useFetcher<Answer>();
   useEffect(() => {
     if (!data) return;
-    if (data.errors) toast(data.errors.message ?? 'That did not work.', { isError: true });
+    if (data.errors) toast(firstError(data.errors), { isError: true });
     else toast(`${data.count} jobs will be retried`);
   }, [data, toast]);
   const isBusy = state === 'submitting';

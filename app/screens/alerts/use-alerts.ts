@@ -4,6 +4,7 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useSender } from '#app/shells/use-sender.ts';
 import { useWork } from '#app/shells/use-work.ts';
+import { firstError } from '#app/ui/refusals.ts';
 import { without, type ClosedAlert } from './closed-alerts.rules.ts';
 
 type Answer = (AlertAnswer & { errors: undefined }) | { errors: FormErrors };
@@ -29,7 +30,7 @@ export function useAlerts<M extends { id: string }>(page: string) {
       asked && setClosed((before) => [...without(before, asked.alert.id), { ...asked, state }]);
     if (data.errors) {
       setClosed((before) => before.filter(({ state }) => state !== 'asked'));
-      return toast(data.errors.message ?? 'That did not work.', { isError: true });
+      return toast(firstError(data.errors), { isError: true });
     }
     if (data.intent !== 'settle') toast(data.message);
     if (data.intent === 'settle') keep('closed');

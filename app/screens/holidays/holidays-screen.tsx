@@ -15,6 +15,7 @@ import { dayWords } from './holiday-words.rules.ts';
 import { useNavigate } from '@remix-run/react';
 import { FormError } from '#app/ui/form-error.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import { firstError } from '#app/ui/refusals.ts';
 
 type Props = { year: number; rows: readonly HolidayRow[]; setting: HolidaySetting };
 
@@ -28,7 +29,7 @@ export function HolidaysScreen({ year, rows, setting }: Props) {
   useEffect(() => {
     if (!data) return;
     if (!data.errors) toast(data.message);
-    else toast(data.errors.message ?? 'That did not work.', { isError: true });
+    else toast(firstError(data.errors), { isError: true });
   }, [data, toast]);
   const columns = useMemo(() => columnsOf(setRemoving), []);
   const all = useMemo(() => [...rows], [rows]);

@@ -98,7 +98,7 @@ function useActions() {
   const { submit, state, data } = useFetcher<LanesAnswer>();
   useEffect(() => {
     if (!data) return;
-    if (data.errors) toast(firstError(data.errors, 'That did not work.'), { isError: true });
+    if (data.errors) toast(firstError(data.errors), { isError: true });
     else if (data.message) toast(data.message);
   }, [data, toast]);
   const act = (form: Record<string, string>) => submit(form, { method: 'post' });

@@ -39,15 +39,15 @@ test('when nothing could be done the refusal is the message, and the panel says 
   expect(outcomeTitle(outcomeOfAnswer({ ...answer, skipped }))).toBe('2 in process, 1 skipped');
 });
 
-test('an error of labels says that they could not be processed, one of shipping speaks for itself', () => {
+test('an error of labels says that they could not be processed, one of shipping too', () => {
   const errors = { fields: {}, values: {}, message: 'The store is closed.' };
 
   expect(errorMessage('labels', { errors })).toBe(
     'Cannot Process Orders. Error: The store is closed.',
   );
-  expect(errorMessage('ship', { errors })).toBe('The store is closed.');
+  expect(errorMessage('ship', { errors })).toBe('Cannot Process Orders. The store is closed.');
   const none = { fields: { orderKeys: 'No Orders Selected' }, values: {} };
-  expect(errorMessage('ship', { errors: none })).toBe('No Orders Selected');
+  expect(errorMessage('ship', { errors: none })).toBe('Cannot Process Orders. No Orders Selected');
 });
 
 test('what was not answered is not said to be forbidden: its question says that it may be asked again', () => {

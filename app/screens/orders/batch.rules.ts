@@ -4,6 +4,7 @@ import {
   type OrderActionName,
   type RunnableAction,
 } from '#app/domain/orders/actions/index.ts';
+import { UNKNOWN_ERROR } from '#app/domain/shared/asking-page.rules.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 
@@ -61,6 +62,6 @@ export function errorMessage(
   hasQuestion = false,
 ): string {
   if (isUnreached) return hasQuestion ? NO_ANSWER : (message ?? NO_ANSWER);
-  const words = message ?? Object.values(fields)[0] ?? 'An unknown error occurred.';
+  const words = message ?? Object.values(fields)[0] ?? UNKNOWN_ERROR;
   return actionOf(intent).failed(words);
 }

@@ -5,8 +5,8 @@ import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { RUNNABLE_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
-import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
 import { repairsOf } from '#app/domain/alerts/alert-codes.rules.ts';
+import { LISTED, shownOrders } from '#tests/builders/shown-orders.ts';
 import { menuFor } from '#app/shells/menu.ts';
 import { ShellProvider, useShell } from '#app/shells/shell.ts';
 import { OrderScreen } from './order-screen.tsx';
@@ -14,64 +14,11 @@ import { OrdersScreen } from './orders-screen.tsx';
 import { drawn } from '#tests/fakes/drawn.tsx';
 
 const row: OrderRow = {
-  id: '1',
-  orderKey: 'P080PAWBN3KA',
-  isPart: false,
-  orderId: 'KH-1044',
-  storeName: 'Kasi Home',
-  createdAt: '2025-03-07T08:30:00.000Z',
+  ...LISTED,
   customerName: '<script>alert(1)</script>',
-  totalCents: 123450,
-  currency: 'ZAR',
-  status: 'eligible',
-  statusLabel: 'Thumela Eligible',
-  pip: 'empty',
-  tone: 'good',
-  platform: 'custom',
-  address: '27 Mahatma Gandhi Road, Point, Durban',
-  town: 'Durban',
-  pickupAddress: null,
-  pickupTown: null,
-  driverName: null,
-  hints: [],
-  attention: null,
-  inManifestAt: null,
-  confirmManifestAt: null,
-  manifestNumber: null,
-  hold: null,
-  comingBack: null,
-  atWarehouse: null,
-  tags: [],
   acts: ['ship'],
 };
-
-const list = {
-  query: OrderListQuery.parse({}),
-  filtering: {
-    counts: {
-      toShip: 1,
-      needsYou: 0,
-      manifest: 0,
-      underWay: 0,
-      delivered: 0,
-      comingBack: 0,
-      onHold: 0,
-      all: 1,
-    },
-    stores: [],
-    views: [],
-    seesMarks: true,
-    batch: null,
-    upTo: '0195705c-5f80-7fff-bfff-ffffffffffff',
-    today: '2025-03-07',
-  },
-  list: { look: USUAL_LOOK, constant: [], year: 2025, viewer: 'Nomsa', view: null },
-  statuses: [{ code: 'eligible' as const, label: 'Thumela Eligible' }],
-  productName: 'Thumela',
-  broken: [],
-  may: RUNNABLE_ACTIONS,
-  can: { 'order.create': true },
-};
+const list = shownOrders([row]);
 const pageOf = (docs: OrderRow[]) => ({ docs, totalDocs: docs.length, page: 1, totalPages: 1 });
 
 test('the list has every column of the specification, and a hostile name is text', async () => {

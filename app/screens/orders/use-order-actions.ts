@@ -12,6 +12,9 @@ import { answerMessage, errorMessage, type Refused } from './batch.rules.ts';
 import type { ChosenBefore } from './chosen-before.ts';
 import { usePendingShips } from '#app/shells/use-pending-ships.ts';
 
+/** The specification's text (2, section 8). */
+const NO_JOB = 'No job ID returned from server';
+
 /** The orders an action is for. If all matching orders are selected, only their number and the excluded ones are
  *  known. */
 export type AskedOrders = {
@@ -81,6 +84,8 @@ export function useOrderActions(options: Options = {}) {
     work.show(answer.batchId ?? null);
     if (answer.batchId) work.follow(answer.batchId);
     if (document && answer.jobId) work.follow(answer.jobId, document);
+    else if (document && answer.refused === null && !answer.batchId)
+      toast(NO_JOB, { isError: true });
     options.onAnswer?.(answer);
   };
 

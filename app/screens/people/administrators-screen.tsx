@@ -8,6 +8,7 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { firstError } from '#app/ui/refusals.ts';
 
 type Row = { id: string; name: string; email: string; since: string };
 type Waiting = Row & {
@@ -48,7 +49,7 @@ export function AdministratorsScreen({ administrators, waiting }: Props) {
   const [asked, setAsked] = useState<{ act: Act; row: Row } | null>(null);
   useEffect(() => {
     if (!data) return;
-    if (data.errors) toast(data.errors.message ?? 'That did not work.', { isError: true });
+    if (data.errors) toast(firstError(data.errors), { isError: true });
     else toast(data.message);
   }, [data, toast]);
   const isBusy = state !== 'idle';

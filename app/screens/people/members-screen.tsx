@@ -21,6 +21,7 @@ import { readSort } from '#app/ui/sort.rules.ts';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { firstError } from '#app/ui/refusals.ts';
 import type { MemberWords } from './member-words.ts';
 
 type Props = {
@@ -236,7 +237,7 @@ function useMemberActions() {
   useEffect(() => {
     if (!data) return;
     if (!data.errors) toast(data.message);
-    else toast(data.errors.message ?? 'That did not work.', { isError: true });
+    else toast(firstError(data.errors), { isError: true });
   }, [data, toast]);
   const act = useMemo(
     () => (form: Record<string, string>) => submit(form, { method: 'post' }),

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useMemo, useState } from 'react';
+import { UNKNOWN_ERROR } from '#app/domain/shared/asking-page.rules.ts';
 import { NO_FILTER, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
 import { groupName } from '#app/domain/performance/group-name.rules.ts';
 import {
@@ -82,7 +83,7 @@ function ExportMenu({ query }: { query: PerformanceQuery }) {
       const asked = new URLSearchParams({ ...query, style });
       await saveFrom(href(`/performance/export?${asked}`), 'delivery-performance.csv');
     } catch (error) {
-      const words = error instanceof Error ? error.message : 'An unknown error occurred.';
+      const words = error instanceof Error ? error.message : UNKNOWN_ERROR;
       toast(`The table could not be exported: ${words}`, { isError: true });
     } finally {
       setBusy(false);

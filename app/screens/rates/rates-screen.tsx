@@ -15,6 +15,7 @@ import { MoneyText } from '#app/ui/money.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { firstError } from '#app/ui/refusals.ts';
 import { RateForm } from './rate-form.tsx';
 import type { RatesAnswer } from './rates-answer.ts';
 
@@ -31,7 +32,7 @@ export function RatesScreen({
   useEffect(() => {
     if (!data) return;
     if (!data.errors) toast(data.message);
-    else toast(data.errors.message ?? 'That did not work.', { isError: true });
+    else toast(firstError(data.errors), { isError: true });
   }, [data, toast]);
   const columns = useMemo(() => columnsOf(setRemoving), []);
   return (

@@ -89,6 +89,8 @@ export const NONE_SELECTED = 'No Orders Selected';
 export const NOTHING = () => 'No Orders to Process';
 export const SPEAKS_FOR_ITSELF = (words: string) => words;
 export const CANNOT_PROCESS = (words: string) => `Cannot Process Orders. Error: ${words}`;
+/** Of what ships: the specification's words, and why. */
+export const CANNOT_SHIP = (words: string) => `Cannot Process Orders. ${words}`;
 
 /** For actions whose first reason is enough when no order could be processed. */
 export const FIRST_REASON = (reasons: readonly string[]) => reasons[0] ?? NOTHING();

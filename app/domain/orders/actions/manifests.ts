@@ -1,4 +1,4 @@
-import { defineAction, NOTHING } from './action.ts';
+import { CANNOT_PROCESS, defineAction, NOTHING } from './action.ts';
 import type { ActionFacts } from './facts.ts';
 
 /** Makes a PDF of confirmed manifests. */
@@ -17,7 +17,7 @@ export const manifestsAction = defineAction({
   done: () => null,
   doneTo: 'on manifests',
   nothing: NOTHING,
-  failed: (words: string) => `Cannot Process Orders. Error: ${words}`,
+  failed: CANNOT_PROCESS,
 });
 
 function manifestPaperProblem({ manifestStatus }: ActionFacts): string | null {

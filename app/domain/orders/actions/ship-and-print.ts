@@ -1,6 +1,6 @@
 import { counted } from '#app/domain/shared/counted.ts';
 import { canPrintLabel } from '../order-status.rules.ts';
-import { type ActionQuestion, defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
+import { type ActionQuestion, CANNOT_SHIP, defineAction, NOTHING } from './action.ts';
 import type { ActionFacts } from './facts.ts';
 import { shipProblem } from './ship.ts';
 
@@ -29,7 +29,7 @@ export const shipAndPrintAction = defineAction({
   done: (count) => (count === 1 ? 'Order In Process' : 'Orders In Process'),
   doneTo: 'shipped, with a label',
   nothing: NOTHING,
-  failed: SPEAKS_FOR_ITSELF,
+  failed: CANNOT_SHIP,
 });
 
 /** The question before orders are shipped and their labels printed. */

@@ -4,7 +4,7 @@ import { warehouseProblem } from '../at-warehouse.rules.ts';
 import { reasonText } from '../eligibility.rules.ts';
 import { holdProblem } from '../hold.rules.ts';
 import { canShip, isEnded, isWithCourier, nextStatus } from '../order-status.rules.ts';
-import { type ActionQuestion, defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
+import { type ActionQuestion, CANNOT_SHIP, defineAction, NOTHING } from './action.ts';
 import { type ActionFacts, standsAt, UNDER_WAY } from './facts.ts';
 
 const SENT_FROM_WAREHOUSE = 'The warehouse has sent it.';
@@ -37,7 +37,7 @@ export const shipAction = defineAction({
   done: (count) => (count === 1 ? 'Order In Process' : 'Orders In Process'),
   doneTo: 'in process',
   nothing: NOTHING,
-  failed: SPEAKS_FOR_ITSELF,
+  failed: CANNOT_SHIP,
 });
 
 /** The question before several shipments are charged, or one that a keyboard shortcut requests. */

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { AppProvider } from '@shopify/polaris';
+import { act, type ComponentProps } from 'react';
+import { expect, vi } from 'vitest';
+import type { CustomerRow } from '#app/domain/orders/search-customers.ts';
+import { MESSAGES } from '#app/domain/orders/order.schema.ts';
+import { CreateOrderScreen } from '#app/screens/create-order/create-order-screen.tsx';
+import { inBrowser } from '#tests/fakes/in-browser.tsx';
+import { spec } from './spec.ts';
+
+// Polaris asks for them while it is loaded.
+vi.hoisted(() => {
+  const media = { matches: false, addListener: () => undefined, removeListener: () => undefined };
+  Object.assign(window, { matchMedia: () => media });
+});
+
+const LERATO: CustomerRow = {
+  id: 'customer',
+  customerRef: 'C-9',
+  name: 'Lerato van der Merwe',
+  email: 'lerato@example.com',
+  phone: '+27821234567',
+  address: '27 Mahatma Gandhi Road, Durban',
+  street: '27 Mahatma Gandhi Road',
+  suburb: 'Point',
+  city: 'Durban',
+  province: 'KZN',
+  postalCode: '4001',
+  latitude: -29.86,
+  longitude: 31.02,
+  geoSource: 'pin',
+  merchantName: 'Kasi',
+  merchantId: 'merchant',
+};
+const NOMSA: CustomerRow = { ...LERATO, id: 'other', name: 'Nomsa Khumalo', customerRef: null };
+const STORES = [
+  { name: 'Kasi Home', locations: [{ id: 'depot', name: 'Depot', address: '1 Main Road' }] },
+];
+
+async function creating(over: Partial<ComponentProps<typeof CreateOrderScreen>>) {
+  const screen = { stores: STORES, tileUrl: null, customers: null, searched: null, ...over };
+  return inBrowser(
+    <AppProvider i18n={{}}>
+      <CreateOrderScreen {...screen} />
+    </AppProvider>,
+  );
+}
+
+spec('2§2.65 Clicking a row fills the form', async () => {
+  const { page } = await creating({ customers: [NOMSA, LERATO], searched: 'durban' });
+  const form = page.querySelector<HTMLFormElement>('form[method=post]')!;
+  const filled = () => Object.fromEntries(new FormData(form));
+  expect(filled()).toMatchObject({ customerName: '', email: '' });
+  const row = [...page.querySelectorAll('tr')].find(({ textContent }) =>
+    textContent?.includes('Lerato'),
+  )!;
+  const email = [...row.querySelectorAll('td')].find(({ textContent }) =>
+    textContent?.includes('lerato@example.com'),
+  )!;
+  await act(async () => email.click());
+  expect(filled()).toMatchObject({
+    customerName: 'Lerato van der Merwe',
+    customerRef: 'C-9',
+    email: 'lerato@example.com',
+    phone: '+27821234567',
+    street: '27 Mahatma Gandhi Road',
+    city: 'Durban',
+    postalCode: '4001',
+    latitude: '-29.86',
+    longitude: '31.02',
+  });
+});
+
+spec('2§2.69 Success message to the person', async () => {
+  expect((await creating({})).said).toEqual([]);
+  const { said } = await creating({
+    answer: { created: 'P080PAWBN3KA', message: MESSAGES.created },
+  });
+  expect(said).toEqual([{ message: 'Order Processed Successfully' }]);
+});

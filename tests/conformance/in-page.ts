@@ -1,0 +1,41 @@
+import { setImmediate } from 'node:timers/promises';
+import { act } from 'react';
+
+/** The button with these words. */
+export function buttonOf(page: ParentNode, words: string): HTMLButtonElement {
+  const buttons = [...page.querySelectorAll('button')];
+  const found = buttons.find(({ textContent }) => textContent?.trim() === words);
+  if (found) return found;
+  throw new Error(
+    `No button '${words}' among: ${buttons.map((one) => one.textContent).join(', ')}`,
+  );
+}
+
+/** Presses it. */
+export async function press(page: ParentNode, words: string): Promise<void> {
+  await act(async () => buttonOf(page, words).click());
+}
+
+/** Types into the field of this name, as a person does: React hears only of what it did not set itself. */
+export async function type(page: ParentNode, name: string, text: string): Promise<void> {
+  const field = page.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+  await act(async () => {
+    write.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+const MAX_TURNS = 1_000;
+
+/** Waits until it no longer throws, by turns of the event loop: also where the clock is a fake one. */
+export async function becomes(holds: () => void): Promise<void> {
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+    try {
+      return holds();
+    } catch {
+      await act(async () => void (await setImmediate()));
+    }
+  }
+  holds();
+}

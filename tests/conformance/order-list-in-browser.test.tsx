@@ -1,0 +1,227 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import type { WorkRow } from '#app/domain/workbench/work.schema.ts';
+import { FailedJobsScreen } from '#app/screens/alerts/failed-jobs-screen.tsx';
+import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
+import { ShellProvider, useShell } from '#app/shells/shell.ts';
+import { useWorkHere } from '#app/shells/use-work.ts';
+import { inBrowser } from '#tests/fakes/in-browser.tsx';
+import { becomes, buttonOf, press } from './in-page.ts';
+import { LISTED, shownOrders } from '#tests/builders/shown-orders.ts';
+import { spec } from './spec.ts';
+
+const KEY = LISTED.orderKey;
+type Refused = { errors: { fields: object; values: object; message?: string } };
+type Answer = Partial<OrderActionAnswer> | Refused;
+
+beforeEach(() => {
+  // jsdom cannot scroll.
+  Element.prototype.scrollTo = () => undefined;
+  vi.stubGlobal('fetch', async () => Response.json({ rows: [], batch: null }));
+  // What the list asks for by itself after a while is not of these.
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Each has a list of their own: what one has selected another has not. */
+let viewers = 0;
+
+/** The list of these orders; what is asked of the server is answered like this. */
+async function listed(answer: (form: FormData) => Promise<Answer> | Answer) {
+  const asked: Record<string, unknown>[] = [];
+  const shown = shownOrders([LISTED]);
+  const list = { ...shown.list, viewer: `viewer ${(viewers += 1)}` };
+  const { page, said } = await inBrowser(<OrdersScreen {...shown} list={list} />, (form) => {
+    asked.push(Object.fromEntries(form));
+    return answer(form);
+  });
+  const choose = async (label: string) => {
+    await press(page, 'Select Batch Action');
+    await press(page.querySelector('[role=menu]')!, label);
+  };
+  const select = () => act(async () => box(page).click());
+  return { page, said, asked, choose, select };
+}
+
+const box = (page: HTMLElement) =>
+  page.querySelector<HTMLInputElement>('tbody input[type=checkbox]')!;
+
+const done = (over: Partial<OrderActionAnswer> = {}): OrderActionAnswer => ({
+  intent: 'manifest',
+  refused: null,
+  accepted: [KEY],
+  skipped: [],
+  jobId: null,
+  ...over,
+});
+
+spec("2§2.38 Batch dropdown 'Select Batch Action', resets, selection cleared", async () => {
+  const { page, said, asked, choose, select } = await listed(() => done());
+  await select();
+  expect(box(page).checked).toBe(true);
+  await choose('Manifest');
+  expect(asked).toEqual([expect.objectContaining({ intent: 'manifest', orderKeys: KEY })]);
+  await becomes(() =>
+    expect(said.map(({ message }) => message)).toEqual(['Manifest Orders In Process']),
+  );
+  expect(box(page).checked).toBe(false);
+  expect(buttonOf(page, 'Select Batch Action').getAttribute('aria-expanded')).toBe('false');
+  expect(page.querySelector('[role=menu]')).toBeNull();
+});
+
+spec('2§4.25 Buttons show loading while requests are in flight', async () => {
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  const { page, choose, select } = await listed(() => promise);
+  await select();
+  const batch = buttonOf(page, 'Select Batch Action');
+  expect(batch.className).not.toContain('is-busy');
+  await choose('Manifest');
+  expect(batch.className).toContain('is-busy');
+  expect(batch.getAttribute('aria-disabled')).toBe('true');
+  resolve(done());
+  await becomes(() => expect(batch.className).not.toContain('is-busy'));
+});
+
+spec('2§5.3 Batch Ship – Ship with nothing selected', async () => {
+  const { said, asked, choose } = await listed(() => done());
+  await choose('Ship');
+  expect(said).toEqual([{ message: 'No Orders Selected', isError: true }]);
+  expect(asked).toEqual([]);
+});
+
+spec("2§8.11 'No job ID returned from server'", async () => {
+  const toastOf = async (over: Partial<OrderActionAnswer>) => {
+    const { page, said, choose, select } = await listed(() => done({ intent: 'labels', ...over }));
+    await select();
+    await choose('PDF Labels');
+    await becomes(() => {
+      expect(buttonOf(page, 'Select Batch Action').className).not.toContain('is-busy');
+    });
+    return said;
+  };
+  const toast = { message: 'No job ID returned from server', isError: true };
+  expect(await toastOf({ jobId: null })).toEqual([toast]);
+  // What is refused, and what the worker does, has none and says so itself.
+  expect(await toastOf({ jobId: 'a job' })).not.toContainEqual(toast);
+  expect(await toastOf({ batchId: 'a batch' })).not.toContainEqual(toast);
+  const refused = { refused: 'No Orders to Process', accepted: [] };
+  expect(await toastOf(refused)).toEqual([
+    { message: 'No Orders to Process', isError: true, isShown: false },
+  ]);
+});
+
+/** A barcode scanner: quick signs, and Enter. */
+async function scan(text: string): Promise<void> {
+  await act(async () => {
+    for (const key of [...text, 'Enter'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+}
+
+spec(
+  "2§5.1 Barcode scanner: keystrokes until Enter → shipment; 'Barcode Order Processing' / 'Barcode Order Failed'",
+  async () => {
+    const shipped = await listed(() => done({ intent: 'ship' }));
+    await scan(KEY);
+    expect(shipped.asked).toEqual([expect.objectContaining({ intent: 'ship', orderKeys: KEY })]);
+    expect(shipped.said.map(({ message }) => message)).toEqual([
+      `Barcode Order Processing: ${KEY}`,
+    ]);
+    const message = 'The store is closed.';
+    const failed = await listed(() => ({ errors: { fields: {}, values: {}, message } }));
+    await scan(KEY);
+    await becomes(() =>
+      expect(failed.said).toEqual([
+        expect.objectContaining({ message: 'Barcode Order Failed', isError: true }),
+      ]),
+    );
+    expect(failed.page.textContent).toContain(`${KEY} The store is closed.`);
+  },
+);
+
+spec('1§3.4 Storage key ordersState', async () => {
+  localStorage.clear();
+  const filter = OrderListQuery.parse({ q: 'mielie', status: 'eligible' });
+  function Remembering() {
+    const shell = useShell();
+    return (
+      <ShellProvider value={{ ...shell, mayRemember: true }}>
+        <OrdersScreen {...shownOrders([LISTED])} query={filter} />
+      </ShellProvider>
+    );
+  }
+  await inBrowser(<Remembering />);
+  const kept = localStorage.getItem('ordersState');
+  expect(JSON.parse(kept ?? '{}')).toEqual({
+    status: ['eligible'],
+    platform: 'All',
+    searchString: 'mielie',
+  });
+  localStorage.clear();
+});
+
+const READY: WorkRow = {
+  id: 'a job',
+  intent: null,
+  isRunning: false,
+  total: 1,
+  done: 1,
+  skipped: 0,
+  createdAt: '2025-03-07T08:30:00.000Z',
+  document: {
+    collection: 'shipping-labels',
+    jobId: 'a job',
+    status: 'completed',
+    url: '/documents/labels.pdf',
+    error: null,
+    done: 1,
+    total: 1,
+    labels: 1,
+    skipped: [],
+    outdated: [],
+  },
+  imported: null,
+};
+
+spec('2§4.13 PDF opens in a new tab', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ rows: [READY], batch: null }));
+  const opened = vi.spyOn(window, 'open').mockReturnValue({ opener: window } as unknown as Window);
+  function Watch() {
+    const { follow } = useWorkHere();
+    return <button onClick={() => follow('a job', 'shipping-labels')}>Follow</button>;
+  }
+  const { page } = await inBrowser(<Watch />);
+  const pass = () => act(() => vi.advanceTimersByTimeAsync(2_000));
+  await pass();
+  expect(opened).not.toHaveBeenCalled();
+  await press(page, 'Follow');
+  await pass();
+  expect(opened.mock.calls).toEqual([['/documents/labels.pdf', '_blank']]);
+});
+
+const FAILED_JOB = {
+  id: '0193f0a0-0000-7000-8000-000000000001',
+  job: 'people.tell-owner',
+  key: 'k1',
+  state: 'givenUp' as const,
+  since: '2026-11-26T09:15:00.000Z',
+  error: null,
+};
+
+spec(
+  "1§8.12 Other failures: toast with server message, fallback 'An unknown error occurred.'",
+  async () => {
+    const toastIs = async (errors: Refused['errors'], message: string) => {
+      const screen = <FailedJobsScreen total={1} rows={[FAILED_JOB]} />;
+      const { page, said } = await inBrowser(screen, () => ({ errors }));
+      await press(page, 'Retry');
+      await becomes(() => expect(said).toEqual([{ message, isError: true }]));
+    };
+    const errors = { fields: {}, values: {} };
+    await toastIs({ ...errors, message: 'The job is running.' }, 'The job is running.');
+    await toastIs(errors, 'An unknown error occurred.');
+  },
+);
