@@ -6,7 +6,8 @@ export type Db = PrismaClient;
 /** A transaction, or the client itself where none is needed. */
 export type Tx = Prisma.TransactionClient;
 
-/** The channel on which a commit wakes the relay. */
+/** The channel on which a commit wakes the relay: the database says so itself of what is due, and of what is pushed
+ *  (migration `outbox_wakes_the_relay`). */
 export const OUTBOX_CHANNEL = 'outbox';
 
 /** Promises work to the worker in the same transaction as its cause: nothing is lost between
@@ -27,7 +28,7 @@ export async function enqueueAll<P extends object>(
   payloads: readonly NoInfer<P>[],
   dueAt?: Date,
 ): Promise<void> {
-  const { count } = await tx.outbox.createMany({
+  await tx.outbox.createMany({
     data: payloads.map((payload) => ({
       id: newId(),
       job: job.name,
@@ -37,7 +38,6 @@ export async function enqueueAll<P extends object>(
     })),
     skipDuplicates: true,
   });
-  if (count > 0 && !dueAt) await tx.$executeRaw`select pg_notify(${OUTBOX_CHANNEL}, ${job.lane})`;
 }
 
 /** Promises it and has it tried at once, also where the same was done, was given up, or sleeps until
@@ -52,5 +52,4 @@ export async function enqueueAgain<P extends object>(
     values (${newId()}::uuid, ${job.name}, ${job.key(payload)}, ${payload}::jsonb, now())
     on conflict (job, key) do update set done_at = null, failed_at = null, error = null,
       enqueued_at = null, due_at = least(outbox.due_at, now()), pushed_at = now()`;
-  await tx.$executeRaw`select pg_notify(${OUTBOX_CHANNEL}, ${job.lane})`;
 }
