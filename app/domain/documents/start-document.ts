@@ -7,6 +7,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
+import { refuseMoreUnderWay } from './document-size.ts';
 import type { LabelSheet } from './label-sheet.rules.ts';
 import { isSmall, type DocumentSize } from './document-limits.rules.ts';
 import { makeDocumentJob, makeSmallDocumentJob } from './make-document.job.ts';
@@ -36,7 +37,8 @@ const PAPERS: Record<DocumentKind, AuditAction> = {
   closeOuts: 'hub.closeOut',
 };
 
-/** Puts the making of one document into the queue; returns the job's id. */
+/** Puts the making of one document into the queue; returns the job's id.
+ *  @throws AppError 'too-many-requests' when the account has as many of the kind under way as it may. */
 export async function startDocument(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -46,6 +48,7 @@ export async function startDocument(
   onStarted?: (tx: Tx, jobId: string) => Promise<void>,
 ): Promise<string> {
   return deps.db.$transaction(async (tx) => {
+    await refuseMoreUnderWay(tx, actor, kind);
     const jobId = await startDocumentIn(tx, deps, actor, kind, orders, more);
     await onStarted?.(tx, jobId);
     return jobId;
