@@ -1,5 +1,5 @@
 import type { DriverAsk } from '@prisma/client';
-import { enqueueAgain, enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
+import { enqueue, enqueueAgain, enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
 import { dayLeftOf, storedDay, writtenDay } from '#app/domain/shared/days.ts';
 import type { ChosenDriver } from './driver-choice.rules.ts';
 import { giveToDriverJob } from './give-to-driver.job.ts';
@@ -18,12 +18,15 @@ type DriverWish = {
 
 /** Wishes a driver for a shipment, in place of whatever was wished before; the worker tells the courier. */
 export async function askDriver(tx: Tx, wish: DriverWish): Promise<void> {
-  await askDrivers(tx, [wish]);
+  const row = rowOf(wish);
+  const { shipmentId } = row;
+  await tx.driverAsk.upsert({ where: { shipmentId }, create: row, update: row });
+  await enqueue(tx, giveToDriverJob, jobOf(row));
 }
 
-/** The same for several, each once: as many statements for a hundred as for one. */
-export async function askDrivers(tx: Tx, wishes: readonly DriverWish[]): Promise<void> {
-  const rows = wishes.map(({ shipmentId, teamId, day, driver, userId, at }) => ({
+/** The whole row: of an earlier wish nothing is left. */
+function rowOf({ shipmentId, teamId, day, driver, userId, at }: DriverWish) {
+  return {
     shipmentId,
     teamId,
     day: storedDay(day),
@@ -31,9 +34,18 @@ export async function askDrivers(tx: Tx, wishes: readonly DriverWish[]): Promise
     driverName: driver?.name ?? null,
     isChosen: driver !== null,
     state: 'wanted' as const,
+    reason: null,
+    said: null,
     askedAt: at,
     askedByUserId: userId,
-  }));
+    settledAt: null,
+    leaseUntil: null,
+  } satisfies DriverAsk;
+}
+
+/** The same for several, each once: as many statements for a hundred as for one. */
+export async function askDrivers(tx: Tx, wishes: readonly DriverWish[]): Promise<void> {
+  const rows = wishes.map(rowOf);
   const ids = rows.map(({ shipmentId }) => shipmentId);
   // In the sequence in which the worker deals them out: two that meet wait for one another.
   await tx.$queryRaw`select 1 from driver_asks where shipment_id = any(${ids}::uuid[]) order by shipment_id for update`;
