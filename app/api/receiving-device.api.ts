@@ -53,7 +53,7 @@ const ManyBody = ManyScans.extend({
     .max(50, 'Send at most 50 scans at once.')
     .meta({
       description:
-        'Oldest first, at most 50. A scan that cannot be read gets a `fault` in its place; the others are received.',
+        'Oldest first, at most 50. A scan that cannot be read gets its error in its place; the others are received.',
     }),
 }).meta({ id: 'ReceiveMany' });
 

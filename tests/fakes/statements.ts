@@ -1,7 +1,6 @@
 import pg from 'pg';
 
-const KINDS = ['transaction', 'lock', 'read', 'write', 'notify'] as const;
-type Kind = (typeof KINDS)[number];
+type Kind = 'transaction' | 'lock' | 'read' | 'write' | 'notify';
 export type StatementCounts = Record<Kind | 'all', number>;
 
 /** What the database is sent while `work` runs, one statement a line, by all clients of this process. */

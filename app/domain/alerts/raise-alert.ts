@@ -100,7 +100,7 @@ function notedBy(
     where subject_id = any(${[...ids]}::uuid[]) and code = ${code} and closed_at is null)`;
 }
 
-/** Whoever looks at the alerts of an order sees it at once; at the others they look every few seconds. */
+/** Says so as `announceAlert` does. */
 function closingAlerts(
   subjectId: string,
   endings: readonly Ending[],

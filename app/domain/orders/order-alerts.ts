@@ -82,7 +82,7 @@ export async function followStatus(
   ];
   const isOver = over || isLast || from === 'eligible' || !isBeforeBooking(from);
   // Nobody at the merchant's can put another label on it now.
-  const noted = LEFT.includes(to) ? { code: PRINTED, facts: { collected: true } } : null;
+  const noted = LEFT.includes(to) && !isLast ? { code: PRINTED, facts: { collected: true } } : null;
   const endings = [...(isOver ? [{ codes }] : []), ...ends];
   await closeAlertsOfMoved(tx, orders, endings, { at, noted });
   const code = ALERT_OF_STATUS[to];
