@@ -7,6 +7,7 @@ import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
 import type { AnyEndpoint, ApiContext, CsvAnswer, PdfAnswer } from './endpoint.ts';
 import { answerPreflight, openToExtensions } from './extension-origin.ts';
 import { answerOnce, type KeepAnswer } from './idempotency.ts';
+import { IN_WORDS } from './in-words.ts';
 import { jsonBody } from './read-json.ts';
 import { sendCsv } from './send-csv.ts';
 import { sendPdf } from './send-document.ts';
@@ -26,12 +27,6 @@ export type MountOptions = {
   buyerOf: (request: Request) => Promise<Buyer | null>;
   /** Whether a cookie request that changes data comes from our own pages. */
   isOwnOrigin: (request: Request) => boolean;
-};
-
-/** The message for a missing field whose schema defines none. */
-const IN_WORDS = {
-  error: ({ input }: { input?: unknown }) =>
-    input === undefined ? 'Please fill in all required fields' : undefined,
 };
 
 /** Turns the endpoint lists into Express routes below `/api`. */

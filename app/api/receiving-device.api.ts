@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { readDeviceList } from '#app/domain/hubs/read-device-list.ts';
 import { receiveMany } from '#app/domain/hubs/receive-many.ts';
-import { LooseScan, ManyScans } from '#app/domain/hubs/receive.schema.ts';
+import {
+  LooseScan,
+  ManyScans,
+  RECEIVE_MESSAGES,
+  type BrokenScan,
+} from '#app/domain/hubs/receive.schema.ts';
 import { SCAN_VERDICTS, type ScanVerdict } from '#app/domain/hubs/scan-verdict.rules.ts';
 import { endpoint, READS_NO_CUSTOMER } from './endpoint.ts';
+import { IN_WORDS } from './in-words.ts';
 import { LaneWire } from './receiving.api.ts';
 
 const VERDICTS = Object.keys(SCAN_VERDICTS) as [ScanVerdict, ...ScanVerdict[]];
@@ -13,33 +19,48 @@ const DeviceTime = z.iso
   .datetime({ offset: true, error: 'Write a time such as 2026-11-26T14:05:00Z.' })
   .transform((text) => new Date(text));
 
+const DeviceScan = LooseScan.extend({
+  scanId: z
+    .uuid()
+    .meta({ description: 'Your own ID. Repeats with the same ID count as one scan.' }),
+  code: LooseScan.shape.code.meta({ description: 'The barcode as scanned.' }),
+  day: LooseScan.shape.day.meta({
+    description: 'The delivery day, for example `2026-11-26`.',
+  }),
+  undone: LooseScan.shape.undone.meta({
+    description: 'True for a mistake: the scan does not count, even if it was sent before.',
+  }),
+  at: DeviceTime.meta({ description: 'When it was scanned, at most a week ago.' }),
+});
+
+const Named = z.object({ scanId: z.string().max(100) });
+
+/** What is wrong with a line that is no scan, under the ID that it was sent with, where it has one. */
+function brokenScan(line: unknown): BrokenScan {
+  const { scanId } = Named.safeParse(line).data ?? { scanId: '' };
+  const [issue] = DeviceScan.safeParse(line, IN_WORDS).error?.issues ?? [];
+  const field = issue?.path.join('.');
+  return { scanId, fault: field ? `${field}: ${issue?.message}` : RECEIVE_MESSAGES.noScan };
+}
+
 const ManyBody = ManyScans.extend({
   hubId: z.string().meta({ description: 'The hub’s `_id`.' }),
   sentAt: DeviceTime.meta({
     description: 'The clock of the device. Only the time since each scan counts.',
   }),
   scans: z
-    .array(
-      LooseScan.extend({
-        scanId: z
-          .uuid()
-          .meta({ description: 'Your own ID. Repeats with the same ID count as one scan.' }),
-        code: LooseScan.shape.code.meta({ description: 'The barcode as scanned.' }),
-        day: LooseScan.shape.day.meta({
-          description: 'The delivery day, for example `2026-11-26`.',
-        }),
-        undone: LooseScan.shape.undone.meta({
-          description: 'True for a mistake: the scan does not count, even if it was sent before.',
-        }),
-        at: DeviceTime.meta({ description: 'When it was scanned, at most a week ago.' }),
-      }),
-    )
+    .array(DeviceScan.or(z.unknown().transform(brokenScan)))
     .max(50, 'Send at most 50 scans at once.')
-    .meta({ description: 'Oldest first, at most 50.' }),
+    .meta({
+      description:
+        'Oldest first, at most 50. A scan that cannot be read gets its error in its place; the others are received.',
+    }),
 }).meta({ id: 'ReceiveMany' });
 
 const Result = z.object({
-  scanId: z.string(),
+  scanId: z
+    .string()
+    .meta({ description: 'As it was sent. The results come in the sequence of the scans.' }),
   verdict: z.enum(VERDICTS).nullable().meta({ description: 'Null if the scan has an error.' }),
   isHere: z.boolean().meta({ description: 'Whether the parcel is received.' }),
   orderKey: z.string().nullable(),

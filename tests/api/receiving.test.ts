@@ -4,6 +4,7 @@ import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { LaneInput } from '#app/domain/hubs/lane.schema.ts';
 import { saveLane } from '#app/domain/hubs/save-lane.ts';
 import { writtenDay } from '#app/domain/shared/days.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
 import { given } from '#tests/builders/given.ts';
@@ -153,4 +154,45 @@ test('an instant is taken as its day in Johannesburg, a date as it is', async ()
   expect(answer.status).toBe(200);
   const { receivedFor } = await it.db.shipment.findFirstOrThrow();
   expect(receivedFor && writtenDay(receivedFor)).toBe(today);
+});
+
+test('of several scans each is answered at its place, also those that cannot be read', async () => {
+  const it = await belt();
+  const now = it.clock.now().toISOString();
+  const scan = (over: object = {}) => ({
+    scanId: newId(),
+    code: it.order.orderKey,
+    day: isoDay(it.clock.now()),
+    at: now,
+    ...over,
+  });
+  const noTime = scan({ at: 'yesterday' });
+  const good = scan();
+  const noReason = scan({ whyCode: 'because' });
+  const scans = [noTime, null, scan({ scanId: 'mine' }), good, noReason, scan({ code: undefined })];
+  const sent = await it.ask('/hubs/receive-many', { hubId: it.hub.id, sentAt: now, scans });
+
+  expect(sent.status).toBe(200);
+  expect(sent.body['data']).toMatchObject([
+    {
+      scanId: noTime.scanId,
+      verdict: null,
+      fault: 'at: Write a time such as 2026-11-26T14:05:00Z.',
+    },
+    { scanId: '', fault: 'This is not a scan. Send an object with scanId, code, day and at.' },
+    { scanId: 'mine', fault: 'scanId: This is not a valid ID.' },
+    { scanId: good.scanId, verdict: 'accepted', isHere: true, fault: null },
+    { scanId: noReason.scanId, taken: null, fault: expect.stringMatching(/^whyCode: /) },
+    { verdict: null, fault: 'code: Please fill in all required fields' },
+  ]);
+  expect(await it.db.hubScan.findMany()).toMatchObject([{ id: good.scanId, undoneAt: null }]);
+});
+
+test('more scans than fit, or none in a list, are refused as a whole', async () => {
+  const it = await belt();
+  const sentAt = it.clock.now().toISOString();
+  for (const scans of [Array.from({ length: 51 }, () => ({})), 'scans'])
+    expect(await it.ask('/hubs/receive-many', { hubId: it.hub.id, sentAt, scans })).toMatchObject({
+      status: 400,
+    });
 });

@@ -148,7 +148,6 @@ async function written(client: PoolClient, { code, day, hubId, userId }: Bare): 
     `insert into audit_entries (id, at, actor, actor_user_id, merchant_id, action, subject, called) values ($1, $2, 'Clerk', $3, $4, 'hub.receive', $5, $6)`,
     [newId(), now, userId, merchant_id, id, order_id],
   );
-  await run('tell', `select pg_notify('outbox', 'courier')`, []);
   await run('live', `select pg_notify('live', 'order ' || $1::text || ' ' || $2::text)`, [
     merchant_id,
     id,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
-import { OUTBOX_CHANNEL, type Tx } from '#app/domain/shared/outbox.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 
 /** Work that a person may want to look at: it was given up, or is tried in vain for a quarter of an hour. */
@@ -49,11 +49,9 @@ export async function failedJobs(db: Tx): Promise<{ total: number; rows: FailedJ
 /** Tries a piece of work again at once, whether it was given up or sleeps until its next try; without
  *  an id: all that was given up. Answers how many. */
 export async function pushWork(db: Tx, id: string | null): Promise<number> {
-  const pushed = await db.$executeRaw`
+  return db.$executeRaw`
     update outbox set failed_at = null, error = null, enqueued_at = null, due_at = least(due_at, now()), pushed_at = now()
     where done_at is null and (id = ${id}::uuid or (${id}::uuid is null and failed_at is not null))`;
-  if (pushed > 0) await db.$executeRaw`select pg_notify(${OUTBOX_CHANNEL}, 'pushed')`;
-  return pushed;
 }
 
 /** By the database's clock, which wrote the other side of the comparison. */

@@ -1,5 +1,5 @@
-import { Prisma, type Attention, type AttentionSubject } from '@prisma/client';
-import { announce } from '#app/domain/shared/live.ts';
+import { Prisma, type AttentionSubject } from '@prisma/client';
+import { announce, announcing, LIVE_CHANNEL } from '#app/domain/shared/live.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { codeRow, dueAtOf, type AlertCode } from './alert-codes.rules.ts';
@@ -38,13 +38,14 @@ export async function raiseAlert(
   return changed > 0;
 }
 
-/** What ended a matter: it is gone by itself, or a person chose. `of`: what a shipment needed is over, and
- *  not what another one of its order needs; null, only what is about the order itself; left out, all. */
+/** Which alerts are over. `of`: what a shipment needed, and not what another one of its order needs; null, only
+ *  what is about the order itself; left out, all. */
+export type Ending = { codes: readonly AlertCode[] | 'all'; of?: string | null };
+/** What ended a matter: it is gone by itself, or a person chose. */
 type Closing = {
   at: Date;
   how?: string;
   by?: { name: string; userId: string | null };
-  of?: string | null;
 };
 
 /** How long an accidental close can be taken back. */
@@ -57,23 +58,82 @@ const MAY_BE_TAKEN_BACK_MS = 6 * UNDO_MS;
 export async function closeAlert(
   tx: Tx,
   subjectId: string,
-  codes: readonly AlertCode[] | 'all',
-  { at, how = 'gone', by, of }: Closing,
+  codes: Ending['codes'],
+  { of, ...closing }: Closing & Pick<Ending, 'of'>,
 ): Promise<void> {
-  const named = codes === 'all' ? Prisma.empty : Prisma.sql`and code = any(${[...codes]})`;
+  await closeAlerts(tx, subjectId, [{ codes, of }], closing);
+}
+
+/** The same for several endings in one statement. */
+export async function closeAlerts(
+  tx: Tx,
+  subjectId: string,
+  endings: readonly Ending[],
+  closing: Closing,
+): Promise<void> {
+  if (endings.length > 0) await tx.$executeRaw(closingAlerts(subjectId, endings, closing));
+}
+
+/** These orders have moved: in one statement their alerts of `endings` are closed, open ones of `noted` have these facts
+ *  added, and whoever looks at the orders sees it at once. */
+export async function closeAlertsOfMoved(
+  tx: Tx,
+  orders: readonly { id: string; merchantId: string }[],
+  endings: readonly Ending[],
+  { at, noted }: { at: Date; noted: { code: AlertCode; facts: AlertFacts } | null },
+): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  const parts = [
+    ...(endings.length > 0 ? [closedBy(ids, endings, { at })] : []),
+    ...(noted ? [notedBy(ids, noted)] : []),
+  ];
+  const first = parts.length > 0 ? Prisma.sql`with ${Prisma.join(parts)}` : Prisma.empty;
+  await tx.$executeRaw`${first} ${announcing('order', orders)}`;
+}
+
+function notedBy(
+  ids: readonly string[],
+  { code, facts }: { code: AlertCode; facts: AlertFacts },
+): Prisma.Sql {
+  return Prisma.sql`noted as (
+    update attentions set facts = facts || ${facts}::jsonb
+    where subject_id = any(${[...ids]}::uuid[]) and code = ${code} and closed_at is null)`;
+}
+
+/** Says so as `announceAlert` does. */
+function closingAlerts(
+  subjectId: string,
+  endings: readonly Ending[],
+  closing: Closing,
+): Prisma.Sql {
+  return Prisma.sql`
+    with ${closedBy([subjectId], endings, closing)}
+    select pg_notify(${LIVE_CHANNEL}, 'order ' || merchant_id || ' ' || subject_id) from closed
+    where subject = 'order' and merchant_id is not null`;
+}
+
+function closedBy(
+  subjectIds: readonly string[],
+  endings: readonly Ending[],
+  { at, how = 'gone', by }: Closing,
+): Prisma.Sql {
   const since = new Date(at.getTime() - MAY_BE_TAKEN_BACK_MS);
   // In one statement: who waits here for somebody to take it back finds it open.
   const closedJustNow = by
     ? Prisma.empty
     : Prisma.sql`or (closed_at > ${since} and closing <> ${how})`;
-  const closed = await tx.$queryRaw<Pick<Attention, 'subject' | 'merchantId'>[]>`
+  return Prisma.sql`closed as (
     update attentions set closing = ${how}, open_key = null, closed_at = coalesce(closed_at, ${at}),
       closed_by = coalesce(closed_by, ${by?.name ?? null}),
       closed_by_user_id = coalesce(closed_by_user_id, ${by?.userId ?? null}::uuid)
-    where subject_id = ${subjectId}::uuid ${named} ${ofShipment(of)} and (closed_at is null ${closedJustNow})
-    returning subject::text, merchant_id as "merchantId"`;
-  for (const { subject, merchantId } of closed)
-    await announceAlert(tx, subject, merchantId, subjectId);
+    where subject_id = any(${[...subjectIds]}::uuid[]) and (${Prisma.join(endings.map(isOf), ' or ')})
+      and (closed_at is null ${closedJustNow})
+    returning subject, merchant_id, subject_id)`;
+}
+
+function isOf({ codes, of }: Ending): Prisma.Sql {
+  const named = codes === 'all' ? Prisma.sql`true` : Prisma.sql`code = any(${[...codes]})`;
+  return Prisma.sql`(${named} ${ofShipment(of)})`;
 }
 
 /** Whoever looks at the alerts of an order sees it at once; at the others they look every few seconds. */

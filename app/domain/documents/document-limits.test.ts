@@ -82,6 +82,16 @@ test('an account waits for one of its documents before it asks for more of the k
   await slips(orderKey);
 });
 
+test('of two documents that are asked for at once only the last that may be made is begun', async () => {
+  const { db, orderOf, slips } = await world();
+  const orderKey = await orderOf(1);
+  for (let n = 0; n < MAX_UNDER_WAY.packingSlips - 1; n += 1) await slips(orderKey);
+
+  const asked = await Promise.allSettled([slips(orderKey), slips(orderKey)]);
+  expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await db.documentJob.count()).toBe(MAX_UNDER_WAY.packingSlips);
+});
+
 test('the second document of an account has the second turn; small ones have a lane of their own', async () => {
   const { services, orderOf, slips, promised } = await world();
   const [large, small] = [await orderOf(500), await orderOf(2)];

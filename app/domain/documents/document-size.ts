@@ -1,5 +1,7 @@
 import type { DocumentKind } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import type { Services } from '#app/ports/services.ts';
 import { refuseTooLarge, refuseTooMany, type DocumentSize } from './document-limits.rules.ts';
@@ -22,15 +24,13 @@ export async function sizeOfSlips(
 }
 
 /** @throws AppError 'too-many-requests' when the account has the maximum of this kind in progress. */
-export async function refuseMoreUnderWay(
-  { db }: Needs,
-  actor: Actor,
-  kind: DocumentKind,
-): Promise<void> {
+export async function refuseMoreUnderWay(tx: Tx, actor: Actor, kind: DocumentKind): Promise<void> {
   const { merchantId } = actor;
-  const whose = merchantId ? { merchantId } : { requestedBy: requesterOf(actor) };
+  const requestedBy = requesterOf(actor);
+  const whose = merchantId ? { merchantId } : { requestedBy };
+  await oneAtATime(tx, `documents ${kind} ${merchantId ?? requestedBy}`);
   refuseTooMany(
     kind,
-    await db.documentJob.count({ where: { ...whose, kind, state: 'processing' } }),
+    await tx.documentJob.count({ where: { ...whose, kind, state: 'processing' } }),
   );
 }

@@ -3,7 +3,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import { readyOrders, type BatchSteps, type OrderKeys } from '#app/domain/orders/each-order.ts';
 import type { Services } from '#app/ports/services.ts';
-import { refuseMoreUnderWay, sizeOfSlips } from './document-size.ts';
+import { sizeOfSlips } from './document-size.ts';
 import type { LabelSheet } from './label-sheet.rules.ts';
 import { startDocument } from './start-document.ts';
 
@@ -77,7 +77,6 @@ async function request(
 ): Promise<DocumentBegun> {
   const kind = KINDS[intent];
   const { ready, ...result } = await readyOrders(deps, actor, intent, input);
-  await refuseMoreUnderWay(deps, actor, kind);
   const ids = ready.map(({ id }) => id);
   const size = kind === 'packingSlips' ? await sizeOfSlips(deps, ids) : undefined;
   const more = { labelSheet: sheet, isLink, size };

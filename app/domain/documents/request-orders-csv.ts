@@ -31,10 +31,10 @@ export async function requestOrdersCsv(
   const where = await ordersMatching(deps, actor, query, 'order.print');
   const total = await deps.db.order.count({ where });
   if (total === 0) throw new AppError('nothing-to-do', NOTHING_TO_EXPORT);
-  await refuseMoreUnderWay(deps, actor, 'ordersCsv');
   const jobId = newId();
   const at = deps.clock.now();
   await deps.db.$transaction(async (tx) => {
+    await refuseMoreUnderWay(tx, actor, 'ordersCsv');
     await tx.documentJob.create({
       data: {
         id: jobId,

@@ -7,6 +7,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
+import { refuseMoreUnderWay } from './document-size.ts';
 import type { LabelSheet } from './label-sheet.rules.ts';
 import { isSmall, type DocumentSize } from './document-limits.rules.ts';
 import { makeDocumentJob, makeSmallDocumentJob } from './make-document.job.ts';
@@ -46,6 +47,7 @@ export async function startDocument(
   onStarted?: (tx: Tx, jobId: string) => Promise<void>,
 ): Promise<string> {
   return deps.db.$transaction(async (tx) => {
+    await refuseMoreUnderWay(tx, actor, kind);
     const jobId = await startDocumentIn(tx, deps, actor, kind, orders, more);
     await onStarted?.(tx, jobId);
     return jobId;

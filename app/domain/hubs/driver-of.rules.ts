@@ -8,6 +8,9 @@ export type DriverOf = {
   reason: string | null;
 };
 
+/** Of what was taken in just now. */
+export const DRIVER_WISHED: DriverOf = { state: 'looking', name: null, reason: null };
+
 export function driverOf(ask: DriverAsk | null): DriverOf {
   if (!ask) return { state: 'none', name: null, reason: null };
   const { state, driverName, reason, said } = ask;

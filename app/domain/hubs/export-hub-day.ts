@@ -6,10 +6,10 @@ import { DAY_GROUPS } from './day-groups.rules.ts';
 import { dayWindows, type DayWindow } from './hub-day-windows.ts';
 import { hubDayOf } from './hub-days.rules.ts';
 import { hubById } from './hub-visibility.ts';
-import { listDayRows, type DayRow } from './list-day-rows.ts';
+import { listDayRows, listLeft, type DayRow } from './list-day-rows.ts';
 
 /** Shipments of one reading. */
-const STRETCH = 1_000;
+const AT_ONCE = 1_000;
 
 const HEADS = [
   'Left as',
@@ -26,15 +26,16 @@ const HEADS = [
   'Manifest',
 ];
 
-type Asked = { hubId: string; day: string; style: CsvStyle };
+type Asked = { hubId: string; day: string; style: CsvStyle; atOnce?: number };
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** What is left of a day at a hub as CSV, read as it is sent.
+/** What is left of a day at a hub as CSV, read as it is sent: each shipment once, however many are scanned in
+ *  between. What is not left any more when its turn comes is left out.
  *  @throws AppError 'not-found' for a hub that is not the actor's, before anything is sent. */
 export async function exportHubDay(
   deps: Needs,
   actor: Actor,
-  { hubId, day: asked, style }: Asked,
+  { hubId, day: asked, style, atOnce = AT_ONCE }: Asked,
 ): Promise<{ fileName: string; lines: AsyncIterable<Buffer> }> {
   const { db, clock } = deps;
   const hub = await hubById(db, actor, 'hub.receive', hubId);
@@ -48,20 +49,24 @@ export async function exportHubDay(
     merchantId: null,
     detail: { fromDay: day },
   });
-  return { fileName: `close-out-${day}.csv`, lines: linesOf(db, hub.id, window, style) };
+  return {
+    fileName: `close-out-${day}.csv`,
+    lines: linesOf(db, hub.id, window, { style, atOnce }),
+  };
 }
 
 async function* linesOf(
   db: Services['db'],
   hubId: string,
   window: DayWindow,
-  style: CsvStyle,
+  { style, atOnce }: { style: CsvStyle; atOnce: number },
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(BOM + csvLine(HEADS, style));
-  for (let skip = 0; ; skip += STRETCH) {
-    const rows = await listDayRows(db, hubId, window, 'left', { limit: STRETCH, skip });
+  const ids = await listLeft(db, hubId, window);
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const leftOf = ids.slice(from, from + atOnce);
+    const rows = await listDayRows(db, hubId, window, { leftOf }, { limit: atOnce });
     yield Buffer.from(rows.map((row) => csvLine(cellsOf(row), style)).join(''));
-    if (rows.length < STRETCH) return;
   }
 }
 

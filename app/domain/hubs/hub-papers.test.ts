@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { getDocument, readDocument } from '#app/domain/documents/documents.ts';
+import { MAX_UNDER_WAY } from '#app/domain/audit/account-limits.rules.ts';
 import { withdrawDocuments } from '#app/domain/documents/remove-documents.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
@@ -59,6 +60,21 @@ test('a close-out has the groups that are not empty; one whose order is erased g
   await expect(readDocument(it.services, it.clerk, jobId)).rejects.toMatchObject({
     code: 'not-found',
   });
+});
+
+test('of two that ask at once for the last one that may be made, one waits', async () => {
+  const it = await world();
+  const { jobId } = await it.request(null);
+  const made = await it.db.documentJob.findUniqueOrThrow({ where: { id: jobId } });
+  const { ask, requestedBy, requestedByUserId, hubId, kind, total, createdAt } = made;
+  const same = { ask: ask ?? {}, requestedBy, requestedByUserId, hubId, kind, total, createdAt };
+  const left = MAX_UNDER_WAY.closeOuts - 2;
+  await it.db.documentJob.createMany({
+    data: Array.from({ length: left }, () => ({ ...same, id: newId() })),
+  });
+  const asked = await Promise.allSettled([it.request(null), it.request(null)]);
+  expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect(it.request(null)).rejects.toMatchObject({ code: 'too-many-requests' });
 });
 
 test('nobody has a paper of another hub made, and none is made of nothing', async () => {

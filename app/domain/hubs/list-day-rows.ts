@@ -36,9 +36,13 @@ export type DayRow = {
   manifest: string | null;
 };
 
-/** Which of a day: of one driver all that is theirs, of a group what stands in it, else all that is left. */
+/** Which of a day: of one driver all that is theirs, of a group what is in it, of these what is left still, in their
+ *  sequence; else all that is left. */
 export type DayPart =
-  { driver: string; stages?: readonly DayStage[] } | { group: DayGroup } | 'left';
+  | { driver: string; stages?: readonly DayStage[] }
+  | { group: DayGroup }
+  | { leftOf: readonly string[] }
+  | 'left';
 
 type Found = Omit<DayRow, 'isReturn' | 'reason' | 'lane'> & {
   toSuburb: string | null;
@@ -70,8 +74,7 @@ export async function listDayRows(
     left join pickup_locations p on p.id = o.pickup_location_id and f.kind = 'return'
     left join manifests m on m.id = o.manifest_id and f.kind = 'delivery'
     where ${isIn(part)}
-    order by ${firstBy(part)} case when f.is_here then o.postal_code end nulls last,
-      case when f.is_here then o.suburb end nulls last, f.reference
+    order by ${firstBy(part)} ${AS_A_DRIVER_GOES}
     limit ${limit} offset ${skip}`);
   const laneAt = laneFinder(await lanesOf(db, hubId));
   return rows.map(({ kind, askState, askReason, askSaid, toSuburb, toPostalCode, ...row }) => ({
@@ -82,8 +85,27 @@ export async function listDayRows(
   }));
 }
 
+const AS_A_DRIVER_GOES = Prisma.sql`case when f.is_here then o.postal_code end nulls last,
+      case when f.is_here then o.suburb end nulls last, f.reference`;
+
+/** The ids of all that is left of a day at this moment, in the sequence of its rows. */
+export async function listLeft(
+  db: Pick<Services['db'], '$queryRaw'>,
+  hubId: string,
+  window: DayWindow,
+): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
+    ${withDayShipments([hubId], [window])}
+    select f.id from day_shipments f join orders o on o.id = f.order_id
+    where ${isIn('left')}
+    order by ${firstBy('left')} ${AS_A_DRIVER_GOES}`);
+  return rows.map(({ id }) => id);
+}
+
 function isIn(part: DayPart): Prisma.Sql {
   if (part === 'left') return Prisma.sql`f.left_in is not null`;
+  if ('leftOf' in part)
+    return Prisma.sql`f.left_in is not null and f.id = any(${[...part.leftOf]}::uuid[])`;
   if ('group' in part) return Prisma.sql`f.left_in = ${part.group}`;
   const { driver, stages } = part;
   const among = stages ? Prisma.sql`and f.stage = any(${[...stages]})` : Prisma.empty;
@@ -92,6 +114,8 @@ function isIn(part: DayPart): Prisma.Sql {
 
 /** All that is left stands together by its groups. */
 function firstBy(part: DayPart): Prisma.Sql {
+  if (typeof part === 'object' && 'leftOf' in part)
+    return Prisma.sql`array_position(${[...part.leftOf]}::uuid[], f.id),`;
   if (part !== 'left') return Prisma.empty;
   return Prisma.sql`array_position(${[...DAY_GROUP_NAMES]}::text[], f.left_in),`;
 }

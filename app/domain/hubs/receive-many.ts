@@ -1,3 +1,4 @@
+import type { Hub } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { isAppError, type AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -6,32 +7,38 @@ import { scannedAt } from './late-scan.rules.ts';
 import {
   readScan,
   RECEIVE_MESSAGES,
+  type BrokenScan,
   type LooseScan,
   type ManyScans,
   type SentScan,
 } from './receive.schema.ts';
-import { receiveParcel } from './receive-parcel.ts';
+import { receiveAt } from './receive-parcel.ts';
 import { undoScan } from './undo-scan.ts';
 import { answerOf, faultyAnswer, type ScanAnswer } from './scan-answer.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
-import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { lockOrderByKey } from '#app/domain/orders/order-visibility.ts';
 import { scannedParcelOf } from '#app/domain/orders/scanned-key.rules.ts';
 import { scanFactsOf } from './scan-facts.ts';
 
 /** Takes in what a device scanned, in the order it is sent, with the times of the device (product.md D35). Each stands for
- *  itself; sent again, because the answer was lost, each is still one scan.
+ *  itself, and is answered at its place, what cannot be read too; sent again, because the answer was lost, each is
+ *  still one scan.
  *  @throws AppError 'not-found' for a hub that is not the actor's. */
 export async function receiveMany(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
-  { hubId, sentAt, scans }: ManyScans,
+  {
+    hubId,
+    sentAt,
+    scans,
+  }: Omit<ManyScans, 'scans'> & { scans: readonly (LooseScan | BrokenScan)[] },
 ): Promise<ScanAnswer[]> {
-  await hubById(deps.db, actor, 'hub.receive', hubId);
+  const hub = await hubById(deps.db, actor, 'hub.receive', hubId);
   const now = deps.clock.now();
   const answers: ScanAnswer[] = [];
   for (const scan of scans) {
-    const at = scannedAt(scan.at, sentAt, now);
-    answers.push(await oneOf(deps, actor, { ...scan, hubId }, at));
+    if ('fault' in scan) answers.push(faultyAnswer(scan.scanId, scan.fault));
+    else answers.push(await oneOf(deps, actor, hub, scan, scannedAt(scan.at, sentAt, now)));
   }
   return answers;
 }
@@ -39,17 +46,18 @@ export async function receiveMany(
 async function oneOf(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
-  sent: LooseScan & { hubId: string },
+  hub: Hub,
+  sent: LooseScan,
   at: Date | null,
 ): Promise<ScanAnswer> {
-  const { scanId, hubId } = sent;
+  const { scanId } = sent;
   if (!at) return faultyAnswer(scanId, RECEIVE_MESSAGES.tooOld);
   const read = readScan(sent);
   if (typeof read === 'string') return faultyAnswer(scanId, read);
-  const scan = { ...read, hubId, at };
+  const scan = { ...read, at };
   try {
-    if (scan.undone) return await undone(deps, actor, scan);
-    return answerOf(scanId, await receiveParcel(deps, actor, scan));
+    if (scan.undone) return await undone(deps, actor, { ...scan, hubId: hub.id });
+    return answerOf(scanId, await receiveAt(deps, actor, hub, scan));
   } catch (error) {
     if (!isAppError(error) || !OF_THE_SCAN.has(error.code)) throw error;
     return faultyAnswer(scanId, faultOf(error));
@@ -102,13 +110,12 @@ async function keepUndone(
   { hubId, scanId, code, here: isTaken, at }: SentScan & { hubId: string },
 ): Promise<boolean> {
   const scanned = scannedParcelOf(code);
-  const where = { orderKey: scanned?.orderKey ?? '' };
   return deps.db.$transaction(async (tx) => {
-    const found = scanned && (await tx.order.findUnique({ where, select: { id: true } }));
-    const order = found && (await lockOrder(tx, found.id));
+    const order = scanned && (await lockOrderByKey(tx, scanned.orderKey));
     if ((await tx.hubScan.count({ where: { id: scanId } })) > 0) return false;
     if (!scanned || !order) return true;
-    const { shipment } = await scanFactsOf(tx, order, hubId, scanned, { at, isTaken });
+    const late = { at, isTaken };
+    const { shipment } = await scanFactsOf(tx, order, hubId, scanned, { late, scanId });
     if (!shipment) return true;
     const { id: orderId, merchantId } = order;
     const { parcel } = scanned;

@@ -1,7 +1,7 @@
-import type { Hub, Order, Shipment } from '@prisma/client';
+import type { Hub, HubScan, Order, Shipment } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { acceptPapersOf } from '#app/domain/orders/accept-papers.ts';
-import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { lockOrderByKey } from '#app/domain/orders/order-visibility.ts';
 import { scannedParcelOf, type ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
 import { ACCEPT_WHY, whyWords } from '#app/domain/orders/why.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -11,7 +11,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { beforeScan } from './before-scan.ts';
 import { isBack } from '#app/domain/shipments/driver-choice.rules.ts';
-import { driverOf } from './driver-of.rules.ts';
+import { DRIVER_WISHED, driverOf, type DriverOf } from './driver-of.rules.ts';
 import { dayLeft, notBefore } from './late-scan.rules.ts';
 import { hubById } from './hub-visibility.ts';
 import { laneOfShipment } from './lanes-of.ts';
@@ -19,7 +19,7 @@ import { lacksWords, RECEIVE_MESSAGES, type ReceiveInput } from './receive.schem
 import { isAside, noteAside } from './note-aside.ts';
 import { isReceivingDay } from './receiving-days.rules.ts';
 import type { Received } from './scan-answer.rules.ts';
-import { scanFactsOf } from './scan-facts.ts';
+import { scanAt, scanFactsOf } from './scan-facts.ts';
 import { isTakenIn, judgeScan, SCAN_VERDICTS, type ScanVerdict } from './scan-verdict.rules.ts';
 import { byClerk, notePast, seeAgain, takeIn } from './take-in.ts';
 
@@ -34,7 +34,16 @@ export async function receiveParcel(
   actor: Actor,
   input: ReceiveInput,
 ): Promise<Received> {
-  const hub = await hubById(deps.db, actor, 'hub.receive', input.hubId);
+  return receiveAt(deps, actor, await hubById(deps.db, actor, 'hub.receive', input.hubId), input);
+}
+
+/** The same at a hub that was looked up for this actor. */
+export async function receiveAt(
+  deps: Needs,
+  actor: Actor,
+  hub: Hub,
+  input: Omit<ReceiveInput, 'hubId'>,
+): Promise<Received> {
   const now = deps.clock.now();
   const day = input.at ? dayLeft(input.day, now) : input.day;
   if (!isReceivingDay(day, now)) throw invalidField('day', RECEIVE_MESSAGES.day);
@@ -42,12 +51,11 @@ export async function receiveParcel(
   const scanned = scannedParcelOf(input.code);
   if (!scanned) return refused('unknown', null);
   return deps.db.$transaction(async (tx) => {
-    const where = { orderKey: scanned.orderKey };
-    const found = await tx.order.findUnique({ where, select: { id: true } });
-    if (!found) return refused('unknown', scanned);
-    const order = await lockOrder(tx, found.id);
+    const order = await lockOrderByKey(tx, scanned.orderKey);
+    if (!order) return refused('unknown', scanned);
     const times = { at: input.at ?? now, now };
-    return judge(tx, { actor, hub, order, scanned, input: { ...input, day }, ...times });
+    const scanId = input.scanId ?? newId();
+    return judge(tx, { actor, hub, order, scanned, scanId, input: { ...input, day }, ...times });
   });
 }
 
@@ -56,29 +64,32 @@ type Scan = {
   hub: Hub;
   order: Order;
   scanned: ScannedParcel;
-  input: ReceiveInput;
+  /** The device's, else our own. */
+  scanId: string;
+  input: Omit<ReceiveInput, 'hubId'>;
   /** When it was scanned, and when it is heard of. */
   at: Date;
   now: Date;
 };
 
 async function judge(tx: Tx, scan: Scan): Promise<Received> {
-  const { hub, order, scanned, input } = scan;
-  const before = await repeatOf(tx, scan);
+  const { hub, order, scanned, scanId, input } = scan;
   const late = input.at ? { at: input.at, isTaken: input.here } : null;
-  const facts = await scanFactsOf(tx, order, hub.id, scanned, late);
+  const facts = await scanFactsOf(tx, order, hub.id, scanned, { late, scanId });
+  const { shipments, scans } = facts;
+  const before = repeatOf(scan, scans);
   if (before?.isPast) return refused('passed', scanned);
-  const shipment = before?.shipment ?? facts.shipment;
+  const shipment = shipments.find(({ id }) => id === before?.shipmentId) ?? facts.shipment;
   const passes = { here: input.here, asItIs: Boolean(input.whyCode) };
   const verdict = before ? 'received' : judgeScan(facts, passes);
   if (!shipment || !SCAN_VERDICTS[verdict].here) {
     if (shipment && isAside(verdict)) await putAside(tx, scan, { verdict, shipment });
     return refused(verdict, scanned, await otherHubOf(tx, verdict, shipment));
   }
-  await keep(tx, scan, { verdict, shipment });
+  const { driver } = await keep(tx, scan, { verdict, shipment }, scans);
   if (verdict === 'passed') return refused(verdict, scanned);
-  const own = { shipmentId: shipment.id, parcel: scanned.parcel, hubId: hub.id, undoneAt: null };
-  const { id } = await tx.hubScan.findFirstOrThrow({ where: own, select: { id: true } });
+  const own = { shipmentId: shipment.id, hubId: hub.id, parcel: scanned.parcel };
+  const id = isTakenIn(verdict) ? scanId : (scanAt(scans, own)?.id ?? scanId);
   // The answer to its first sending was lost.
   const isRepeated = verdict === 'received' && id === input.scanId;
   return {
@@ -87,13 +98,17 @@ async function judge(tx: Tx, scan: Scan): Promise<Received> {
       scanId: id,
       orderId: order.id,
       number: order.orderId,
-      driver: driverOf(await tx.driverAsk.findUnique({ where: { shipmentId: shipment.id } })),
+      driver: driver ?? (await driverNow(tx, shipment)),
       shipmentId: shipment.id,
       parcels: shipment.parcels,
       isReturn: shipment.kind === 'return',
       lane: await laneOfShipment(tx, hub.id, order, shipment),
     },
   };
+}
+
+async function driverNow(tx: Tx, { id: shipmentId }: Shipment): Promise<DriverOf> {
+  return driverOf(await tx.driverAsk.findUnique({ where: { shipmentId } }));
 }
 
 /** What a scan that took its parcel in was answered. */
@@ -104,11 +119,8 @@ function firstVerdict(shipment: Shipment): ScanVerdict {
 
 /** The same scan, kept before, where the answer was lost.
  *  @throws AppError 'conflict' where it was undone since; 'invalid-input' for the id of another scan. */
-async function repeatOf(tx: Tx, { hub, order, scanned, input }: Scan) {
-  const where = { id: input.scanId ?? '' };
-  const before = input.scanId
-    ? await tx.hubScan.findUnique({ where, include: { shipment: true } })
-    : null;
+function repeatOf({ hub, order, scanned, scanId }: Scan, scans: readonly HubScan[]) {
+  const before = scans.find(({ id }) => id === scanId);
   if (!before) return null;
   const { hubId, orderId, parcel, undoneAt, isPast } = before;
   if (hubId !== hub.id || orderId !== order.id || parcel !== scanned.parcel)
@@ -119,13 +131,28 @@ async function repeatOf(tx: Tx, { hub, order, scanned, input }: Scan) {
 
 type Judged = { verdict: ScanVerdict; shipment: Shipment };
 
-/** Where the parcel was scanned in before, that scan stands. */
-async function keep(tx: Tx, scan: Scan, { verdict, shipment }: Judged): Promise<void> {
-  if (isTakenIn(verdict)) await accept(tx, scan, shipment);
-  if (verdict === 'received') await seeAgain(tx, takingOf(scan, shipment));
-  if (verdict !== 'passed') return;
-  await notePast(tx, takingOf(scan, shipment));
-  const { actor, now, order } = scan;
+/** Where the parcel was scanned in before, that scan counts.
+ *  @returns who brings it on, where this scan has a driver looked for */
+async function keep(
+  tx: Tx,
+  scan: Scan,
+  { verdict, shipment }: Judged,
+  scans: readonly HubScan[],
+): Promise<{ driver: DriverOf | null }> {
+  const taking = takingOf(scan, shipment);
+  if (verdict === 'received') await seeAgain(tx, taking);
+  if (verdict === 'passed') {
+    await notePast(tx, taking);
+    await audited(tx, scan);
+  }
+  if (!isTakenIn(verdict)) return { driver: null };
+  await acceptPapers(tx, scan);
+  const { isWished } = await takeIn(tx, taking, scans);
+  await audited(tx, scan);
+  return { driver: isWished ? DRIVER_WISHED : null };
+}
+
+async function audited(tx: Tx, { actor, now, order }: Scan): Promise<void> {
   const { id: subject, merchantId } = order;
   await writeAudit(tx, actor, { at: now, action: 'hub.receive', subject, merchantId });
 }
@@ -134,29 +161,21 @@ async function putAside(tx: Tx, scan: Scan, { verdict, shipment }: Judged): Prom
   const { actor, hub, order, at, now } = scan;
   const by = { ...byClerk(actor, notBefore(at, shipment)), now };
   await noteAside(tx, { order, shipment, hub, verdict, by });
-  const { id: subject, merchantId } = order;
-  await writeAudit(tx, actor, { at: now, action: 'hub.receive', subject, merchantId });
+  await audited(tx, scan);
 }
 
 function takingOf(scan: Scan, shipment: Shipment) {
-  const { actor, hub, order, scanned, input, at, now } = scan;
-  const scanId = input.scanId ?? newId();
+  const { actor, hub, order, scanned, scanId, input, at, now } = scan;
   const { parcel } = scanned;
   const times = { at: notBefore(at, shipment), now, day: input.day };
   return { actor, hub, order, shipment, parcel, scanId, ...times };
 }
 
-async function accept(tx: Tx, scan: Scan, shipment: Shipment): Promise<void> {
-  const { actor, order, input, now } = scan;
+async function acceptPapers(tx: Tx, { actor, order, input, now }: Scan): Promise<void> {
   const { whyCode, note } = input;
-  if (whyCode)
-    await acceptPapersOf(tx, order, actor, {
-      at: now,
-      reason: whyWords(ACCEPT_WHY, whyCode, note),
-    });
-  await takeIn(tx, takingOf(scan, shipment));
-  const { id: subject, merchantId } = order;
-  await writeAudit(tx, actor, { at: now, action: 'hub.receive', subject, merchantId });
+  if (!whyCode) return;
+  const reason = whyWords(ACCEPT_WHY, whyCode, note);
+  await acceptPapersOf(tx, order, actor, { at: now, reason });
 }
 
 async function otherHubOf(

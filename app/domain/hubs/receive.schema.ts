@@ -12,6 +12,7 @@ export const RECEIVE_MESSAGES = {
   undone: 'This scan was already undone.',
   otherScan: 'Another scan already has this ID.',
   tooOld: 'The scan is older than a week.',
+  noScan: 'This is not a scan. Send an object with scanId, code, day and at.',
   tooMany: 'Send at most 50 scans at once.',
   gone: 'The driver has left with the parcel, so you can no longer undo the scan.',
   driver: 'Choose one of the drivers.',
@@ -79,6 +80,9 @@ export const ManyScans = z.object({
   scans: z.array(LooseScan).max(50, RECEIVE_MESSAGES.tooMany),
 });
 export type ManyScans = z.infer<typeof ManyScans>;
+
+/** What was sent in the place of a scan and is none, with what is wrong with it. */
+export type BrokenScan = Pick<SentScan, 'scanId'> & { fault: string };
 
 /** Whether the reason needs words that it does not have. */
 export function lacksWords({ whyCode, note }: Pick<ReceiveInput, 'whyCode' | 'note'>): boolean {

@@ -37,10 +37,10 @@ export async function requestHubPaper(
   if (total === 0)
     throw new AppError('nothing-to-do', driver === null ? NOTHING_LEFT : NOTHING_TO_LOAD);
   const kind = driver === null ? 'closeOuts' : 'loadLists';
-  await refuseMoreUnderWay(deps, actor, kind);
   const jobId = newId();
   const ask: HubPaperAsk = { hubId: hub.id, day, driver, madeBy: actor.name };
   await db.$transaction(async (tx) => {
+    await refuseMoreUnderWay(tx, actor, kind);
     await tx.documentJob.create({
       data: {
         id: jobId,

@@ -1,4 +1,4 @@
-import type { Order, OrderStatus, Shipment } from '@prisma/client';
+import type { HubScan, Order, OrderStatus, Shipment } from '@prisma/client';
 import { returnEvent } from '#app/domain/orders/return-words.rules.ts';
 import type { ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -8,6 +8,14 @@ import { isLive } from '#app/domain/shipments/shipment-state.rules.ts';
 import { isPast, type LateScan } from './late-scan.rules.ts';
 import type { ScanFacts } from './scan-verdict.rules.ts';
 
+type KnownOfScan = ScanFacts & {
+  shipment: (Shipment & { isCollected: boolean }) | null;
+  /** All of the order, the oldest first. */
+  shipments: Shipment[];
+  /** All of the order at any hub, and the one that has this id, whatever it is of. */
+  scans: HubScan[];
+};
+
 /** What is known of a scanned parcel of this order, for the verdict. A label whose shipment was turned back is
  *  on a parcel that comes back: it counts as that of its way back.
  *  @param late where it is heard of later than it was scanned */
@@ -16,19 +24,19 @@ export async function scanFactsOf(
   order: Order,
   hubId: string,
   scanned: ScannedParcel,
-  late: LateScan | null,
-): Promise<ScanFacts & { shipment: (Shipment & { isCollected: boolean }) | null }> {
+  { late, scanId }: { late: LateScan | null; scanId: string },
+): Promise<KnownOfScan> {
   const all = await tx.shipment.findMany({ where: { orderId: order.id }, orderBy: { id: 'asc' } });
+  const scans = await tx.hubScan.findMany({
+    where: { OR: [{ orderId: order.id }, { id: scanId }] },
+  });
   const named = all.find(({ reference }) => reference === scanned.reference) ?? null;
   const asked = all.filter(({ requestedAt }) => !late || requestedAt <= late.at);
   const found = wayBackOf(named, asked) ?? named;
   const shipment = found && { ...found, isCollected: found.collectedAt !== null };
   const label = shipment && (await labelVerdict(tx, order, shipment));
   const { parcel } = scanned;
-  const own =
-    shipment?.receivedHubId === hubId
-      ? { shipmentId: shipment.id, parcel, hubId, undoneAt: null }
-      : null;
+  const here = shipment && scanAt(scans, { shipmentId: shipment.id, hubId, parcel });
   const deliveredFrom = late && shipment ? await deliveredSince(tx, shipment, late) : null;
   return {
     scanned,
@@ -36,17 +44,34 @@ export async function scanFactsOf(
     shipment,
     currentShipmentId: order.currentShipmentId,
     hasShipments: all.length > 0,
-    isHere: own !== null && (await tx.hubScan.count({ where: own })) > 0,
+    isHere: here !== null && shipment?.receivedHubId === hubId,
     isStale: label?.verdict === 'stale',
     isPast:
       late !== null &&
       shipment !== null &&
-      isPast({ ...shipment, seenAt: await lastSeen(tx, shipment, parcel) }, hubId, {
+      isPast({ ...shipment, seenAt: lastSeen(scans, shipment, parcel) }, hubId, {
         ...late,
         deliveredFrom,
       }),
     isOut: late !== null && deliveredFrom !== null && deliveredFrom > late.at,
+    shipments: all,
+    scans,
   };
+}
+
+/** The scan by which a parcel lies at a hub. */
+export function scanAt(
+  scans: readonly HubScan[],
+  { shipmentId, hubId, parcel }: Pick<HubScan, 'shipmentId' | 'hubId' | 'parcel'>,
+): HubScan | null {
+  const own = scans.find(
+    (one) =>
+      one.shipmentId === shipmentId &&
+      one.hubId === hubId &&
+      one.parcel === parcel &&
+      one.undoneAt === null,
+  );
+  return own ?? null;
 }
 
 /** When its delivery began, as far as that is known to have been after the scan. On the timeline a return has steps
@@ -69,14 +94,13 @@ async function deliveredSince(
 }
 
 /** When the hub at which it lies scanned it last. */
-async function lastSeen(
-  tx: Tx,
+function lastSeen(
+  scans: readonly HubScan[],
   { id: shipmentId, receivedHubId, receivedAt }: Shipment,
   parcel: number,
-): Promise<Date | null> {
+): Date | null {
   if (!receivedHubId) return null;
-  const where = { shipmentId, hubId: receivedHubId, parcel, undoneAt: null };
-  const own = await tx.hubScan.findFirst({ where });
+  const own = scanAt(scans, { shipmentId, hubId: receivedHubId, parcel });
   const times = [receivedAt, own?.at, own?.seenAt].flatMap((one) => (one ? [one.getTime()] : []));
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }

@@ -1,5 +1,12 @@
-import type { Hub, Order, OrderStatus, Prisma, Shipment } from '@prisma/client';
-import { moveOrRecord, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import type { Hub, HubScan, Order, OrderStatus, Prisma, Shipment } from '@prisma/client';
+import { closeAlerts } from '#app/domain/alerts/raise-alert.ts';
+import {
+  moveOrder,
+  movesWithShipment,
+  recordEvent,
+  type Happening,
+} from '#app/domain/orders/move-order.ts';
+import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -7,8 +14,12 @@ import { askDriver } from '#app/domain/shipments/ask-driver.ts';
 import { isLying, stoodAt } from '#app/domain/shipments/driver-choice.rules.ts';
 import { followReturn } from '#app/domain/shipments/follow-return.ts';
 import { noteNews } from '#app/domain/shipments/rest-failed.ts';
-import { moveShipment, type Moved } from '#app/domain/shipments/move-shipment.ts';
-import { closeLying } from '#app/domain/shipments/seen-aside.ts';
+import {
+  collectedBy,
+  endedByLeaving,
+  followReceived,
+} from '#app/domain/shipments/move-shipment.ts';
+import { lyingEnds } from '#app/domain/shipments/seen-aside.ts';
 import { nextShipmentStatus } from '#app/domain/shipments/shipment-state.rules.ts';
 import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
@@ -16,7 +27,7 @@ import { storedDay } from '#app/domain/shared/days.ts';
 import { withBefore } from './before-scan.ts';
 import { RECEIVE_MESSAGES } from './receive.schema.ts';
 
-type Taking = {
+export type Taking = {
   actor: Actor;
   hub: Hub;
   order: Order;
@@ -31,42 +42,66 @@ type Taking = {
 
 /** A parcel that was judged as accepted now lies at the hub. The first of its shipment moves the order, or the
  *  return itself, and has a driver looked for; a further one is noted. The order is locked by this
- *  transaction. */
-export async function takeIn(tx: Tx, taking: Taking): Promise<void> {
+ *  transaction.
+ *  @param scans those of its order, as they are */
+export async function takeIn(
+  tx: Tx,
+  taking: Taking,
+  scans: readonly HubScan[],
+): Promise<{ isWished: boolean }> {
   const { actor, hub, order, shipment, parcel, at, now, day } = taking;
   const isHere = shipment.receivedHubId === hub.id && isLying(shipment.status);
-  // It was here before it went to another hub; so were its other parcels, and they have not come back yet.
-  const before = { shipmentId: shipment.id, hubId: hub.id, undoneAt: null };
-  const which = isHere ? { ...before, parcel } : before;
-  const past = { undoneAt: now, isPast: true };
-  const ended = await tx.hubScan.updateManyAndReturn({ where: which, data: past });
+  const ended = await endEarlier(tx, taking, { scans, isHere });
   await keepScan(tx, scanRow(taking));
-  await closeLying(tx, shipment, now);
   const happening = { ...byClerk(actor, at), now, note: noteOf(hub, shipment, parcel) };
   if (isHere) {
+    await closeAlerts(tx, order.id, [lyingEnds(shipment)], { at: now });
     await recordEvent(tx, order, 'parcelIn', happening);
-    return;
+    return { isWished: false };
   }
-  await tx.shipment.update({
+  const to = await moveOn(tx, taking, happening);
+  const status = statusAfter(taking);
+  await tx.shipment.updateMany({
     where: { id: shipment.id },
     data: {
+      ...collectedBy(shipment, at),
+      ...(status ? { status } : {}),
       receivedHubId: hub.id,
       receivedAt: at,
       receivedFor: storedDay(day),
       receivedFrom: stoodAt(shipment),
       receivedDriverId: shipment.driverId,
-      receivedBefore: await withBefore(
-        tx,
-        shipment,
-        ended.map(({ id }) => id),
-      ),
+      receivedBefore: await withBefore(tx, shipment, ended),
     },
   });
   await noteNews(tx, 'receive', { shipment, at: now }, { isMoved: true });
-  const { id: shipmentId } = shipment;
-  await moveOn(tx, taking, happening);
+  await followReceived(tx, { order, shipment, at, now });
+  const { id: shipmentId, kind } = shipment;
+  const milestone = to && kind !== 'return' ? milestoneOf(to) : null;
+  if (milestone) await promiseMilestone(tx, order, { shipmentId, milestone, at }, now);
   const { teamId } = hub;
   await askDriver(tx, { shipmentId, teamId, day, driver: null, userId: actor.userId, at: now });
+  return { isWished: true };
+}
+
+/** It was here before it went to another hub; so were its other parcels, and they have not come back yet.
+ *  @returns the ids of those scans */
+async function endEarlier(
+  tx: Tx,
+  { shipment, hub, parcel, now }: Taking,
+  { scans, isHere }: { scans: readonly HubScan[]; isHere: boolean },
+): Promise<string[]> {
+  const earlier = scans.filter(
+    (one) =>
+      one.shipmentId === shipment.id &&
+      one.hubId === hub.id &&
+      one.undoneAt === null &&
+      (!isHere || one.parcel === parcel),
+  );
+  const ids = earlier.map(({ id }) => id);
+  const past = { undoneAt: now, isPast: true };
+  if (ids.length > 0) await tx.hubScan.updateMany({ where: { id: { in: ids } }, data: past });
+  return ids;
 }
 
 /** A scan that is heard of after its parcel went on: it is kept with its time, and moves nothing.
@@ -119,29 +154,38 @@ function noteOf(hub: Hub, { parcels, reference, kind }: Shipment, parcel: number
   return [hub.name, kind === 'return' ? reference : null, nth].filter(Boolean).join(', ');
 }
 
-async function moveOn(
-  tx: Tx,
-  { order, shipment, at, now }: Taking,
-  happening: Happening,
-): Promise<void> {
-  const facts = { order, shipment, at, now };
-  const to = await moved(tx, facts, happening);
-  await moveShipment(tx, 'receive', facts);
-  const milestone = to && shipment.kind !== 'return' ? milestoneOf(to) : null;
-  if (milestone) await promiseMilestone(tx, order, { shipmentId: shipment.id, milestone, at }, now);
+/** Its order moves, or what happened is noted on it; what needs nobody any more is closed with that. The
+ *  shipment's own row is written by whoever calls.
+ *  @returns what the order, or the return, comes to */
+async function moveOn(tx: Tx, taking: Taking, happening: Happening): Promise<OrderStatus | null> {
+  const { order, shipment, at, now } = taking;
+  const { kind, status } = shipment;
+  const ends = [lyingEnds(shipment), ...endedByLeaving(shipment)];
+  if (kind !== 'return' && status !== 'atHub' && nextStatus(order.status, 'receive')) {
+    // The status of the shipment is written with the rest of its row.
+    const change = statusWithOrder(taking) ? { currentShipmentId: shipment.id } : {};
+    return moveOrder(tx, order, 'receive', { ...happening, ends }, change);
+  }
+  await closeAlerts(tx, order.id, ends, { at: now });
+  const to = statusAfter(taking);
+  if (to) await followReturn(tx, { order, shipment, at, now }, to, happening);
+  // It lay at another hub.
+  else if (status === 'atHub') await recordEvent(tx, order, 'receivedElsewhere', happening);
+  else if (kind !== 'return') await recordEvent(tx, order, 'receive', happening);
+  return to;
 }
 
-async function moved(tx: Tx, facts: Moved, happening: Happening): Promise<OrderStatus | null> {
-  const { order, shipment } = facts;
-  // It lay at another hub.
-  if (shipment.status === 'atHub') {
-    await recordEvent(tx, order, 'receivedElsewhere', happening);
-    return null;
-  }
-  if (shipment.kind !== 'return') return moveOrRecord(tx, order, 'receive', happening);
-  const status = nextShipmentStatus(shipment, 'receive');
-  if (!status) return null;
-  await tx.shipment.update({ where: { id: shipment.id }, data: { status } });
-  await followReturn(tx, facts, status, happening);
-  return status;
+/** What is written of the shipment's own status: nothing where it lay at another hub. */
+function statusAfter(taking: Taking): OrderStatus | null {
+  const { kind, status } = taking.shipment;
+  if (status === 'atHub') return null;
+  if (kind === 'return') return nextShipmentStatus(taking.shipment, 'receive');
+  return statusWithOrder(taking);
+}
+
+/** What the shipment comes to with its order; null where that does not move, or goes by another one. */
+function statusWithOrder({ order, shipment }: Taking): OrderStatus | null {
+  if (order.currentShipmentId !== shipment.id) return null;
+  const to = nextStatus(order.status, 'receive');
+  return to && movesWithShipment(order.status, to) ? to : null;
 }

@@ -31,7 +31,6 @@ export async function receiveDelivery(
     delivery.body,
     newId(),
     takeInDeliveryJob.name,
-    takeInDeliveryJob.lane,
   ]);
 }
 
@@ -42,9 +41,6 @@ const INSERT = `
       coalesce($4::uuid, (select id from stores where integration_type::text = $2::text and external_id = $5)), $5, $6, $7, $8)
     on conflict (source, delivery_key) do nothing
     returning id
-  ), promised as (
-    insert into outbox (id, job, key, payload)
-    select $9, $10, taken.id::text, jsonb_build_object('deliveryId', taken.id) from taken
-    returning 1
   )
-  select pg_notify('outbox', $11) from promised`;
+  insert into outbox (id, job, key, payload)
+  select $9, $10, taken.id::text, jsonb_build_object('deliveryId', taken.id) from taken`;

@@ -21,7 +21,6 @@ export async function receivePaymentHint(
     newId(),
     checkPaymentJob.name,
     key,
-    checkPaymentJob.lane,
     disputeId,
   ]);
 }
@@ -32,12 +31,9 @@ const INSERT = `
     values ($1, 'payments', $2, $3, $4::text, case when $4::text is null then now() end)
     on conflict (source, delivery_key) do nothing
     returning delivery_key, topic, resource_id
-  ), promised as (
-    insert into outbox (id, job, key, payload)
-    select $5, $6, $7, jsonb_build_object(
-      'reference', resource_id, 'occasion', delivery_key, 'topic', topic, 'disputeId', $9::text)
-    from taken where resource_id is not null
-    on conflict (job, key) do nothing
-    returning 1
   )
-  select pg_notify('outbox', $8) from promised`;
+  insert into outbox (id, job, key, payload)
+  select $5, $6, $7, jsonb_build_object(
+    'reference', resource_id, 'occasion', delivery_key, 'topic', topic, 'disputeId', $8::text)
+  from taken where resource_id is not null
+  on conflict (job, key) do nothing`;

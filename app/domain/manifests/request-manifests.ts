@@ -1,5 +1,4 @@
 import { refuseTooLarge } from '#app/domain/documents/document-limits.rules.ts';
-import { refuseMoreUnderWay } from '#app/domain/documents/document-size.ts';
 import type { DocumentBegun } from '#app/domain/documents/request-documents.ts';
 import { startDocument } from '#app/domain/documents/start-document.ts';
 import { readyOrders, type BatchSteps, type OrderKeys } from '#app/domain/orders/each-order.ts';
@@ -34,7 +33,6 @@ export async function requestManifests(
   // A single manifest is always printed, whatever its size, because the user cannot choose a part of it.
   if (manifestIds.length > 1)
     refuseTooLarge({ lines: rows.length, characters: 0 }, 'manifest rows');
-  await refuseMoreUnderWay(deps, actor, 'manifests');
   const orders = rows.map(({ order }) => order);
   const more = { manifestIds };
   const jobId = await startDocument(deps, actor, 'manifests', orders, more, async (tx, id) =>

@@ -1,6 +1,7 @@
 import type { EventSource, Order, OrderStatus, Prisma } from '@prisma/client';
 import { auditActionOf } from '#app/domain/audit/audit-actions.rules.ts';
 import { writeAuditOfEach, type AuditActor } from '#app/domain/audit/write-audit.ts';
+import type { Ending } from '#app/domain/alerts/raise-alert.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -29,6 +30,8 @@ export type Happening = {
   by?: AuditActor | null;
   /** The names of the changed fields. */
   fields?: readonly string[];
+  /** Alerts of the order that are over with it, beside those of the status that it leaves. */
+  ends?: readonly Ending[];
 };
 
 /** A change made by a person, a store's token or a shop. */
@@ -77,10 +80,16 @@ export async function moveOrder(
   if (change.currentShipmentId === undefined) await keepWithShipment(tx, order, to);
   await appendEvents(tx, [order], move, happening, { from: order.status, to, applied: true });
   const at = happening.now ?? happening.at;
-  await followStatus(tx, order, { from: order.status, to, at });
+  await followStatus(tx, [order], { from: order.status, to, at, ends: happening.ends ?? [] });
   await followWarehouse(tx, order, { move, to, at });
   await tellStatus(tx, [order.id], { from: order.status, to, at: happening.at });
   return to;
+}
+
+/** Whether the current shipment of an order comes to the same: before it is booked, and once it is deleted, the
+ *  order has its status to itself. */
+export function movesWithShipment(from: OrderStatus, to: OrderStatus): boolean {
+  return isWithCourier(from) && isWithCourier(to);
 }
 
 /** Keeps the current shipment at the same status as its order. */
@@ -89,7 +98,7 @@ async function keepWithShipment(
   { status: from, currentShipmentId: id }: Pick<Moving, 'status' | 'currentShipmentId'>,
   to: OrderStatus,
 ): Promise<void> {
-  if (!id || !isWithCourier(from) || !isWithCourier(to)) return;
+  if (!id || !movesWithShipment(from, to)) return;
   await tx.shipment.updateMany({ where: { id }, data: { status: to } });
 }
 
@@ -120,7 +129,7 @@ export async function moveOrders(
   if (updated.count < ids.length)
     throw new AppError('conflict', 'The orders were just changed by someone else. Reload them.');
   await appendEvents(tx, orders, move, happening, { from, to, applied: true });
-  for (const order of orders) await followStatus(tx, order, { from, to, at: happening.at });
+  await followStatus(tx, orders, { from, to, at: happening.at });
   await tellStatus(tx, ids, { from, to, at: happening.at });
 }
 
@@ -141,8 +150,10 @@ export async function recordEvents(
   kind: string,
   happening: Happening,
 ): Promise<void> {
-  for (const [from, some] of Map.groupBy(orders, ({ status }) => status))
+  for (const [from, some] of Map.groupBy(orders, ({ status }) => status)) {
     await appendEvents(tx, some, kind, happening, { from, to: null, applied: false });
+    await announceAll(tx, 'order', some);
+  }
 }
 
 /** Moves the order if the table allows it, else only records the event. Returns the new status, or null if it did
@@ -159,6 +170,7 @@ export async function moveOrRecord(
   return null;
 }
 
+/** Whoever calls says so to whoever looks at them. */
 async function appendEvents(
   tx: Tx,
   orders: readonly Movable[],
@@ -186,5 +198,4 @@ async function appendEvents(
   const { at, by, fields } = happening;
   const act = { at, action: auditActionOf(kind), ...(fields ? { detail: { fields } } : {}) };
   if (by) await writeAuditOfEach(tx, by, act, orders);
-  await announceAll(tx, 'order', orders);
 }

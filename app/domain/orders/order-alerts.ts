@@ -7,10 +7,11 @@ import {
 } from '#app/domain/alerts/alert-codes.rules.ts';
 import type { AlertFacts, Named, Repair } from '#app/domain/alerts/alert-row.rules.ts';
 import {
-  closeAlert,
+  closeAlertsOfMoved,
   raiseAlert,
   setAlert,
   type AlertOwner,
+  type Ending,
 } from '#app/domain/alerts/raise-alert.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { othersWords, reasonText, waitsForLocation } from './eligibility.rules.ts';
@@ -68,8 +69,8 @@ export function ownerOfShipment(order: Owned, { id }: { id: string }): AlertOwne
  *  none for an erased order, because it can no longer be corrected. */
 export async function followStatus(
   tx: Tx,
-  order: Owned & Pick<Order, 'erasedAt'>,
-  { from, to, at }: { from: OrderStatus; to: OrderStatus; at: Date },
+  orders: readonly (Owned & Pick<Order, 'erasedAt'>)[],
+  { from, to, at, ends = [] }: { from: OrderStatus; to: OrderStatus; at: Date; ends?: Endings },
 ): Promise<void> {
   const over = ALERT_OF_STATUS[from] ?? ENDED_BY_LEAVING[from];
   const isLast = !needsPapers({ status: to, erasedAt: null });
@@ -79,15 +80,28 @@ export async function followStatus(
     ...(from === 'eligible' ? ENDED_BY_SHIPPING : []),
     ...(isLast ? [PRINTED] : []),
   ];
-  if (over || isLast || from === 'eligible' || !isBeforeBooking(from))
-    await closeAlert(tx, order.id, codes, { at });
+  const isOver = over || isLast || from === 'eligible' || !isBeforeBooking(from);
   // After collection the merchant can no longer put a new label on the parcel.
-  if (LEFT.includes(to)) await noteCollected(tx, order.id);
+  const noted = LEFT.includes(to) && !isLast ? { code: PRINTED, facts: { collected: true } } : null;
+  const endings = [...(isOver ? [{ codes }] : []), ...ends];
+  await closeAlertsOfMoved(tx, orders, endings, { at, noted });
   const code = ALERT_OF_STATUS[to];
-  if (!code || order.erasedAt) return;
+  if (!code) return;
+  for (const order of orders) await raiseOfStatus(tx, code, order, at);
+}
+
+async function raiseOfStatus(
+  tx: Tx,
+  code: AlertCode,
+  order: Owned & Pick<Order, 'erasedAt'>,
+  at: Date,
+): Promise<void> {
+  if (order.erasedAt) return;
   if (code === 'notShippable' && (await isOfStore(tx, order.id))) return;
   await raiseAlert(tx, code, ownerOf(order), at);
 }
+
+type Endings = readonly Ending[];
 
 async function isOfStore(tx: Tx, id: string): Promise<boolean> {
   const { reasons } = await tx.order.findUniqueOrThrow({
@@ -109,12 +123,6 @@ export async function followReasons(
   const isOfStore = waitsForLocation(reasons);
   if (isOfStore === waitsForLocation(order.reasons)) return;
   await setAlert(tx, 'notShippable', ownerOf(order), at, isOfStore ? null : {});
-}
-
-async function noteCollected(tx: Tx, orderId: string): Promise<void> {
-  await tx.$executeRaw`
-    update attentions set facts = facts || '{"collected": true}'::jsonb
-    where subject_id = ${orderId}::uuid and code = ${PRINTED} and closed_at is null`;
 }
 
 /** The open alerts by order, most urgent first, with their current texts. Leaves out the codes in `said`, by

@@ -25,3 +25,11 @@ export async function lockOrder(tx: Tx, id: string): Promise<Order> {
   if (!order) throw notFound('Order');
   return order;
 }
+
+/** The same of the order that has this key; null where none has. */
+export async function lockOrderByKey(tx: Tx, orderKey: string): Promise<Order | null> {
+  const found = await tx.$queryRaw<
+    object[]
+  >`select 1 from orders where order_key = ${orderKey} for no key update`;
+  return found.length > 0 ? tx.order.findUnique({ where: { orderKey } }) : null;
+}

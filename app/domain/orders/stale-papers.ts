@@ -18,9 +18,8 @@ const WITH = {
   store: { select: { name: true } },
   pickupLocation: { select: { address: true, phone: true } },
   lines: true,
-  paperPrints: true,
 } as const satisfies Prisma.OrderInclude;
-type Loaded = Prisma.OrderGetPayload<{ include: typeof WITH }>;
+type Loaded = Prisma.OrderGetPayload<{ include: typeof WITH }> & { prints: PaperPrint[] };
 
 /** An order with printed documents, and which of them are outdated. */
 type PapersOfOrder = {
@@ -37,16 +36,14 @@ export async function papersOf(
   db: Tx,
   orderIds: readonly string[],
 ): Promise<Map<string, PapersOfOrder>> {
-  const printed = await db.paperPrint.findMany({
-    where: { orderId: { in: [...orderIds] } },
-    distinct: ['orderId'],
-    select: { orderId: true },
-  });
+  const printed = await db.paperPrint.findMany({ where: { orderId: { in: [...orderIds] } } });
   if (printed.length === 0) return new Map();
-  const orders = await db.order.findMany({
-    where: { id: { in: printed.map(({ orderId }) => orderId) } },
+  const printsOf = Map.groupBy(printed, ({ orderId }) => orderId);
+  const rows = await db.order.findMany({
+    where: { id: { in: [...printsOf.keys()] } },
     include: WITH,
   });
+  const orders = rows.map((order) => ({ ...order, prints: printsOf.get(order.id) ?? [] }));
   const shipments = await db.shipment.findMany({
     where: { id: { in: orders.flatMap((order) => order.currentShipmentId ?? []) } },
   });
@@ -56,10 +53,30 @@ export async function papersOf(
   );
 }
 
+/** The same of one order that was read already, with the shipment that it goes by; null where nothing is printed. */
+export async function papersOfOrder(
+  db: Tx,
+  order: Order,
+  shipment: Shipment,
+): Promise<PapersOfOrder | null> {
+  const { id: orderId, storeId, pickupLocationId } = order;
+  const prints = await db.paperPrint.findMany({ where: { orderId } });
+  if (prints.length === 0) return null;
+  const { store, pickupLocation } = WITH;
+  const shown = {
+    store: await db.store.findUniqueOrThrow({ where: { id: storeId }, ...store }),
+    pickupLocation: pickupLocationId
+      ? await db.pickupLocation.findUnique({ where: { id: pickupLocationId }, ...pickupLocation })
+      : null,
+    lines: await db.orderLine.findMany({ where: { orderId } }),
+  };
+  return compared({ ...order, ...shown, prints }, shipment);
+}
+
 function compared(order: Loaded, shipment: Shipment | null = null): PapersOfOrder {
   if (!needsPapers(order)) return { order, shipment, stale: [], prints: [] };
   const facts = paperFacts(order, shipment);
-  const prints = order.paperPrints
+  const prints = order.prints
     .filter((print) => isOfToday(print, shipment))
     .map((print) => ({ print, facts: facts[print.paper] }));
   const told = prints
@@ -130,7 +147,10 @@ export async function labelNow(
   db: Tx,
   orderId: string,
 ): Promise<{ facts: PaperFacts; shipmentId: string | null; print: PaperPrint | undefined }> {
-  const order = await db.order.findUniqueOrThrow({ where: { id: orderId }, include: WITH });
+  const order = await db.order.findUniqueOrThrow({
+    where: { id: orderId },
+    include: { ...WITH, paperPrints: true },
+  });
   const { currentShipmentId: shipmentId, paperPrints } = order;
   const shipment = shipmentId ? await db.shipment.findUnique({ where: { id: shipmentId } }) : null;
   const print = paperPrints.find(({ paper }) => paper === 'label');

@@ -1,3 +1,4 @@
+import { Prisma } from '@prisma/client';
 import type { Tx } from './outbox.ts';
 
 /** The channel of live updates. The payload holds ids only, never data. */
@@ -18,6 +19,14 @@ export async function announceAll(
   topic: LiveTopic,
   things: readonly { id: string; merchantId: string }[],
 ): Promise<void> {
+  await tx.$executeRaw(announcing(topic, things));
+}
+
+/** The same as the end of a statement that changes them. */
+export function announcing(
+  topic: LiveTopic,
+  things: readonly { id: string; merchantId: string }[],
+): Prisma.Sql {
   const words = things.map(({ id, merchantId }) => `${topic} ${merchantId} ${id}`);
-  await tx.$executeRaw`select pg_notify(${LIVE_CHANNEL}, word) from unnest(${words}::text[]) word`;
+  return Prisma.sql`select pg_notify(${LIVE_CHANNEL}, word) from unnest(${words}::text[]) word`;
 }

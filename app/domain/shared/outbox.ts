@@ -27,7 +27,7 @@ export async function enqueueAll<P extends object>(
   payloads: readonly NoInfer<P>[],
   dueAt?: Date,
 ): Promise<void> {
-  const { count } = await tx.outbox.createMany({
+  await tx.outbox.createMany({
     data: payloads.map((payload) => ({
       id: newId(),
       job: job.name,
@@ -37,7 +37,6 @@ export async function enqueueAll<P extends object>(
     })),
     skipDuplicates: true,
   });
-  if (count > 0 && !dueAt) await tx.$executeRaw`select pg_notify(${OUTBOX_CHANNEL}, ${job.lane})`;
 }
 
 /** Queues a job and runs it at once, even where the same job is done, has failed, or waits for its next attempt. */
@@ -51,5 +50,4 @@ export async function enqueueAgain<P extends object>(
     values (${newId()}::uuid, ${job.name}, ${job.key(payload)}, ${payload}::jsonb, now())
     on conflict (job, key) do update set done_at = null, failed_at = null, error = null,
       enqueued_at = null, due_at = least(outbox.due_at, now()), pushed_at = now()`;
-  await tx.$executeRaw`select pg_notify(${OUTBOX_CHANNEL}, ${job.lane})`;
 }

@@ -1,5 +1,5 @@
 import type { DriverAsk } from '@prisma/client';
-import { enqueueAgain, enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
+import { enqueue, enqueueAgain, enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
 import { dayLeftOf, storedDay, writtenDay } from '#app/domain/shared/days.ts';
 import type { ChosenDriver } from './driver-choice.rules.ts';
 import { giveToDriverJob } from './give-to-driver.job.ts';
@@ -18,12 +18,15 @@ type DriverWish = {
 
 /** Requests a driver for a shipment, which replaces any earlier request. The worker tells the courier. */
 export async function askDriver(tx: Tx, wish: DriverWish): Promise<void> {
-  await askDrivers(tx, [wish]);
+  const row = rowOf(wish);
+  const { shipmentId } = row;
+  await tx.driverAsk.upsert({ where: { shipmentId }, create: row, update: row });
+  await enqueue(tx, giveToDriverJob, jobOf(row));
 }
 
-/** The same for several shipments, each given once. It needs as many statements for a hundred as for one. */
-export async function askDrivers(tx: Tx, wishes: readonly DriverWish[]): Promise<void> {
-  const rows = wishes.map(({ shipmentId, teamId, day, driver, userId, at }) => ({
+/** The whole row, so that nothing of an earlier request is left. */
+function rowOf({ shipmentId, teamId, day, driver, userId, at }: DriverWish) {
+  return {
     shipmentId,
     teamId,
     day: storedDay(day),
@@ -31,9 +34,18 @@ export async function askDrivers(tx: Tx, wishes: readonly DriverWish[]): Promise
     driverName: driver?.name ?? null,
     isChosen: driver !== null,
     state: 'wanted' as const,
+    reason: null,
+    said: null,
     askedAt: at,
     askedByUserId: userId,
-  }));
+    settledAt: null,
+    leaseUntil: null,
+  } satisfies DriverAsk;
+}
+
+/** The same for several shipments, each given once. It needs as many statements for a hundred as for one. */
+export async function askDrivers(tx: Tx, wishes: readonly DriverWish[]): Promise<void> {
+  const rows = wishes.map(rowOf);
   const ids = rows.map(({ shipmentId }) => shipmentId);
   // Locks in the same sequence as the worker that assigns drivers, so that two transactions wait for each other
   // instead of deadlocking.

@@ -1,5 +1,5 @@
 import type { Order, Prisma, Shipment } from '@prisma/client';
-import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlerts, raiseAlert, type Ending } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import { awaitProof } from '#app/domain/proof/await-proof.ts';
@@ -56,13 +56,45 @@ const LEAVING: readonly OrderMove[] = [
 async function noteLeaving(
   tx: Tx,
   move: OrderMove,
-  { order, shipment, at, now }: Moved,
+  facts: Moved,
   seen: { hub?: string } = {},
 ): Promise<void> {
-  if (shipment.state === 'completed' || shipment.collectedAt) return;
-  await tx.shipment.update({ where: { id: shipment.id }, data: { collectedAt: at } });
+  const { shipment, at, now } = facts;
+  const collected = collectedBy(shipment, at);
+  if (!collected.collectedAt) return;
+  await tx.shipment.updateMany({ where: { id: shipment.id }, data: collected });
+  await closeAlerts(tx, shipment.orderId, endedByLeaving(shipment), { at: now });
+  await followLeaving(tx, move, facts, seen);
+}
+
+type Leaving = Pick<Shipment, 'id' | 'state' | 'collectedAt'>;
+
+/** What is written of a shipment whose parcel is known to have left: nothing where that was known. */
+export function collectedBy(
+  { state, collectedAt }: Omit<Leaving, 'id'>,
+  at: Date,
+): { collectedAt?: Date } {
+  return state === 'completed' || collectedAt ? {} : { collectedAt: at };
+}
+
+/** What needs nobody any more once its parcel has left; nothing where that was known. */
+export function endedByLeaving({ id: of, state, collectedAt }: Leaving): Ending[] {
+  return isLive(state) && !collectedAt ? [{ codes: ALERTS_BEFORE_COLLECTION, of }] : [];
+}
+
+/** Its parcel is at a hub, and whoever calls has written that it left, and closed what that ends. */
+export async function followReceived(tx: Tx, facts: Moved): Promise<void> {
+  const { collectedAt } = collectedBy(facts.shipment, facts.at);
+  if (collectedAt) await followLeaving(tx, 'receive', facts, {});
+}
+
+async function followLeaving(
+  tx: Tx,
+  move: OrderMove,
+  { order, shipment, now }: Moved,
+  seen: { hub?: string },
+): Promise<void> {
   const isEnded = !isLive(shipment.state);
-  if (!isEnded) await closeAlertsOf(tx, shipment, ALERTS_BEFORE_COLLECTION, now);
   const isLeft = isEnded || shipment.cancelRequestedAt !== null;
   if (isLeft && move !== 'deliveryCompleted')
     await sayLeftAfterAll(tx, order, shipment, { at: now, seen });

@@ -1,6 +1,6 @@
 import type { Order, Shipment } from '@prisma/client';
 import type { PaperPart } from '#app/domain/alerts/paper-words.rules.ts';
-import { papersOf } from '#app/domain/orders/stale-papers.ts';
+import { papersOfOrder } from '#app/domain/orders/stale-papers.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isLive } from './shipment-state.rules.ts';
 
@@ -27,13 +27,13 @@ export async function paperVerdict(
 /** The same for a shipment and its order, which the caller has read. */
 export async function labelVerdict(
   tx: Tx,
-  order: Pick<Order, 'id' | 'currentShipmentId'>,
-  shipment: Pick<Shipment, 'id' | 'kind' | 'state'>,
+  order: Order,
+  shipment: Shipment,
 ): Promise<PaperVerdict> {
   if (!isLive(shipment.state)) return { verdict: 'superseded' };
   if (shipment.kind === 'return') return { verdict: 'fresh' };
   if (order.currentShipmentId !== shipment.id) return { verdict: 'superseded' };
-  const stale = (await papersOf(tx, [order.id])).get(order.id)?.stale ?? [];
+  const { stale = [] } = (await papersOfOrder(tx, order, shipment)) ?? {};
   const label = stale.find(({ paper }) => paper === 'label');
   return label ? { verdict: 'stale', parts: label.parts } : { verdict: 'fresh' };
 }

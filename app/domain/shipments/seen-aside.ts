@@ -1,5 +1,5 @@
 import type { Shipment } from '@prisma/client';
-import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlerts, type Ending } from '#app/domain/alerts/raise-alert.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { noteLyingAt, type Moved } from './move-shipment.ts';
 
@@ -29,16 +29,21 @@ export async function askAboutAside(tx: Tx, facts: Moved): Promise<void> {
   if (seen && hub) await noteLyingAt(tx, hub.name, { ...facts, at: seen.at });
 }
 
+type Lying = Pick<Shipment, 'id' | 'ofShipmentId' | 'kind'>;
+
 /** Closes the alert for a parcel that lies at a hub, because it goes on or is brought back. Other parcels of the
  *  order may still lie there. */
 export async function closeLying(
   tx: Tx,
-  shipment: Pick<Shipment, 'id' | 'ofShipmentId' | 'kind' | 'orderId'>,
+  shipment: Lying & Pick<Shipment, 'orderId'>,
   at: Date,
 ): Promise<void> {
-  const { id, ofShipmentId, kind, orderId } = shipment;
-  const of = kind === 'return' ? (ofShipmentId ?? id) : id;
-  await closeAlert(tx, orderId, ['liesAtHub'], { at, of });
+  await closeAlerts(tx, shipment.orderId, [lyingEnds(shipment)], { at });
+}
+
+/** What is over once it does. */
+export function lyingEnds({ id, ofShipmentId, kind }: Lying): Ending {
+  return { codes: ['liesAtHub'], of: kind === 'return' ? (ofShipmentId ?? id) : id };
 }
 
 /** Whether that alert may be raised: the shipment is cancelled and was not recorded as collected. Returns are

@@ -1,5 +1,5 @@
 import type { OutgoingState, Store } from '@prisma/client';
-import { OUTBOX_CHANNEL, type Tx } from '#app/domain/shared/outbox.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import { deliverWebhookJob } from './deliver-webhook.job.ts';
 
 type Which = { storeId: string; states: readonly OutgoingState[]; id?: string; at: Date };
@@ -26,7 +26,7 @@ export function sendNow(tx: Tx, which: Which): Promise<number> {
 /** One statement, since there may be thousands of messages; the oldest come first. */
 async function promiseAll(tx: Tx, which: Which, anew: boolean): Promise<number> {
   const id = which.id ?? null;
-  const count = await tx.$executeRaw`
+  return tx.$executeRaw`
     with again as (
       update outgoing_webhooks set state = 'pending', turn = turn + 1, next_try_at = ${which.at},
         tries = case when ${anew} then 0 else tries end,
@@ -39,6 +39,4 @@ async function promiseAll(tx: Tx, which: Which, anew: boolean): Promise<number> 
     select gen_random_uuid(), ${deliverWebhookJob.name}, id || '.' || turn,
       jsonb_build_object('webhookId', id, 'turn', turn)
     from again order by id`;
-  await tx.$executeRaw`select pg_notify(${OUTBOX_CHANNEL}, ${deliverWebhookJob.lane})`;
-  return count;
 }

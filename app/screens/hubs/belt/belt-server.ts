@@ -55,8 +55,10 @@ function sentScan({ scanId, code, day, at, here, whyCode, note, undone }: KeptSc
   return { scanId, code, day, at: timeText(at), undone: undone ?? false, ...passes };
 }
 
+/** A time that is none is the server's to refuse: it must keep no other scan back. */
 function timeText(at: number): string {
-  return new Date(at).toISOString();
+  const time = new Date(at);
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }
 
 function troubleOf({ status, headers }: Response): BeltTrouble {

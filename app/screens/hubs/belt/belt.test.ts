@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { labelHash, type DeviceLabel } from '#app/domain/hubs/device-list.rules.ts';
-import { answerOf, type ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
+import { answerOf, faultyAnswer, type ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import type { ScanVerdict } from '#app/domain/hubs/scan-verdict.rules.ts';
 import { passingStore, type KeptScan } from '#app/shells/belt-store.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
@@ -161,4 +161,36 @@ test('changed while it was on its way, it is sent once more', async () => {
   await it.isSent();
   expect(it.told.map(({ answer }) => answer.verdict)).toEqual(['otherHub', 'accepted']);
   expect(it.belt.state().left).toEqual([]);
+});
+
+test('a scan that the server cannot read keeps no other back, whether its answer has its ID or its place', async () => {
+  const it = await beltBench();
+  await it.take('a');
+  await it.take('no ID', `${KEY}-P2`);
+  await it.take('c', `${KEY}-P3`);
+  it.server.answer = (scan) =>
+    scan.scanId === 'no ID'
+      ? faultyAnswer('', 'scanId: This is not a valid ID.')
+      : scan.scanId === 'c'
+        ? faultyAnswer('c', 'at: Write a time.')
+        : it.judged('accepted')(scan);
+  await it.isSent();
+  expect(it.sent.at(-1)).toEqual(['a', 'no ID', 'c']);
+  const left = it.belt.state().left.map(({ scan, answer }) => [scan.scanId, answer.fault]);
+  expect(left).toEqual([
+    ['c', 'at: Write a time.'],
+    ['no ID', 'scanId: This is not a valid ID.'],
+  ]);
+});
+
+test('a scan without an answer is tried alone, and given up while others go', async () => {
+  const it = await beltBench();
+  await it.take('a');
+  await it.take('b', `${KEY}-P2`);
+  const judged = it.judged('accepted');
+  it.server.answer = (scan) => judged(scan.scanId === 'a' ? { ...scan, scanId: 'other' } : scan);
+  await it.isSent();
+  expect(it.belt.state().left).toMatchObject([
+    { scan: { scanId: 'a' }, answer: { fault: 'Error processing order' } },
+  ]);
 });

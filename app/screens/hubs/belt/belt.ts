@@ -72,6 +72,21 @@ type Stumble = { times: number; before: number; isTried: boolean };
 /** Specification 2, section 8. */
 const FAILED = 'Error processing order';
 
+/** The answer to each: by its ID, or at its place where the server could not read even that. */
+function answersFor(
+  due: readonly KeptScan[],
+  answers: readonly ScanAnswer[] | BeltTrouble,
+): { scan: KeptScan; answer: ScanAnswer }[] | BeltTrouble {
+  if (typeof answers === 'string') return answers;
+  const byId = new Map(answers.map((answer) => [answer.scanId, answer]));
+  const found = due.flatMap((scan, nth) => {
+    const unnamed = answers[nth]?.scanId === '' ? answers[nth] : undefined;
+    const answer = byId.get(scan.scanId) ?? unnamed;
+    return answer ? [{ scan, answer }] : [];
+  });
+  return found.length === due.length ? found : 'failing';
+}
+
 /** Starts handling a device's scans. Each is stored before anything is shown, sent as soon as there is a
  *  network, and removed only once the server has answered it (product.md D35). */
 export async function startBelt(needs: Needs): Promise<Belt> {
@@ -127,7 +142,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     for (;;) {
       const due = await dueNow();
       if (due.length === 0) return stumbles.size > 0 ? 'failing' : readList();
-      const answers = await server.send(hubId, due);
+      const answers = answersFor(due, await server.send(hubId, due));
       if (answers === 'failing' && due.length === 1) {
         await stumbleOver(due[0]!);
         atOnce = AT_ONCE;
@@ -137,10 +152,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
         if (answers === 'failing') atOnce = 1;
         return answers;
       }
-      const byId = new Map(answers.map((answer) => [answer.scanId, answer]));
-      for (const scan of due) {
-        const answer = byId.get(scan.scanId);
-        if (!answer) return 'failing';
+      for (const { scan, answer } of answers) {
         stumbles.delete(scan.scanId);
         answered += 1;
         await settle(scan, answer);

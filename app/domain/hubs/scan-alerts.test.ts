@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOf, ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { beltWorld } from '#tests/builders/belt-world.ts';
+import { alertCodes } from '#tests/fakes/alerts.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
+
+async function world() {
+  const it = await beltWorld();
+  const { db, clock, order } = it;
+  const shipment = await it.shipment();
+  const now = clock.now();
+  const codes = () => alertCodes(db, order.id);
+  return { ...it, now, codes, owner: ownerOf(order), ofShipment: ownerOfShipment(order, shipment) };
+}
+
+test('what a scan ends is closed, of the order and of its shipment, and nothing else', async () => {
+  const it = await world();
+  const { db, now, owner, ofShipment } = it;
+  await raiseAlert(db, 'noDriver', owner, now);
+  await raiseAlert(db, 'noCourierEvent', ofShipment, now);
+  await raiseAlert(db, 'heldInStore', ofShipment, now);
+  await raiseAlert(db, 'liesAtHub', ofShipment, now);
+  await raiseAlert(db, 'liesAtHub', { ...owner, shipmentId: newId() }, now);
+  await raiseAlert(db, 'editTooLate', ofShipment, now);
+  await raiseAlert(db, 'staleLabel', owner, now, { papers: [] });
+
+  expect(await it.verdict()).toBe('accepted');
+  expect(await it.codes()).toEqual(['liesAtHub', 'editTooLate', 'staleLabel']);
+  const stale = await db.attention.findFirstOrThrow({ where: { code: 'staleLabel' } });
+  expect(stale.facts).toEqual({ papers: [], collected: true });
+});
+
+test('a further parcel that is scanned in ends what was asked about it', async () => {
+  const it = await world();
+  await it.db.shipment.updateMany({ data: { parcels: 2 } });
+  expect(await it.verdict()).toBe('accepted');
+  await raiseAlert(it.db, 'liesAtHub', it.ofShipment, it.now);
+  expect(await it.verdict({ code: `${it.order.orderKey}-P2` })).toBe('accepted');
+  expect(await it.codes()).toEqual([]);
+});
+
+test('an alert that is raised while a scan is under way is closed by it', async () => {
+  const it = await world();
+  const { scanning } = await it.db.$transaction(
+    async (tx) => {
+      // The scan has read all that it goes by, and cannot write its row yet.
+      await tx.$queryRaw`select 1 from hubs where id = ${it.hub.id}::uuid for update`;
+      const under = it.verdict();
+      await eventually(async () => expect(await waitingForLocks(it.db)).toBe(1));
+      await raiseAlert(tx, 'noDriver', it.owner, it.now);
+      await raiseAlert(tx, 'heldInStore', it.ofShipment, it.now);
+      return { scanning: { under } };
+    },
+    { timeout: HANG_MS },
+  );
+  expect(await scanning.under).toBe('accepted');
+  expect(await it.codes()).toEqual([]);
+});

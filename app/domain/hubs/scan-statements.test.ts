@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { beltWorld } from '#tests/builders/belt-world.ts';
+import { given } from '#tests/builders/given.ts';
+import { printedWorld } from '#tests/builders/printed-world.ts';
+import { countsOf, listOf, statementsOf, type StatementCounts } from '#tests/fakes/statements.ts';
+import { receiveMany } from './receive-many.ts';
+import { receiveParcel } from './receive-parcel.ts';
+
+test('a scan that takes a parcel in costs few statements, and so does the same once more', async () => {
+  const it = await beltWorld();
+  const scan = () => it.scan({ scanId: newId() });
+  // Before they were joined: 31, and 14.
+  const first = { transaction: 2, lock: 1, read: 7, write: 8, notify: 0 };
+  expectAtMost({ all: 18, ...first }, await statementsOf(scan));
+  const again = { transaction: 2, lock: 1, read: 7, write: 1, notify: 0 };
+  expectAtMost({ all: 11, ...again }, await statementsOf(scan));
+});
+
+test('so does one of a shop, with a label that is compared with its order', async () => {
+  const it = await printedWorld('woocommerce');
+  const hub = await given.hub(it.services, { teamId: '41002' });
+  await it.db.shipment.updateMany({ data: { hubId: hub.id } });
+  await it.label();
+  const asked = {
+    hubId: hub.id,
+    code: it.order.orderKey,
+    day: isoDay(it.clock.now()),
+    here: false,
+  };
+  const clerk = given.hubStaff([hub.id]);
+  const verdicts: string[] = [];
+  const sent = await statementsOf(async () => {
+    verdicts.push((await receiveParcel(it.services, clerk, { ...asked, note: null })).verdict);
+  });
+  expect(verdicts).toEqual(['accepted']);
+  const parts = { transaction: 2, lock: 1, read: 11, write: 10, notify: 0 };
+  expectAtMost({ all: 24, ...parts }, sent);
+});
+
+test('fifty scans of a device look their hub up once, and cost no more than alone', async () => {
+  const it = await beltWorld();
+  const now = it.clock.now();
+  const more = async () => (await given.bookedOrder(it.services, it.merchant)).order.orderKey;
+  const keys = [it.order.orderKey];
+  while (keys.length < 10) keys.push(await more());
+  await it.db.shipment.updateMany({ data: { hubId: it.hub.id, parcels: 5 } });
+  const of = { day: isoDay(now), at: now, here: false, undone: false };
+  const scans = keys.flatMap((key) =>
+    ['', '-P2', '-P3', '-P4', '-P5'].map((nth) => ({ scanId: newId(), code: key + nth, ...of })),
+  );
+  const input = { hubId: it.hub.id, sentAt: now, scans };
+  const sent = await statementsOf(() => receiveMany(it.services, it.clerk, input));
+  expect(await it.db.hubScan.count()).toBe(50);
+  // Ten shipments of five parcels: 18 of each first one, 15 of each further one; 1161 before they were joined.
+  const parts = { transaction: 100, lock: 50, read: 351, write: 240, notify: 40 };
+  expectAtMost({ all: 781, ...parts }, sent);
+});
+
+/** A belt of thousands waits for them: each is a way to the database and back (docs/bench.md, scan). */
+function expectAtMost(most: StatementCounts, sent: readonly string[]): void {
+  const counts = countsOf(sent);
+  const kinds = Object.keys(most) as (keyof StatementCounts)[];
+  const over = kinds.filter((kind) => counts[kind] > most[kind]);
+  const list = listOf(sent.slice(0, 60));
+  expect(over, `${JSON.stringify(counts)}${list}`).toEqual([]);
+}
