@@ -7,12 +7,13 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** The arrows go through the buttons of a menu, round and round. */
-export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+/** The arrows go through the buttons of a menu, round and round. `among`: what else they go through, of one element
+ *  type or several. */
+export function moveFocus(event: KeyboardEvent<HTMLElement>, among = 'button'): void {
   const step = STEPS[event.key];
   if (!step) return;
   event.preventDefault();
-  const items = [...event.currentTarget.querySelectorAll('button')];
-  const at = items.indexOf(document.activeElement as HTMLButtonElement);
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(among)];
+  const at = items.findIndex((item) => item === document.activeElement);
   items[step(at, items.length)]?.focus();
 }

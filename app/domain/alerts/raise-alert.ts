@@ -27,11 +27,11 @@ export async function raiseAlert(
   const { shipmentId = null } = owner;
   const dueAt = dueAtOf(code, at);
   const changed = await tx.$executeRaw`
-    insert into attentions (id, code, subject, subject_id, shipment_id, merchant_id, store_id, facts, since, due_at,
-      open_key)
+    insert into attentions (id, code, subject, subject_id, shipment_id, merchant_id, store_id, facts, since, raised_at,
+      due_at, open_key)
     values (${newId()}::uuid, ${code}, ${subject}::attention_subject, ${owner.id}::uuid,
       ${shipmentId}::uuid, ${owner.merchantId}::uuid, ${owner.storeId}::uuid, ${facts}::jsonb, ${at},
-      ${dueAt}, ${openKeyOf(subject, owner.id, code, shipmentId)})
+      ${at}, ${dueAt}, ${openKeyOf(subject, owner.id, code, shipmentId)})
     on conflict (open_key) do update set facts = excluded.facts
       where attentions.facts is distinct from excluded.facts`;
   if (changed > 0) await announceAlert(tx, subject, owner.merchantId, owner.id);

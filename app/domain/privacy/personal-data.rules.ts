@@ -100,6 +100,8 @@ export const NOT_OF_RECIPIENTS = {
   print_stations: '*',
   paper_choices: '*',
   list_preferences: '*',
+  /** Whose it is, and a time. */
+  notification_reads: '*',
   /** What somebody of the merchant's searches for again and again. */
   saved_views: '*',
   ledger_accounts: '*',
