@@ -2,7 +2,13 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 /** What a ticket is good for; one of another kind does not open it. */
 export type TicketKind =
-  'sign-in' | 'second-step' | 'choose-password' | 'prove-email' | 'device' | 'invitation';
+  | 'sign-in'
+  | 'second-step'
+  | 'choose-password'
+  | 'prove-email'
+  | 'device'
+  | 'invitation'
+  | 'unsubscribe';
 
 export type TicketClaims = { userId: string } & Record<string, string>;
 
