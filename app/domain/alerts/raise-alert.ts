@@ -15,7 +15,8 @@ export type AlertOwner = {
 };
 
 /** Asks for a person. One matter is one row: the same code about the same thing brings its facts up to
- *  date; several shipments of an order are several things. Answers whether it is news. */
+ *  date; several shipments of an order are several things. Answers whether it is news. `at` may be a courier's or a
+ *  warehouse's word, and heard of late: when it was raised the database says itself. */
 export async function raiseAlert(
   tx: Tx,
   code: AlertCode,
@@ -27,11 +28,11 @@ export async function raiseAlert(
   const { shipmentId = null } = owner;
   const dueAt = dueAtOf(code, at);
   const changed = await tx.$executeRaw`
-    insert into attentions (id, code, subject, subject_id, shipment_id, merchant_id, store_id, facts, since, raised_at,
-      due_at, open_key)
+    insert into attentions (id, code, subject, subject_id, shipment_id, merchant_id, store_id, facts, since, due_at,
+      open_key)
     values (${newId()}::uuid, ${code}, ${subject}::attention_subject, ${owner.id}::uuid,
       ${shipmentId}::uuid, ${owner.merchantId}::uuid, ${owner.storeId}::uuid, ${facts}::jsonb, ${at},
-      ${at}, ${dueAt}, ${openKeyOf(subject, owner.id, code, shipmentId)})
+      ${dueAt}, ${openKeyOf(subject, owner.id, code, shipmentId)})
     on conflict (open_key) do update set facts = excluded.facts
       where attentions.facts is distinct from excluded.facts`;
   if (changed > 0) await announceAlert(tx, subject, owner.merchantId, owner.id);

@@ -81,7 +81,13 @@ async function linesOf(deps: Needs, actor: Actor): Promise<string[]> {
     countOn(deps, actor, 'toShip', {}),
     countOn({ ...deps, clock: dayBefore }, actor, 'delivered', { delivered: 'today' }),
     deps.db.attention.count({
-      where: { ...alertsInReach(actor, 'see'), code: 'deliveryFailed', raisedAt: yesterday },
+      where: {
+        ...alertsInReach(actor, 'see'),
+        code: 'deliveryFailed',
+        // As the courier says it. It was raised after that, and that is in an index.
+        since: yesterday,
+        raisedAt: { gte: yesterday.gte },
+      },
     }),
     countAlertKinds(deps, actor),
   ]);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { given } from '#tests/builders/given.ts';
 import { givenPerson } from '#tests/builders/person.ts';
+import { raiseNow } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { planFailedDeliveries, sendFailedDeliveries } from './failed-deliveries.ts';
 import { failedDeliveriesJob } from './failed-deliveries.job.ts';
@@ -18,7 +19,7 @@ async function account() {
   const stores = [await given.store(services, merchant), await given.store(services, merchant)];
   const fail = async (storeAt = 0) => {
     const order = await given.order(services, { merchant, store: stores[storeAt]! });
-    await raiseAlert(db, 'deliveryFailed', ownerOf(order), clock.now());
+    await raiseNow(world, 'deliveryFailed', ownerOf(order));
     return order;
   };
   const plan = () => planFailedDeliveries(services);

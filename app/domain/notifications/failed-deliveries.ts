@@ -9,7 +9,7 @@ import { failedDeliveriesJob } from './failed-deliveries.job.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What is raised is committed by then, and clocks of two machines may differ. */
+/** What is raised is committed by then. */
 const SETTLED_MS = 60_000;
 /** Members at once; those that are left have the next turn. */
 const MAX_MEMBERS = 200;
@@ -26,7 +26,8 @@ export async function planFailedDeliveries({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const until = new Date(clock.now().getTime() - SETTLED_MS);
+  const now = await clock.sharedNow(db);
+  const until = new Date(now.getTime() - SETTLED_MS);
   const [hourAgo, dayAgo] = [HOUR_MS, DAY_MS].map((ms) => new Date(until.getTime() - ms));
   await db.$transaction(async (tx) => {
     const due = await tx.$queryRaw<Due[]>`

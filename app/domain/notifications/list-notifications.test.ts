@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { raiseAlert, closeAlert } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { followAlerts } from '#app/domain/alert-actions/follow-alerts.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { actorOfStore, type Actor } from '#app/domain/shared/actor.ts';
@@ -8,6 +8,7 @@ import { requesterOf } from '#app/domain/shared/requester.ts';
 import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
 import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
 import { given } from '#tests/builders/given.ts';
+import { raiseNow } from '#tests/fakes/alerts.ts';
 import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
 import { countNotifications, listNotifications } from './list-notifications.ts';
 import { markRead } from './notification-reader.ts';
@@ -30,7 +31,7 @@ async function account() {
   ];
   for (const order of orders) {
     clock.advance(MINUTE_MS);
-    await raiseAlert(db, 'heldInStore', ownerOf(order), clock.now());
+    await raiseNow(world, 'heldInStore', ownerOf(order));
   }
   return { ...world, merchant, here, there, orders };
 }
@@ -160,11 +161,11 @@ test('an account sees nothing of another one, and an administrator sees the aler
 
 test('a manager sees the stores they work for, and no money', async () => {
   const it = await account();
-  const { db, clock, merchant, here, orders } = it;
+  const { merchant, here, orders } = it;
   const { merchantId } = merchant;
   await pay(it, merchant, 25_000);
   const low = { id: merchantId, merchantId, storeId: null };
-  await raiseAlert(db, 'lowBalance', low, clock.now(), { cents: 10_000 });
+  await raiseNow(it, 'lowBalance', low);
 
   expect(await shown(it, given.storeManager(merchant, [here]))).toEqual([orders[0]!.orderId]);
   expect(await shown(it, given.storeManager(merchant, []))).toEqual([]);
@@ -186,10 +187,10 @@ test.each(['embedded', 'shopStaff'] as const)(
 
 test('what was read is read for that person alone, and what comes after it is new', async () => {
   const it = await account();
-  const { db, services, clock, merchant, orders, here } = it;
+  const { services, clock, merchant, orders, here } = it;
   const [newest] = (await listNotifications(services, merchant)).entries;
   clock.advance(MINUTE_MS);
-  await raiseAlert(db, 'trashedWhileBooked', ownerOf(orders[0]!), clock.now());
+  await raiseNow(it, 'trashedWhileBooked', ownerOf(orders[0]!));
 
   await markRead(services, merchant, { until: newest!.at });
 
@@ -203,7 +204,7 @@ test('what was read is read for that person alone, and what comes after it is ne
   expect(await countNotifications(services, merchant)).toBe(1);
   await markRead(services, merchant, { until: '2999-01-01T00:00:00.000Z' });
   clock.advance(MINUTE_MS);
-  await raiseAlert(db, 'changedUnseen', ownerOf(orders[0]!), clock.now());
+  await raiseNow(it, 'changedUnseen', ownerOf(orders[0]!));
   expect(await countNotifications(services, merchant)).toBe(1);
 });
 
@@ -250,6 +251,20 @@ test('what began long ago is new when it is raised', async () => {
   const [newest] = (await listNotifications(services, merchant)).entries;
   expect(newest).toMatchObject({ kind: 'alert', code: 'webhookDown', isNew: true });
   expect(newest!.at).toBe(clock.now().toISOString());
+});
+
+test('what a courier says late is new when we hear of it', async () => {
+  const { db, orders, clock } = await account();
+  const [before] = await db.$queryRaw<{ at: Date }[]>`select clock_timestamp() as at`;
+  const longAgo = new Date(clock.now().getTime() - DAY_MS);
+
+  await raiseAlert(db, 'deliveryFailed', ownerOf(orders[0]!), longAgo);
+
+  const { since, raisedAt } = await db.attention.findFirstOrThrow({
+    where: { code: 'deliveryFailed' },
+  });
+  expect(since).toEqual(longAgo);
+  expect(raisedAt!.getTime()).toBeGreaterThanOrEqual(before!.at.getTime());
 });
 
 test('of more than a hundred the newest hundred are listed, and counted', async () => {

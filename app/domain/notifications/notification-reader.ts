@@ -34,7 +34,8 @@ export async function markRead(
 ): Promise<void> {
   const reader = readerOf(actor);
   if (!reader) throw new AppError('not-allowed', 'You are not allowed to do this.');
-  const seenAt = new Date(Math.min(Date.parse(until), clock.now().getTime()));
+  const now = await clock.sharedNow(db);
+  const seenAt = new Date(Math.min(Date.parse(until), now.getTime()));
   const { membershipId, storeId } = { membershipId: null, storeId: null, ...reader };
   const key = membershipId === null ? Prisma.sql`store_id` : Prisma.sql`membership_id`;
   await db.$executeRaw`

@@ -21,8 +21,8 @@ SELECT gen_random_uuid(), "id", now() FROM "memberships";
 INSERT INTO "notification_reads" ("id", "store_id", "seen_at")
 SELECT gen_random_uuid(), "id", now() FROM "stores";
 
--- When an alert was raised: what it is about may have begun long before. Null of what is older than the column; the
--- default is for processes of the release before.
+-- When an alert was raised, by the database: what it is about may have begun long before. Null of what is older than
+-- the column.
 ALTER TABLE "attentions" ADD COLUMN "raised_at" TIMESTAMPTZ(3);
 ALTER TABLE "attentions" ALTER COLUMN "raised_at" SET DEFAULT now();
 
