@@ -104,7 +104,7 @@ export const OTHER_ROUTES: Record<string, RemixDoor> = {
   // The same; a mail program presses its button without a browser.
   'routes/unsubscribe': {
     at: () => 'unsubscribe?ticket=of-nobody',
-    get: forNobody,
+    get: whatever,
     forms: { '': emptyForm({ 'List-Unsubscribe': 'One-Click' }) },
   },
   // Its link alone decides; this one is of nobody.
