@@ -52,7 +52,7 @@ function alertPath(
   }
 }
 
-export type NotificationDay = { day: string; label: string; entries: Notification[] };
+type NotificationDay = { day: string; label: string; entries: Notification[] };
 
 /** By the day in Johannesburg on which they happened, in the order in which they came. */
 export function byDay(entries: readonly Notification[], now: string): NotificationDay[] {

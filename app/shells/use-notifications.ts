@@ -5,7 +5,7 @@ import { useShell } from './shell.ts';
 /** As the shell's loader counted them: another object each time it was read. */
 export type Unread = { count: number };
 
-export type ReadState = 'loading' | 'ready' | 'failed';
+type ReadState = 'loading' | 'ready' | 'failed';
 
 type Notifications = {
   /** How many are new: as the shell, or the list, counted them last. */

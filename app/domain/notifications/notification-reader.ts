@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 type Reader = { membershipId: string } | { storeId: string };
 
 /** Since when something is listed, and since when it is new. */
-export type Span = { listedAfter: Date; newAfter: Date };
+type Span = { listedAfter: Date; newAfter: Date };
 
 /** How far the actor has read; null for an actor that is neither a person nor a store's own admin. */
 export async function spanOf({ db, clock }: Needs, actor: Actor): Promise<Span | null> {
