@@ -56,12 +56,14 @@ type NotificationDay = { day: string; label: string; entries: Notification[] };
 
 /** By the day in Johannesburg on which they happened, in the order in which they came. */
 export function byDay(entries: readonly Notification[], now: string): NotificationDay[] {
-  const days = Map.groupBy(entries, ({ at }) => isoDay(at));
-  return [...days].map(([day, ofDay]) => ({
-    day,
-    label: dayLabel(day, now),
-    entries: ofDay,
-  }));
+  const days: NotificationDay[] = [];
+  for (const entry of entries) {
+    const day = isoDay(entry.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, label: dayLabel(day, now), entries: [entry] });
+  }
+  return days;
 }
 
 const DAY_MS = 86_400_000;
