@@ -23,7 +23,7 @@ const NEVER_IN_DOMAIN = [
 const AREAS = [
   'shared', 'alerts', 'audit', 'holidays', 'wallet', 'money', 'credentials', 'people', 'approvals', 'stores', 'orders',
   'documents', 'imports', 'proof', 'tracking', 'shipments', 'warehouse', 'manifests', 'hubs', 'performance', 'privacy', 'intake',
-  'webhooks', 'alert-actions', 'home', 'operations', 'workbench',
+  'webhooks', 'alert-actions', 'home', 'operations', 'workbench', 'notifications',
 ];
 
 const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });

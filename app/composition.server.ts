@@ -18,6 +18,8 @@ import { createOwnUserStore } from '#app/integrations/identity/own-user-store.ts
 import { createPinoLog } from '#app/integrations/log/pino-log.ts';
 import { createKeptMailer } from '#app/integrations/mail/kept-mailer.ts';
 import { createSmtpMailer } from '#app/integrations/mail/smtp-mailer.ts';
+import { unsubscribeAddress } from '#app/domain/people/unsubscribe.ts';
+import type { MailerPort, Unsubscribe } from '#app/ports/mailer.ts';
 import { createMintsoftWarehouse } from '#app/integrations/mintsoft/adapter.ts';
 import { createPaystackPayments } from '#app/integrations/paystack/adapter.ts';
 import { createGooglePlaces } from '#app/integrations/places/google-places.ts';
@@ -125,9 +127,7 @@ export function compose(env: Env, processName: string): Composition {
       pictures: { allowOrigins: env.SIMULATOR_ORIGINS },
       log,
     }),
-    mailer: env.SMTP_URL
-      ? createSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM })
-      : createKeptMailer({ db, clock }),
+    mailer: mailerOf(env, { db, clock, settings }),
     files,
     places,
     warehouse: createMintsoftWarehouse({ baseUrl: env.MINTSOFT_BASE_URL }),
@@ -222,6 +222,18 @@ function identityOf(
   if (!pool) return own;
   const note = (credential: string) => noteProviderPassword(ledger, credential);
   return createCognitoIdentity({ ...pool, note, before: own, log });
+}
+
+/** Where no mail server is set, mails are kept for reading. */
+function mailerOf(
+  { SMTP_URL: url, MAIL_FROM: from, SESSION_SECRET: ticketKey }: Env,
+  { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
+): MailerPort {
+  const signing = { clock, ticketKey, publicUrl: settings.publicUrl };
+  const unsubscribeAt = (of: Unsubscribe) => unsubscribeAddress(signing, of);
+  return url
+    ? createSmtpMailer({ url, from, unsubscribeAt })
+    : createKeptMailer({ db, clock, unsubscribeAt });
 }
 
 function paymentsOf(env: Env): PaymentsPort | null {

@@ -41,6 +41,7 @@ export default [
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('change-password', 'routes/change-password.tsx'),
   route('invitation', 'routes/invitation.tsx'),
+  route('unsubscribe', 'routes/unsubscribe.tsx'),
   route('waiting-for-approval', 'routes/waiting-for-approval.tsx'),
   route('logout', 'routes/logout.tsx'),
   route('hubs/receive', 'routes/receive-start.tsx'),

@@ -17,6 +17,8 @@ import { endSessions, promiseTidyUp } from '#app/domain/shared/tidy-up.ts';
 import { inTurn } from '#app/domain/shared/timer-turns.ts';
 import { sweepBatches } from '#app/domain/workbench/sweep-batches.ts';
 import { watchBalances } from '#app/domain/wallet/follow-balances.ts';
+import { planDailySummaries } from '#app/domain/notifications/daily-summary.ts';
+import { planFailedDeliveries } from '#app/domain/notifications/failed-deliveries.ts';
 import { promisePapers } from '#app/domain/money/issue-papers.ts';
 import { promisePaymentChecks } from '#app/domain/wallet/promise-payment-checks.ts';
 import { promiseLedgerCheck } from '#app/domain/wallet/watch-ledger.ts';
@@ -44,6 +46,8 @@ const TASKS: readonly TimerTask[] = [
   promisePapers,
   lapseChanges,
   followAlerts,
+  planFailedDeliveries,
+  planDailySummaries,
   promisePrivacyAnswers,
   promiseAnonymising,
   sweepDocuments,

@@ -8,6 +8,7 @@ import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { onlyShopOf } from '#app/domain/stores/store-visibility.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
 import { countAlerts } from '#app/domain/alert-actions/list-alerts.ts';
+import { countNotifications } from '#app/domain/notifications/list-notifications.ts';
 import { listenByFetch } from '#app/ui/events.ts';
 import { SupportLine } from '#app/ui/support.tsx';
 import { appBridge, useHasAppBridge } from './app-bridge.ts';
@@ -16,6 +17,7 @@ import { EmbeddedDialog } from './embedded-dialog.tsx';
 import { EMBEDDED_ROOT, embeddedHref, inAdmin } from './embedded-href.ts';
 import { mayReadHelp } from './help-pages.rules.ts';
 import { countText, menuFor, MAX_COUNTED, ALERTS_PATH, screenExists } from './menu.ts';
+import { NotificationBell } from './notification-bell.tsx';
 import { EmbeddedPage } from './pages.tsx';
 import { GoingBar } from './going-bar.tsx';
 import { PendingShipsBar } from './pending-ships-bar.tsx';
@@ -24,6 +26,7 @@ import { openByTicket, readPicture } from './by-bearer.ts';
 import { openTab, ShellProvider, type Shell, type SaveBarProps } from './shell.ts';
 import { OWN_STORE } from './store-places.ts';
 import { useNewTabs } from './use-new-tabs.ts';
+import type { Unread } from './use-notifications.ts';
 import { useTopOfPage } from './use-top-of-page.ts';
 import { useKeyboardMap } from './use-keyboard-map.tsx';
 import { WithWork } from './with-work.tsx';
@@ -37,6 +40,7 @@ type EmbeddedLayoutData = {
   apiKey: string;
   /** Matters that wait for a person, counted up to MAX_COUNTED. */
   needing: number;
+  unread: Unread;
   /** Where the app stands in the admin of its shop. */
   admin: string | null;
   shipUndoMs: number;
@@ -55,6 +59,7 @@ export const loader = screenLoader(
     return {
       apiKey: args.context.shopify?.apiKey ?? '',
       needing,
+      unread: { count: await countNotifications(services, actor) },
       admin: shop && appAddress(services.settings.shopifyAppUrl, shop),
       shipUndoMs: services.settings.shipUndoMs,
     };
@@ -63,7 +68,7 @@ export const loader = screenLoader(
 
 export default function EmbeddedLayout() {
   useTopOfPage();
-  const { apiKey, needing, admin, shipUndoMs } = useLoaderData<typeof loader>();
+  const { apiKey, needing, unread, admin, shipUndoMs } = useLoaderData<typeof loader>();
   const tabHref = useCallback((href: string) => inAdmin(admin, href), [admin]);
   useNewTabs(tabHref);
   const { failure, fail, clear } = useFailure();
@@ -120,6 +125,7 @@ export default function EmbeddedLayout() {
         </NavMenu>
         <GoingBar />
         <main className="t-embedded">
+          <NotificationBell unread={unread} />
           <FailureBanner failure={failure} onClose={clear} />
           <WithWork>
             <Outlet />

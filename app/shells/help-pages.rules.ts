@@ -195,6 +195,13 @@ export const HELP_PAGES = {
     words:
       'staff team invite user users permissions remove activity log security authenticator password',
   },
+  notifications: {
+    title: 'Notifications and emails',
+    area: 'Team and access',
+    needs: 'order.ship',
+    headings: ['The bell', 'Choose your emails', 'What can go wrong'],
+    words: 'bell unread mark as read unsubscribe daily summary failed deliveries low balance mail',
+  },
   'api-and-webhooks': {
     title: 'API tokens and webhooks',
     area: 'Team and access',

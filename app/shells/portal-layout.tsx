@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { enter, portalActor } from '#app/auth/enter.server.ts';
 import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { countAlerts } from '#app/domain/alert-actions/list-alerts.ts';
+import { countNotifications } from '#app/domain/notifications/list-notifications.ts';
 import { ownLowBalance, type LowBalance } from '#app/domain/wallet/low-balance.ts';
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
@@ -45,6 +46,7 @@ import { counted } from '#app/domain/shared/counted.ts';
 import { unsentOnDevice } from './belt-store.ts';
 import { dropDrafts } from './drafts.ts';
 import { pendingShips } from './send-press.ts';
+import type { Unread } from './use-notifications.ts';
 import { useReadyCode } from './use-sender.ts';
 
 /** What the frame needs from its loader. */
@@ -57,6 +59,7 @@ type PortalLayoutData = {
   cutOff: CountdownProps;
   /** Matters that wait for this person, counted up to MAX_COUNTED. */
   needing: number;
+  unread: Unread;
   /** Told to its owner while it is low. */
   lowBalance: LowBalance | null;
   shipUndoMs: number;
@@ -91,6 +94,7 @@ async function readFrame(args: LoaderFunctionArgs): Promise<PortalLayoutData> {
     accounts: await accountsToChoose(services, actor),
     cutOff: { now: now.toISOString(), at: at.toISOString(), text, holidays },
     needing: await countAlerts(services, actor, MAX_COUNTED),
+    unread: { count: await countNotifications(services, actor) },
     lowBalance: await ownLowBalance(services, actor),
     shipUndoMs,
   };
@@ -104,7 +108,7 @@ export default function PortalLayout() {
 }
 
 function PortalFrame(data: PortalLayoutData) {
-  const { productName, person, accounts, cutOff, needing, lowBalance, shipUndoMs } = data;
+  const { productName, person, accounts, cutOff, needing, unread, lowBalance, shipUndoMs } = data;
   const { pathname } = useLocation();
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const { toasts, show, dismiss } = useToasts();
@@ -165,6 +169,7 @@ function PortalFrame(data: PortalLayoutData) {
               cutOff={cutOff}
               links={links}
               needing={needing}
+              unread={unread}
               isMenuOpen={isOpen}
               onFind={() => setFinding(true)}
               onMenu={() => setDrawerAt(isOpen ? null : pathname)}

@@ -7,8 +7,9 @@ import type { OwnMembership } from '#app/domain/people/choose-membership.ts';
 import { AccountChoice } from './account-choice.tsx';
 import { Countdown, type CountdownProps } from './countdown.tsx';
 import { countText, type MenuItem } from './menu.ts';
-
+import { NotificationBell } from './notification-bell.tsx';
 import { useIsMac } from './use-is-mac.ts';
+import type { Unread } from './use-notifications.ts';
 
 type Props = {
   person: { name: string; email: string };
@@ -17,13 +18,14 @@ type Props = {
   links: readonly MenuItem[];
   /** Matters that wait for a person: on a phone the menu with their count is closed. */
   needing: number;
+  unread: Unread;
   isMenuOpen: boolean;
   onFind(): void;
   onMenu(): void;
 };
 
 export function PortalTop(props: Props) {
-  const { person, accounts, cutOff, links, needing, isMenuOpen, onFind, onMenu } = props;
+  const { person, accounts, cutOff, links, needing, unread, isMenuOpen, onFind, onMenu } = props;
   const isMac = useIsMac();
   return (
     <header className="t-top">
@@ -58,6 +60,7 @@ export function PortalTop(props: Props) {
           </Link>
         ))}
         <AccountChoice accounts={accounts} place="top" />
+        <NotificationBell unread={unread} />
         <Link
           to="/profile"
           className="t-top__person"

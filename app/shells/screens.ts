@@ -76,6 +76,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'places', file: 'routes/places.tsx', permission: null, shows: 'data', query: 'q=durban&session=1' },
   { path: 'find-orders', file: 'routes/find-orders.tsx', only: 'portal', permission: 'order.read', shows: 'data', query: 'q=:orderId' },
   { path: 'work', file: 'routes/work.tsx', permission: 'order.read', shows: 'data' },
+  { path: 'notifications', file: 'routes/notifications.tsx', permission: 'order.read', shows: 'data' },
 
   // How the day goes.
   { path: 'operations', file: 'routes/operations.tsx', only: 'portal', permission: 'work.push', menu: { group: 'Dashboard', label: 'Operations' } },

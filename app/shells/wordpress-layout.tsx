@@ -14,6 +14,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { countAlerts } from '#app/domain/alert-actions/list-alerts.ts';
+import { countNotifications } from '#app/domain/notifications/list-notifications.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
 import { listenByFetch } from '#app/ui/events.ts';
@@ -28,6 +29,7 @@ import { activePath, countText, menuFor, MAX_COUNTED, ALERTS_PATH, screenExists 
 import { mayReadHelp } from './help-pages.rules.ts';
 import { listenWhileSeen } from './listen-while-seen.ts';
 import { NeedsCount } from './alert-count.tsx';
+import { NotificationBell } from './notification-bell.tsx';
 import { PortalPage } from './pages.tsx';
 import { PendingShipsBar } from './pending-ships-bar.tsx';
 import { PolarisLink } from './polaris-link.tsx';
@@ -37,6 +39,7 @@ import { OWN_STORE } from './store-places.ts';
 import { Toasts, useToasts } from './toasts.tsx';
 import { useKeyboardMap } from './use-keyboard-map.tsx';
 import { useNewTabs } from './use-new-tabs.ts';
+import type { Unread } from './use-notifications.ts';
 import { useTopOfPage } from './use-top-of-page.ts';
 import { useVisiblePart } from './use-visible-part.ts';
 import { STILL_MS, useWordpressSession } from './use-wordpress-session.ts';
@@ -53,6 +56,7 @@ type WordpressLayoutData = {
   role: GrantRole;
   /** Matters that wait for a person, counted up to MAX_COUNTED. */
   needing: number;
+  unread: Unread;
 };
 
 const listenTo = listenWhileSeen(listenByFetch, STILL_MS);
@@ -65,12 +69,16 @@ export const loader = screenLoader(
   async (args: LoaderFunctionArgs): Promise<WordpressLayoutData> => {
     const { services, actor } = await enter(args);
     await pageDone(args);
-    return { role: actor.role, needing: await countAlerts(services, actor, MAX_COUNTED) };
+    return {
+      role: actor.role,
+      needing: await countAlerts(services, actor, MAX_COUNTED),
+      unread: { count: await countNotifications(services, actor) },
+    };
   },
 );
 
 export default function WordpressLayout() {
-  const { role, needing } = useLoaderData<typeof loader>();
+  const { role, needing, unread } = useLoaderData<typeof loader>();
   const root = wordpressRoot(useParams()['storeId']);
   const { pathname, search } = useLocation();
   useTopOfPage();
@@ -132,7 +140,10 @@ export default function WordpressLayout() {
         </a>
         <GoingBar />
         <WithWork>
-          <Tabs shell={shell} path={path} needing={needing} />
+          <div className="t-frame-head">
+            <Tabs shell={shell} path={path} needing={needing} />
+            <NotificationBell unread={unread} />
+          </div>
           <WordpressBody refusal={out}>
             <Outlet />
             <SupportLine />

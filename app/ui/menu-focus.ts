@@ -8,11 +8,11 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 };
 
 /** Moves the focus through a menu's buttons with the arrow keys, wrapping around at the ends. */
-export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+export function moveFocus(event: KeyboardEvent<HTMLElement>, among = 'button'): void {
   const step = STEPS[event.key];
   if (!step) return;
   event.preventDefault();
-  const items = [...event.currentTarget.querySelectorAll('button')];
-  const at = items.indexOf(document.activeElement as HTMLButtonElement);
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(among)];
+  const at = items.findIndex((item) => item === document.activeElement);
   items[step(at, items.length)]?.focus();
 }

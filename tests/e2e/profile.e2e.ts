@@ -43,9 +43,11 @@ for (const [width, height] of [
     await expect(save).not.toHaveAttribute('aria-busy');
     await save.press('Enter');
     await expect(you.getByLabel('First Name'), 'where the fault is').toBeFocused();
-    await card(page, 'Emails').getByRole('button', { name: 'Save' }).press('Enter');
+    await card(page, 'Email notifications').getByRole('button', { name: 'Save' }).press('Enter');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    await expect(card(page, 'Emails').getByRole('button', { name: 'Save' })).toBeFocused();
+    await expect(
+      card(page, 'Email notifications').getByRole('button', { name: 'Save' }),
+    ).toBeFocused();
     await page.getByRole('link', { name: 'Signed-in devices and API tokens' }).click();
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })

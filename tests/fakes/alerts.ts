@@ -1,4 +1,7 @@
+import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import { raiseAlert, type AlertOwner } from '#app/domain/alerts/raise-alert.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { TestServices } from './test-services.ts';
 import { alertsOf, wordsOf } from '#app/domain/orders/order-alerts.ts';
 
 /** The texts of an order's open alerts; null when there are none. Without `id`, of the only order. */
@@ -8,6 +11,20 @@ export async function alertCodesOf(db: Tx, id?: string): Promise<string | null> 
     select: { id: true, holdReason: true, sentByOthers: true },
   });
   return wordsOf((await alertsOf(db, [order])).get(order.id));
+}
+
+/** Raises an alert about an order that the database takes to be raised now, by the test's clock. */
+export async function raiseNow(
+  { db, clock }: Pick<TestServices, 'db' | 'clock'>,
+  code: AlertCode,
+  owner: AlertOwner,
+): Promise<void> {
+  const at = clock.now();
+  await raiseAlert(db, code, owner, at);
+  await db.attention.updateMany({
+    where: { code, subjectId: owner.id, closedAt: null },
+    data: { raisedAt: at },
+  });
 }
 
 /** The codes of an order's open alerts. */

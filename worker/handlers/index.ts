@@ -93,6 +93,10 @@ import { tidyUpJob } from '#app/domain/shared/tidy-up.job.ts';
 import { endBatch, runBatch } from '#app/domain/workbench/run-batch.ts';
 import { runBatchJob } from '#app/domain/workbench/run-batch.job.ts';
 import { tellLowBalanceJob } from '#app/domain/wallet/tell-low-balance.job.ts';
+import { sendDailySummary } from '#app/domain/notifications/daily-summary.ts';
+import { dailySummaryJob } from '#app/domain/notifications/daily-summary.job.ts';
+import { sendFailedDeliveries } from '#app/domain/notifications/failed-deliveries.ts';
+import { failedDeliveriesJob } from '#app/domain/notifications/failed-deliveries.job.ts';
 import { matchFees } from '#app/domain/money/match-fees.ts';
 import { matchOpen, matchPayments } from '#app/domain/money/match-payments.ts';
 import { matchPaymentsJob, matchRestJob } from '#app/domain/money/match.job.ts';
@@ -166,6 +170,8 @@ export function handlersOf(
       onLate: (payload) => tellShopifyAway(services, payload),
     }),
     handler(checkLedgerJob, () => watchLedger(services)),
+    handler(dailySummaryJob, (payload) => sendDailySummary(services, payload)),
+    handler(failedDeliveriesJob, (payload) => sendFailedDeliveries(services, payload)),
     handler(tellLowBalanceJob, (payload) => tellLowBalance(services, payload)),
     handler(issuePapersJob, (payload) => issuePapers(services, payload)),
     handler(issueAccountPapersJob, (payload) => issueAccountPapers(services, payload)),

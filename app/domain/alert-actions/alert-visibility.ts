@@ -30,10 +30,12 @@ export function alertsVisibleTo(actor: Actor): Prisma.AttentionWhereInput {
  *  belongs to no account is seen by those alone who see everything. */
 export function alertsInReach(actor: Actor, to: 'see' | 'settle'): Prisma.AttentionWhereInput {
   const reached = SUBJECTS.filter((subject) => can(actor, PERMISSIONS[subject][to]));
+  const scopes = Map.groupBy(reached, (subject) => authorize(actor, PERMISSIONS[subject][to]));
+  // One row of `OR` a reach, and most actors have one: each takes an index of the account or the store.
   return {
-    OR: reached.map((subject) => ({
-      subject,
-      ...ownedRows(actor, authorize(actor, PERMISSIONS[subject][to])),
+    OR: [...scopes].map(([scope, subjects]) => ({
+      subject: { in: subjects },
+      ...ownedRows(actor, scope),
     })),
   };
 }

@@ -227,6 +227,7 @@ async function follow(
       subject,
       subjectId,
       since,
+      raisedAt: now,
       dueAt: dueAtOf(code, since, isHoliday),
       openKey: openKeyOf(subject, subjectId, code, row.shipmentId),
     })),

@@ -73,6 +73,21 @@ test('a balance that falls below the amount is told once: mail, banner and matte
   expect(await ownLowBalance(services, merchant)).toBeNull();
 });
 
+test('an owner who does not want the email still has the alert', async () => {
+  const { db, clock, mails, merchant, move, look, alerts } = await account();
+  await move(-2_001);
+  await look();
+  expect(mails).toMatchObject([{ unsubscribe: { userId: merchant.userId, kind: 'low-balance' } }]);
+  const unwantedMails = ['low-balance'];
+  await db.user.update({ where: { id: merchant.userId }, data: { unwantedMails } });
+  await move(2_001);
+  await look();
+  clock.advance(25 * HOUR_MS);
+  await move(-2_001);
+
+  expect([await look(), await alerts()]).toEqual([1, 1]);
+});
+
 test('it is told again when it was above, and once a day at most', async () => {
   const { clock, move, look, alerts } = await account();
   const fall = () => move(-5_000);

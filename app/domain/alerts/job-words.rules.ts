@@ -22,6 +22,8 @@ const JOB_WORDS: ReadonlyMap<string, string> = new Map([
   ['money.print-paper', 'PDF of an invoice or statement'],
   ['money.tell-administrator', 'Email about an adjustment'],
   ['money.tell-low-balance', 'Email about a low balance'],
+  ['notifications.daily-summary', 'Email with the daily summary'],
+  ['notifications.failed-deliveries', 'Email about failed deliveries'],
   ['orders.book-courier', 'Courier booking'],
   ['orders.cancel-courier', 'Cancellation at the courier'],
   ['orders.check-store-papers', 'Check for outdated labels of a store'],

@@ -15,7 +15,8 @@ export type AlertOwner = {
 };
 
 /** Asks for a person. One matter is one row: the same code about the same thing brings its facts up to
- *  date; several shipments of an order are several things. Answers whether it is news. */
+ *  date; several shipments of an order are several things. Answers whether it is news. `at` may be a courier's or a
+ *  warehouse's word, and heard of late: when it was raised the database says itself. */
 export async function raiseAlert(
   tx: Tx,
   code: AlertCode,

@@ -249,6 +249,9 @@ test('a sign-in from a new device is told, unless its owner does not want to hea
   expect(mails.map(({ kind, isWanted }) => [kind, isWanted])).toEqual([
     ['new-device', false],
     ['store-trouble', true],
+    ['low-balance', false],
+    ['failed-deliveries', false],
+    ['daily-summary', false],
   ]);
 });
 

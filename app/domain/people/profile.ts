@@ -1,7 +1,13 @@
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
-import { MAIL_CHOICES, wantsMail, type MailChoice } from './mail-choices.rules.ts';
+import {
+  ALWAYS_MAILED,
+  choicesFor,
+  wantsMail,
+  withChoices,
+  type MailChoice,
+} from './mail-choices.rules.ts';
 import { liveChange } from './change-email.ts';
 import { lockOneself } from './lock-person.ts';
 import { ofOwn } from './own-access.ts';
@@ -22,6 +28,8 @@ type Profile = ProfileInput & {
   /** Whether the authenticator can only be replaced, not removed. */
   mustHaveAuthenticator: boolean;
   mails: { kind: MailChoice; label: string; isWanted: boolean }[];
+  /** What they are always emailed about. */
+  alwaysMailed: readonly string[];
 };
 
 /** @throws AppError 'not-allowed' where the caller is not a person. */
@@ -45,7 +53,12 @@ export async function readProfile({ db, clock, settings }: Needs, actor: Actor):
     authenticatorSince: authenticator?.secret ? authenticator.since : null,
     recoveryCodesLeft: user._count.recoveryCodes,
     mustHaveAuthenticator: settings.mode === 'production' && user.memberships.length > 0,
-    mails: MAIL_CHOICES.map((choice) => ({ ...choice, isWanted: wantsMail(user, choice.kind) })),
+    mails: choicesFor(actor.role).map(({ kind, label }) => ({
+      kind,
+      label,
+      isWanted: wantsMail(user, kind),
+    })),
+    alwaysMailed: ALWAYS_MAILED,
   };
 }
 
@@ -70,15 +83,18 @@ export async function chooseMails(
   wanted: Partial<Record<MailChoice, 'on' | undefined>>,
 ): Promise<void> {
   const userId = await signedInPerson(db, actor, standing);
-  const unwantedMails = MAIL_CHOICES.map(({ kind }) => kind).filter((kind) => !wanted[kind]);
+  const chosen = Object.fromEntries(
+    choicesFor(actor.role).map(({ kind }) => [kind, wanted[kind] === 'on']),
+  );
   await db.$transaction(async (tx) => {
     await lockOneself(tx, userId);
     const before = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-    await tx.user.update({ where: { id: userId }, data: { unwantedMails } });
+    const data = withChoices(before, chosen);
+    await tx.user.update({ where: { id: userId }, data });
     // Someone misusing an open browser would turn this mail off first, so the owner is notified.
-    if (wantsMail(before, 'new-device') && !wantsMail({ unwantedMails }, 'new-device'))
+    if (wantsMail(before, 'new-device') && !wantsMail(data, 'new-device'))
       await tellOwner(tx, { userId, what: 'fewer-mails' });
-    const detail = { fields: unwantedMails };
+    const detail = { fields: data.unwantedMails };
     await writeAudit(tx, actor, { ...ofOwn(actor, clock.now(), 'profile.mails', userId), detail });
   });
 }

@@ -2,7 +2,13 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 /** The purpose of a ticket; it is refused for any other. */
 export type TicketKind =
-  'sign-in' | 'second-step' | 'choose-password' | 'prove-email' | 'device' | 'invitation';
+  | 'sign-in'
+  | 'second-step'
+  | 'choose-password'
+  | 'prove-email'
+  | 'device'
+  | 'invitation'
+  | 'unsubscribe';
 
 export type TicketClaims = { userId: string } & Record<string, string>;
 

@@ -44,6 +44,7 @@ const PERSON = {
   lastName: true,
   phone: true,
   unwantedMails: true,
+  wantedMails: true,
   createdAt: true,
   updatedAt: true,
   emailChange: { select: { newEmail: true, askedAt: true } },

@@ -99,6 +99,8 @@ export const NOT_OF_RECIPIENTS = {
   print_stations: '*',
   paper_choices: '*',
   list_preferences: '*',
+  /** Whose it is, and a time. */
+  notification_reads: '*',
   /** Searches that the merchant's people saved. */
   saved_views: '*',
   ledger_accounts: '*',

@@ -27,6 +27,11 @@ export function lastCutOff(at: Date, isHoliday: IsHoliday = noHolidays): Date {
   return cutOffOf(day);
 }
 
+/** A day on which parcels are collected, written `2025-03-07`. */
+export function isWorkingDay(day: string, isHoliday: IsHoliday): boolean {
+  return !isOff(day, isHoliday);
+}
+
 function isOff(day: string, isHoliday: IsHoliday): boolean {
   return weekdayOf(day) % 6 === 0 || isHoliday(day);
 }

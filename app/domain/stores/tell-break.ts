@@ -1,5 +1,5 @@
-import { wantsMail } from '#app/domain/people/mail-choices.rules.ts';
 import { ownersOf } from '#app/domain/people/memberships.ts';
+import { sendOptional } from '#app/domain/people/send-optional.ts';
 import { formatDateTime } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import { breakWords } from './store-break.rules.ts';
@@ -18,24 +18,23 @@ export async function tellBreak(
   });
   if (!store?.brokenBy || store.integrationType === 'custom') return;
   if (store.brokenSince?.getTime() !== input.brokenSince) return;
-  const owners = await deps.db.user.findMany({ where: ownersOf(store.merchantId) });
-  if (owners[0] && !wantsMail(owners[0], 'store-trouble')) return;
+  const [owner] = await deps.db.user.findMany({ where: ownersOf(store.merchantId), take: 1 });
   // A shop that has not joined an account has an address of its own.
-  const to = owners[0]?.email ?? store.contactEmail ?? store.merchant.email;
+  const to = owner?.email ?? store.contactEmail ?? store.merchant.email;
   if (!to.includes('@')) {
     deps.log.warn({ storeId: store.id }, 'nobody to write to about a broken connection');
     return;
   }
   const { what, todo } = breakWords(store.brokenBy, store.integrationType, store.stateReason);
   const page = `${deps.settings.publicUrl}/store-settings/store/${encodeURIComponent(store.name)}`;
-  await deps.mailer.send({
+  await sendOptional(deps, owner ?? null, 'store-trouble', {
     to,
     subject: `${store.name}: the connection needs attention`,
     text: [
       `${what} (${store.name}, since ${formatDateTime(store.brokenSince)})`,
       todo,
-      ...(owners.length > 0 ? [`The store's page, with the button to reconnect: ${page}`] : []),
+      ...(owner ? [`The store's page, with the button to reconnect: ${page}`] : []),
       'Orders and changes made in the meantime are imported once the store is connected again.',
-    ].join('\n\n'),
+    ],
   });
 }

@@ -1,4 +1,5 @@
 import { ownersOf } from '#app/domain/people/memberships.ts';
+import { sendOptional } from '#app/domain/people/send-optional.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { availableCents } from '#app/domain/wallet/balance.ts';
@@ -31,7 +32,7 @@ export async function tellLowBalance(
   const available = formatMoney(rand(await availableCents(deps, merchantId)));
   const chosen = formatMoney(rand(centsFromDb(below)));
   const { productName, publicUrl } = settings;
-  await deps.mailer.send({
+  await sendOptional(deps, owner, 'low-balance', {
     to,
     subject: `Your ${productName} balance is low`,
     text: [
@@ -43,6 +44,6 @@ export async function tellLowBalance(
             'We email you again only after the balance was above it, and at most once a day.',
           ]
         : []),
-    ].join('\n\n'),
+    ],
   });
 }

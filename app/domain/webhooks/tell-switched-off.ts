@@ -1,5 +1,5 @@
-import { wantsMail } from '#app/domain/people/mail-choices.rules.ts';
 import { ownersOf } from '#app/domain/people/memberships.ts';
+import { sendOptional } from '#app/domain/people/send-optional.ts';
 import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
@@ -12,9 +12,8 @@ export async function tellSwitchedOff(deps: Needs, input: { storeId: string }): 
   });
   if (!store?.webhookDisabledAt) return;
   const [owner] = await deps.db.user.findMany({ where: ownersOf(store.merchantId), take: 1 });
-  if (owner && !wantsMail(owner, 'store-trouble')) return;
   const { productName, publicUrl } = deps.settings;
-  await deps.mailer.send({
+  await sendOptional(deps, owner ?? null, 'store-trouble', {
     to: store.merchant.email,
     subject: `${productName}: the webhook of ${store.name} was switched off`,
     text: [
@@ -22,6 +21,6 @@ export async function tellSwitchedOff(deps: Needs, input: { storeId: string }): 
       store.webhookDisabledReason ?? '',
       'We keep your order updates for 14 days. Correct the address, then switch the webhook on again to receive them.',
       `${publicUrl}/edit-store?store=${encodeURIComponent(store.name)}`,
-    ].join('\n\n'),
+    ],
   });
 }

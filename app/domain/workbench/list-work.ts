@@ -70,6 +70,57 @@ function importsOf(db: Needs['db'], requestedBy: string, since: Date): Promise<O
   });
 }
 
+type Finished = { at: Date; work: WorkRow };
+
+/** The documents that somebody asked for, made or failed after a moment, until they are put away. */
+export const finishedDocuments = {
+  after: (requestedBy: string, after: Date): Prisma.DocumentJobWhereInput => ({
+    requestedBy,
+    ...NOT_AT_A_PRINTER,
+    state: { not: 'processing' },
+    completedAt: { gt: after },
+    dismissedAt: null,
+    isLink: false,
+  }),
+  async list(
+    { db }: Pick<Services, 'db'>,
+    requestedBy: string,
+    after: Date,
+    take: number,
+  ): Promise<Finished[]> {
+    const where = finishedDocuments.after(requestedBy, after);
+    const jobs = await db.documentJob.findMany({ where, orderBy: { completedAt: 'desc' }, take });
+    const outdated = await outdatedOf(
+      { db },
+      jobs.map(({ id }) => id),
+    );
+    return jobs.map((job) => ({
+      at: job.completedAt ?? job.createdAt,
+      work: rowOfDocument(job, outdated),
+    }));
+  },
+};
+
+/** The same of imports. */
+export const finishedImports = {
+  after: (requestedBy: string, after: Date): Prisma.OrderImportWhereInput => ({
+    requestedBy,
+    state: { notIn: ['uploaded', ...UNDER_WAY] },
+    endedAt: { gt: after },
+    dismissedAt: null,
+  }),
+  async list(
+    { db }: Pick<Services, 'db'>,
+    requestedBy: string,
+    after: Date,
+    take: number,
+  ): Promise<Finished[]> {
+    const where = finishedImports.after(requestedBy, after);
+    const imports = await db.orderImport.findMany({ where, orderBy: { endedAt: 'desc' }, take });
+    return imports.map((one) => ({ at: one.endedAt ?? one.createdAt, work: rowOfImport(one) }));
+  },
+};
+
 /** A batch of the actor with its orders, in list order; null for anybody else's. */
 export async function readBatch(
   { db }: Pick<Services, 'db'>,

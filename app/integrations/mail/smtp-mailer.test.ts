@@ -31,12 +31,17 @@ async function startMailServer(options: { refuse?: boolean } = {}) {
   return { received, url: `smtp://127.0.0.1:${address.port}` };
 }
 
+const unsubscribeAt = ({ userId, kind }: { userId: string; kind: string }) =>
+  `https://portal.example/unsubscribe?ticket=${userId}.${kind}`;
+
 const mail = { to: 'thandi@example.co.za', subject: 'Your code', text: 'It is 123456.' };
 
 test('a mail arrives with its sender, its subject and its text', async () => {
   const { received, url } = await startMailServer();
 
-  await createSmtpMailer({ url, from: 'Thumela <no-reply@thumela.example>' }).send(mail);
+  await createSmtpMailer({ url, from: 'Thumela <no-reply@thumela.example>', unsubscribeAt }).send(
+    mail,
+  );
 
   expect(received).toHaveLength(1);
   expect(received[0]?.to).toEqual([mail.to]);
@@ -45,10 +50,27 @@ test('a mail arrives with its sender, its subject and its text', async () => {
   expect(received[0]?.raw).toContain(mail.text);
 });
 
+test('a mail that one may do without can be ended by the mail program’s own button, and by a link', async () => {
+  const { received, url } = await startMailServer();
+  const mailer = createSmtpMailer({ url, from: 'a@thumela.example', unsubscribeAt });
+  const address = 'https://portal.example/unsubscribe?ticket=somebody.low-balance';
+
+  await mailer.send({ ...mail, unsubscribe: { userId: 'somebody', kind: 'low-balance' } });
+  await mailer.send(mail);
+
+  const [optional, always] = received.map(({ raw }) => raw.replaceAll(/\r\n[ \t]+/g, ' '));
+  expect(optional).toContain(`\r\nList-Unsubscribe: <${address}>\r\n`);
+  expect(optional).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  expect(optional?.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
+    `Stop these emails: ${address}`,
+  );
+  expect(always).not.toMatch(/unsubscribe/i);
+});
+
 test('line ends in a subject add no header', async () => {
   const { received, url } = await startMailServer();
 
-  await createSmtpMailer({ url, from: 'a@thumela.example' }).send({
+  await createSmtpMailer({ url, from: 'a@thumela.example', unsubscribeAt }).send({
     ...mail,
     subject: 'Hello\r\nBcc: evil@example.com',
   });
@@ -63,7 +85,7 @@ test.each([
 ])('a server that %s is worth another try', async (_name, options) => {
   const url = options ? (await startMailServer(options)).url : 'smtp://127.0.0.1:1';
 
-  const sending = createSmtpMailer({ url, from: 'a@thumela.example' }).send(mail);
+  const sending = createSmtpMailer({ url, from: 'a@thumela.example', unsubscribeAt }).send(mail);
 
   await expect(sending).rejects.toMatchObject({ code: 'mail-down' });
 });
@@ -73,10 +95,12 @@ test('beyond this machine, a server that offers no encryption gets no mail', asy
   // Reaches this machine, but is not a loopback address.
   const distant = url.replace('127.0.0.1', '0.0.0.0');
 
-  const sending = createSmtpMailer({ url: distant, from: 'a@thumela.example' }).send(mail);
+  const sending = createSmtpMailer({ url: distant, from: 'a@thumela.example', unsubscribeAt }).send(
+    mail,
+  );
 
   await expect(sending).rejects.toMatchObject({ code: 'mail-down' });
   expect(received).toEqual([]);
-  await createSmtpMailer({ url, from: 'a@thumela.example' }).send(mail);
+  await createSmtpMailer({ url, from: 'a@thumela.example', unsubscribeAt }).send(mail);
   expect(received).toHaveLength(1);
 });

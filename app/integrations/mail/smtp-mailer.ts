@@ -2,17 +2,22 @@ import { createTransport } from 'nodemailer';
 import { isLoopbackName } from '#app/config/loopback.rules.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { MailerPort } from '#app/ports/mailer.ts';
+import { withUnsubscribe, type UnsubscribeAt } from './unsubscribe-link.ts';
+
+type Options = { url: string; from: string; unsubscribeAt: UnsubscribeAt };
 
 /** Sends over SMTP; `url` as `smtps://user:password@host:465`, `from` as shown to recipients. Mails contain sign-in
  *  codes, so a remote server without TLS is refused. */
-export function createSmtpMailer({ url, from }: { url: string; from: string }): MailerPort {
+export function createSmtpMailer({ url, from, unsubscribeAt }: Options): MailerPort {
   const isNear = isLoopbackName(new URL(url).hostname);
   const transport = createTransport({ url, ...(isNear ? {} : { requireTLS: true }) }, { from });
   return {
-    send: async ({ to, subject, text }) => {
+    send: async (mail) => {
+      const { to, subject } = mail;
+      const { text, headers } = withUnsubscribe(mail, unsubscribeAt);
       try {
         // Passed as an object, because a string would be parsed as a list of addresses.
-        await transport.sendMail({ to: { name: '', address: to }, subject, text });
+        await transport.sendMail({ to: { name: '', address: to }, subject, text, headers });
       } catch (error) {
         throw new AppError('mail-down', 'The email could not be sent.', {}, error);
       }

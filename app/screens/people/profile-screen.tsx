@@ -45,15 +45,15 @@ function DataCard() {
   );
 }
 
-type MailsProps = { mails: readonly { kind: string; label: string; isWanted: boolean }[] };
+type MailsProps = {
+  mails: readonly { kind: string; label: string; isWanted: boolean }[];
+  alwaysMailed: readonly string[];
+};
 
-function MailsCard({ mails }: MailsProps) {
+function MailsCard({ mails, alwaysMailed }: MailsProps) {
   const { Form, errors, isBusy } = useProfile();
   return (
-    <Card title="Emails">
-      <p className="t-quiet t-lead">
-        We always email you about changes to your password, your address and your authenticator app.
-      </p>
+    <Card title="Email notifications">
       <Form method="post">
         <fieldset className="t-choice-list">
           <legend className="t-hidden">Emails you want</legend>
@@ -75,6 +75,12 @@ function MailsCard({ mails }: MailsProps) {
           Save
         </Button>
       </Form>
+      <p className="t-quiet">We always email you about:</p>
+      <ul className="t-quiet">
+        {alwaysMailed.map((label) => (
+          <li key={label}>{label}</li>
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -74,6 +74,7 @@ export const ORDERS_FORMS: Record<string, Kept> = {
   'ship-order ship': after(async (it) => void (await eligible(it)), 'order.ship'),
   papers: nothing('says how somebody’s own papers are laid out'),
   'work dismiss': nothing(OWN),
+  'notifications markRead': nothing(OWN),
   'alerts tryAgain': after(async ({ services, about }) => {
     const row = await services.db.order.findUniqueOrThrow({ where: { id: about.orderRow } });
     await raiseAlert(services.db, 'writeBackGivenUp', ownerOf(row), new Date());

@@ -19,6 +19,7 @@ export const OTHER_FORMS: Record<string, Kept> = {
   'routes/enter-email': nothing(BY_SIGN_IN),
   'routes/change-password change': nothing('wrong code; a right one: reset-password.test.ts'),
   'routes/change-password resend': nothing('no code was asked for'),
+  'routes/unsubscribe': nothing('nobody’s link; a right one: unsubscribe.test.ts'),
   'routes/invitation accept': nothing('nobody’s link; a right one: invitations.test.ts'),
   'routes/invitation join': nothing('nobody’s link; a right one: invitations.test.ts'),
   'routes/invitation decline': nothing('nobody’s link; a right one: removed-in-log.test.ts'),

@@ -173,6 +173,10 @@ export const ORDERS_DOORS: Record<string, ScreenExtras> = {
     // Whose id it is not is passed over.
     forms: formsOf(mayRead, { intent: 'dismiss', ids: newId() }),
   },
+  notifications: {
+    // How far one has read is one's own.
+    forms: formsOf(mayRead, { intent: 'markRead', until: '2026-11-01T00:00:00.000Z' }),
+  },
   printing: {
     at: ({ printJobId }) => `printing?label=${printJobId}`,
     forms: {

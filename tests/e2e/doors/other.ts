@@ -101,6 +101,12 @@ export const OTHER_ROUTES: Record<string, RemixDoor> = {
       resend: emptyForm({ intent: 'resend' }),
     },
   },
+  // The same; a mail program presses its button without a browser.
+  'routes/unsubscribe': {
+    at: () => 'unsubscribe?ticket=of-nobody',
+    get: whatever,
+    forms: { '': emptyForm({ 'List-Unsubscribe': 'One-Click' }) },
+  },
   // Its link alone decides; this one is of nobody.
   'routes/invitation': {
     at: () => 'invitation?ticket=of-nobody',

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+/** The summary of one member and day, written `2025-03-07`. */
+export const dailySummaryJob = defineJob({
+  name: 'notifications.daily-summary',
+  lane: 'mail',
+  payload: z.object({ membershipId: z.uuid(), day: z.iso.date() }),
+  key: ({ membershipId, day }) => `${membershipId}.${day}`,
+  retry: { attempts: 12, delayMs: 5_000 },
+  timeoutMs: 30_000,
+});

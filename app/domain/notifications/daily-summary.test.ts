@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
+import { given } from '#tests/builders/given.ts';
+import { givenPerson } from '#tests/builders/person.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { dailySummaryJob } from './daily-summary.job.ts';
+import { planDailySummaries, sendDailySummary } from './daily-summary.ts';
+
+/** A Monday, seven in the morning in Johannesburg. */
+const MONDAY_AT_7 = '2025-03-10T05:00:00Z';
+
+/** An account whose owner wants the summary. */
+async function account(now = MONDAY_AT_7) {
+  const world = await testServices({ now });
+  const { services, db, clock, mails } = world;
+  const merchant = await given.merchant(services);
+  await db.user.updateMany({
+    data: { emailProvedAt: clock.now(), wantedMails: ['daily-summary'] },
+  });
+  const store = await given.store(services, merchant);
+  const plan = () => planDailySummaries(services);
+  const planned = () => db.outbox.count({ where: { job: dailySummaryJob.name } });
+  const send = async () => {
+    const due = await db.outbox.findMany({ where: { job: dailySummaryJob.name, doneAt: null } });
+    for (const { id, payload } of due) {
+      await sendDailySummary(services, dailySummaryJob.payload.parse(payload));
+      await db.outbox.update({ where: { id }, data: { doneAt: clock.now() } });
+    }
+    return mails.splice(0);
+  };
+  return { ...world, merchant, store, plan, planned, send };
+}
+
+test('at seven on a working day each who wants it has one, whoever looks and however often', async () => {
+  const { services, merchant, store, plan, planned, send } = await account();
+  await given.order(services, { merchant, store });
+  await givenPerson(services, 'storeManager', merchant.merchantId, { storeIds: [store.id] });
+
+  await Promise.all(Array.from({ length: 5 }, plan));
+  await plan();
+
+  expect(await planned()).toBe(1);
+  const [mail, ...more] = await send();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({
+    to: merchant.email,
+    subject: 'Thumela: your summary for 10 Mar 2025',
+    unsubscribe: { userId: merchant.userId, kind: 'daily-summary' },
+  });
+  expect(mail?.text).toContain('To ship today: 1');
+  await plan();
+  expect(await send()).toEqual([]);
+});
+
+test.each([
+  ['2025-03-10T04:59:59Z', 0],
+  ['2025-03-10T05:00:00Z', 1],
+  ['2025-03-10T09:59:59Z', 1],
+  ['2025-03-10T10:00:00Z', 0],
+  // A Saturday and a Sunday.
+  ['2025-03-08T05:00:00Z', 0],
+  ['2025-03-09T05:00:00Z', 0],
+])('it is planned in the morning of a working day alone: at %s %i', async (now, count) => {
+  const { plan, planned } = await account(now);
+
+  await plan();
+
+  expect(await planned()).toBe(count);
+});
+
+test('a public holiday is no working day, where holidays are observed', async () => {
+  // Human Rights Day, a Friday.
+  const { services, planned } = await account('2025-03-21T05:00:00Z');
+
+  const settings = { ...services.settings, holidays: 'observe' as const };
+  await planDailySummaries({ ...services, settings });
+
+  expect(await planned()).toBe(0);
+});
+
+test('it says what there is to do and how yesterday went, as Johannesburg counts the days', async () => {
+  const { services, db, clock, merchant, store, plan, send } = await account();
+  const deliveredAt = async (at: string) => {
+    const { order, shipment } = await given.bookedOrder(services, merchant, { store });
+    const delivered = new Date(at);
+    await db.order.update({ where: { id: order.id }, data: { status: 'deliveryCompleted' } });
+    await db.shipment.update({
+      where: { id: shipment.id },
+      data: { state: 'completed', deliveredAt: delivered, endedAt: delivered },
+    });
+  };
+  // Yesterday began two hours before it did in UTC.
+  await deliveredAt('2025-03-08T21:59:59Z');
+  await deliveredAt('2025-03-08T22:00:00Z');
+  await deliveredAt('2025-03-09T21:59:59Z');
+  await deliveredAt('2025-03-09T22:00:00Z');
+  const failedAt = async (at: string) => {
+    const order = await given.order(services, { merchant, store, status: 'ineligible' });
+    await raiseAlert(db, 'deliveryFailed', ownerOf(order), new Date(at));
+  };
+  await failedAt('2025-03-08T21:59:59Z');
+  await failedAt('2025-03-09T12:00:00Z');
+
+  await plan();
+  const [mail] = await send();
+
+  expect(mail?.text.split('\n\n')[2]?.split('\n')).toEqual([
+    'Delivered yesterday: 2',
+    'Failed yesterday: 1',
+    'Needs attention: Collection or delivery failed: 2',
+  ]);
+  expect(clock.now().toISOString()).toBe('2025-03-10T05:00:00.000Z');
+});
+
+test('a day with nothing to say has none, and nobody hears of another account or store', async () => {
+  const { services, db, clock, merchant, plan, send } = await account();
+  const other = await given.merchant(services);
+  const elsewhere = await given.store(services, other);
+  await given.order(services, { merchant: other, store: elsewhere });
+  await given.order(services, { merchant, store: await given.store(services, merchant) });
+  const [mine] = [await given.store(services, merchant)];
+  await givenPerson(services, 'storeManager', merchant.merchantId, {
+    storeIds: [mine.id],
+    emailProvedAt: clock.now(),
+    wantedMails: ['daily-summary'],
+  });
+  await db.user.update({ where: { id: merchant.userId }, data: { wantedMails: [] } });
+
+  await plan();
+
+  expect(await send()).toEqual([]);
+});
+
+test('one that was planned and comes on another day, or is not wanted any more, is not sent', async () => {
+  const { services, db, clock, merchant, store, plan, send } = await account();
+  await given.order(services, { merchant, store });
+  await plan();
+  clock.advance(17 * 3_600_000);
+  expect(await send()).toEqual([]);
+
+  clock.set('2025-03-11T05:00:00Z');
+  await plan();
+  await db.user.update({ where: { id: merchant.userId }, data: { wantedMails: [] } });
+  expect(await send()).toEqual([]);
+});

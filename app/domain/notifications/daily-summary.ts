@@ -1,0 +1,113 @@
+import { alertsInReach } from '#app/domain/alert-actions/alert-visibility.ts';
+import { countAlertKinds } from '#app/domain/alert-actions/list-alerts.ts';
+import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
+import { timesOfSpan } from '#app/domain/orders/filter-days.rules.ts';
+import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
+import { NO_FILTER, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
+import { onTab, ORDER_TABS } from '#app/domain/orders/order-tabs.rules.ts';
+import { actorOfMember } from '#app/domain/people/actor-of.ts';
+import { sendOptional } from '#app/domain/people/send-optional.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { isWorkingDay } from '#app/domain/shared/cut-off.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { enqueueAll } from '#app/domain/shared/outbox.ts';
+import { formatDate, formatTime, isoDay } from '#app/domain/shared/time.ts';
+import type { Services } from '#app/ports/services.ts';
+import { dailySummaryJob } from './daily-summary.job.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'mailer'>;
+
+/** In Johannesburg. A worker that was away at seven sends it later in the morning. */
+const FROM = '07:00';
+const UNTIL = '12:00';
+/** Members at once; those that are left have the next turn. */
+const MAX_MEMBERS = 500;
+
+/** Promises the summary of a working day to each member who wants it, once: the job's key is the member's day. */
+export async function planDailySummaries(
+  deps: Pick<Services, 'db' | 'clock' | 'settings'>,
+): Promise<void> {
+  const now = deps.clock.now();
+  const [day, time] = [isoDay(now), formatTime(now)];
+  if (time < FROM || time >= UNTIL) return;
+  if (!isWorkingDay(day, await readHolidays(deps))) return;
+  const members = await deps.db.$queryRaw<{ membershipId: string }[]>`
+    select m.id as "membershipId" from memberships m join users u on u.id = m.user_id
+    where 'daily-summary' = any(u.wanted_mails) and m.accepted_at is not null
+      and m.role in ('merchant', 'storeManager')
+      and not exists (select from outbox
+        where job = ${dailySummaryJob.name} and key = m.id || '.' || ${day})
+    limit ${MAX_MEMBERS}`;
+  await enqueueAll(
+    deps.db,
+    dailySummaryJob,
+    members.map(({ membershipId }) => ({ membershipId, day })),
+  );
+}
+
+/** Tells a member what there is to do today and how yesterday went, where there is something to tell. One that comes
+ *  a day late is not sent. */
+export async function sendDailySummary(
+  deps: Needs,
+  { membershipId, day }: { membershipId: string; day: string },
+): Promise<void> {
+  const { db, clock, settings } = deps;
+  const now = clock.now();
+  const actor = await actorOfMember(db, membershipId);
+  if (!actor?.userId || isoDay(now) !== day) return;
+  const lines = await linesOf(deps, actor);
+  if (lines.length === 0) return;
+  const user = await db.user.findUniqueOrThrow({ where: { id: actor.userId } });
+  const account = actor.merchantId
+    ? await db.merchant.findUnique({ where: { id: actor.merchantId }, select: { name: true } })
+    : null;
+  await sendOptional(deps, user, 'daily-summary', {
+    to: user.email,
+    subject: `${settings.productName}: your summary for ${formatDate(now)}`,
+    text: [
+      `Hello ${user.firstName}`,
+      ...(account ? [`This is the day of ${account.name}.`] : []),
+      lines.join('\n'),
+      `Open Home: ${settings.publicUrl}/dashboard`,
+    ],
+  });
+}
+
+/** Only what is there. */
+async function linesOf(deps: Needs, actor: Actor): Promise<string[]> {
+  const yesterday = timesOfSpan('yesterday', deps.clock.now());
+  const dayBefore = { ...deps.clock, now: () => yesterday.gte };
+  const [toShip, delivered, failed, kinds] = await Promise.all([
+    countOn(deps, actor, 'toShip', {}),
+    countOn({ ...deps, clock: dayBefore }, actor, 'delivered', { delivered: 'today' }),
+    deps.db.attention.count({
+      where: {
+        ...alertsInReach(actor, 'see'),
+        code: 'deliveryFailed',
+        // As the courier says it. It was raised after that, and that is in an index.
+        since: yesterday,
+        raisedAt: { gte: yesterday.gte },
+      },
+    }),
+    countAlertKinds(deps, actor),
+  ]);
+  const figures: [string, number][] = [
+    ['To ship today', toShip],
+    ['Delivered yesterday', delivered],
+    ['Failed yesterday', failed],
+    ...kinds.map(({ title, count }): [string, number] => [`Needs attention: ${title}`, count]),
+  ];
+  return figures.flatMap(([label, count]) => (count > 0 ? `${label}: ${groupDigits(count)}` : []));
+}
+
+/** Of the orders under a tab of the list. */
+async function countOn(
+  deps: Pick<Needs, 'db' | 'clock'>,
+  actor: Actor,
+  key: 'toShip' | 'delivered',
+  more: Partial<OrderFilter>,
+): Promise<number> {
+  const tab = ORDER_TABS.find((one) => one.key === key) ?? ORDER_TABS[0];
+  const where = await ordersMatching(deps, actor, onTab({ ...NO_FILTER, ...more }, tab));
+  return deps.db.order.count({ where });
+}

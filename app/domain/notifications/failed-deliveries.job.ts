@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+/** The email of one member, about what failed after a moment and until another, both in milliseconds. */
+export const failedDeliveriesJob = defineJob({
+  name: 'notifications.failed-deliveries',
+  lane: 'mail',
+  payload: z.object({
+    membershipId: z.uuid(),
+    after: z.number().int(),
+    until: z.number().int(),
+  }),
+  key: ({ membershipId, until }) => `${membershipId}.${until}`,
+  retry: { attempts: 12, delayMs: 5_000 },
+  timeoutMs: 30_000,
+});

@@ -1,0 +1,106 @@
+import { alertsVisibleTo } from '#app/domain/alert-actions/alert-visibility.ts';
+import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import { actorOfMember } from '#app/domain/people/actor-of.ts';
+import { sendOptional } from '#app/domain/people/send-optional.ts';
+import { counted } from '#app/domain/shared/counted.ts';
+import { enqueueAll } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { failedDeliveriesJob } from './failed-deliveries.job.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** What is raised is committed by then. */
+const SETTLED_MS = 60_000;
+/** Members at once; those that are left have the next turn. */
+const MAX_MEMBERS = 200;
+/** Orders that an email names. */
+const MAX_NAMED = 20;
+
+const FAILED: AlertCode = 'deliveryFailed';
+
+type Due = { membershipId: string; after: Date };
+
+/** Promises an email to each member whose orders have a delivery that failed: at once, and then what has gathered
+ *  in an hour. However many workers look, one of them promises it. */
+export async function planFailedDeliveries({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = await clock.sharedNow(db);
+  const until = new Date(now.getTime() - SETTLED_MS);
+  const [hourAgo, dayAgo] = [HOUR_MS, DAY_MS].map((ms) => new Date(until.getTime() - ms));
+  await db.$transaction(async (tx) => {
+    const due = await tx.$queryRaw<Due[]>`
+      with due as (
+        select m.id, greatest(m.failures_mailed_at, ${dayAgo}::timestamptz) as after
+        from memberships m join users u on u.id = m.user_id
+        where m.accepted_at is not null and m.role in ('merchant', 'storeManager')
+          and not ('failed-deliveries' = any(u.unwanted_mails))
+          and (m.failures_mailed_at is null or m.failures_mailed_at <= ${hourAgo}::timestamptz)
+          and exists (
+            select from attentions a
+            where a.merchant_id = m.merchant_id and a.code = ${FAILED} and a.closed_at is null
+              and a.raised_at > greatest(m.failures_mailed_at, ${dayAgo}::timestamptz)
+              and a.raised_at <= ${until}::timestamptz
+              and (m.role = 'merchant' or exists (
+                select from store_manager_access s
+                where s.user_id = m.user_id and s.store_id = a.store_id)))
+        limit ${MAX_MEMBERS} for update of m skip locked)
+      update memberships set failures_mailed_at = ${until}::timestamptz
+      from due where memberships.id = due.id
+      returning due.id as "membershipId", due.after`;
+    await enqueueAll(
+      tx,
+      failedDeliveriesJob,
+      due.map(({ membershipId, after }) => ({
+        membershipId,
+        after: after.getTime(),
+        until: until.getTime(),
+      })),
+    );
+  });
+}
+
+/** Tells a member which deliveries failed. What was settled since, or is not theirs to see any more, is left out. */
+export async function sendFailedDeliveries(
+  deps: Pick<Services, 'db' | 'mailer' | 'settings'>,
+  { membershipId, after, until }: { membershipId: string; after: number; until: number },
+): Promise<void> {
+  const { db, settings } = deps;
+  const actor = await actorOfMember(db, membershipId);
+  if (!actor?.userId) return;
+  const alerts = await db.attention.findMany({
+    where: {
+      ...alertsVisibleTo(actor),
+      code: FAILED,
+      raisedAt: { gt: new Date(after), lte: new Date(until) },
+    },
+    orderBy: { raisedAt: 'asc' },
+    select: { subjectId: true },
+  });
+  const ids = [...new Set(alerts.map(({ subjectId }) => subjectId))];
+  const orders = await db.order.findMany({
+    where: { id: { in: ids } },
+    orderBy: { id: 'asc' },
+    select: { orderId: true, orderKey: true, store: { select: { name: true } } },
+    take: MAX_NAMED,
+  });
+  if (orders.length === 0) return;
+  const user = await db.user.findUniqueOrThrow({ where: { id: actor.userId } });
+  const failed = counted(ids.length, 'delivery', 'deliveries');
+  const named = orders.map(
+    ({ orderId, orderKey, store }) =>
+      `Order ${orderId}, ${store.name}: ${settings.publicUrl}/order-details/${orderKey}`,
+  );
+  const more = ids.length - orders.length;
+  await sendOptional(deps, user, 'failed-deliveries', {
+    to: user.email,
+    subject: `${settings.productName}: ${failed} failed`,
+    text: [
+      `Hello ${user.firstName}`,
+      'The courier could not collect or deliver these orders:',
+      [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+      `What to do: ${settings.publicUrl}/alerts?code=${FAILED}`,
+    ],
+  });
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { choicesFor, wantsMail, withChoices } from './mail-choices.rules.ts';
+
+const NEW = { unwantedMails: [], wantedMails: [] };
+
+test('what was sent so far goes on, failed deliveries are new, and the summary waits to be wanted', () => {
+  const kinds = choicesFor('merchant').map(({ kind }) => [kind, wantsMail(NEW, kind)]);
+
+  expect(Object.fromEntries(kinds)).toEqual({
+    'new-device': true,
+    'store-trouble': true,
+    'low-balance': true,
+    'failed-deliveries': true,
+    'daily-summary': false,
+  });
+});
+
+test('nobody is asked about what they may not see', () => {
+  const kindsOf = (role: Parameters<typeof choicesFor>[0]) =>
+    choicesFor(role).map(({ kind }) => kind);
+
+  expect(kindsOf('storeManager')).toEqual(['new-device', 'failed-deliveries', 'daily-summary']);
+  expect(kindsOf('admin')).toEqual(['new-device']);
+  expect(kindsOf('hubStaff')).toEqual(['new-device']);
+});
+
+test('what is not asked about stays as it was', () => {
+  const before = { unwantedMails: ['low-balance', 'failed-deliveries'], wantedMails: [] };
+
+  const after = withChoices(before, { 'failed-deliveries': true, 'daily-summary': true });
+
+  expect(after).toEqual({ unwantedMails: ['low-balance'], wantedMails: ['daily-summary'] });
+});

@@ -1,0 +1,23 @@
+import type { Services } from '#app/ports/services.ts';
+import { wantsMail, type MailChoice } from './mail-choices.rules.ts';
+
+type Needs = Pick<Services, 'mailer' | 'settings'>;
+type Reader = { id: string; unwantedMails: string[]; wantedMails: string[] };
+
+/** Sends an email of a kind that its reader may do without, if they want it. It says where they choose, and can be
+ *  ended at one click. A store without a person behind it has nothing to choose. */
+export async function sendOptional(
+  { mailer, settings }: Needs,
+  reader: Reader | null,
+  kind: MailChoice,
+  { to, subject, text }: { to: string; subject: string; text: readonly string[] },
+): Promise<void> {
+  if (reader && !wantsMail(reader, kind)) return;
+  const choose = reader ? [`Choose which emails you get: ${settings.publicUrl}/profile`] : [];
+  await mailer.send({
+    to,
+    subject,
+    text: [...text, ...choose].join('\n\n'),
+    ...(reader ? { unsubscribe: { userId: reader.id, kind } } : {}),
+  });
+}

@@ -1,0 +1,190 @@
+import { Link, useLocation } from '@remix-run/react';
+import { Icon } from '@shopify/polaris';
+import { NotificationIcon } from '@shopify/polaris-icons';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Notification } from '#app/domain/notifications/notification.schema.ts';
+import { counted } from '#app/domain/shared/counted.ts';
+import { formatDateTime, formatTime } from '#app/domain/shared/time.ts';
+import { Button } from '#app/ui/button.tsx';
+import { moveFocus } from '#app/ui/menu-focus.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { usePopover } from '#app/ui/use-popover.ts';
+import { documentWords } from './document-words.rules.ts';
+import { countText } from './menu.ts';
+import { byDay, notificationPath, notificationText } from './notification-words.rules.ts';
+import { useShell } from './shell.ts';
+import { useNotifications, type Unread } from './use-notifications.ts';
+import { NO_POPUPS } from './work-words.rules.ts';
+
+/** What happened since one last looked: how many are new on a button, and the list below it. */
+export function NotificationBell({ unread }: { unread: Unread }) {
+  const { box, isOpen, close, toggle } = usePopover();
+  const notifications = useNotifications(unread);
+  const { count, read } = notifications;
+  const id = useId();
+  const { key } = useLocation();
+  // A link was followed.
+  useEffect(close, [key, close]);
+  const open = () => {
+    if (!isOpen) void read();
+    toggle();
+  };
+  const text = countText(count);
+  return (
+    <div
+      ref={box}
+      className="t-popover t-bell"
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+      }}
+    >
+      <button
+        type="button"
+        className="t-bell__button"
+        aria-label={text === null ? 'Notifications' : `Notifications, ${text} new`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={open}
+      >
+        <Icon source={NotificationIcon} />
+        {text === null ? null : (
+          <b className="t-bell__count t-figures" aria-hidden="true">
+            {text}
+          </b>
+        )}
+      </button>
+      <Arrivals count={count} />
+      {isOpen ? <Panel id={id} {...notifications} /> : null}
+    </div>
+  );
+}
+
+/** Says that something came, and nothing when a page is opened or something was read. */
+function Arrivals({ count }: { count: number }) {
+  const before = useRef(count);
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    setWords(count > before.current ? counted(count, 'new notification') : '');
+    before.current = count;
+  }, [count]);
+  return (
+    <span className="t-hidden" role="status">
+      {words}
+    </span>
+  );
+}
+
+type PanelProps = ReturnType<typeof useNotifications> & { id: string };
+
+function Panel({ id, count, answer, state, isMarking, read, markRead }: PanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <div
+      ref={panel}
+      id={id}
+      className="t-popover__box t-bell__panel"
+      role="dialog"
+      aria-label="Notifications"
+      aria-busy={state === 'loading'}
+      tabIndex={-1}
+      onKeyDown={(event) => moveFocus(event, 'a, button')}
+    >
+      <div className="t-bell__head">
+        <h2>Notifications</h2>
+        {count > 0 && answer ? (
+          <Button
+            kind="quiet"
+            busy={isMarking}
+            onClick={() => {
+              // The button goes with what it marks.
+              panel.current?.focus();
+              void markRead();
+            }}
+          >
+            Mark all as read
+          </Button>
+        ) : null}
+      </div>
+      {state === 'failed' ? (
+        <p className="t-bell__note" role="alert">
+          We could not load the notifications.{' '}
+          <Button onClick={() => void read()}>Try again</Button>
+        </p>
+      ) : null}
+      {answer ? (
+        <Entries {...answer} />
+      ) : state === 'loading' ? (
+        <p className="t-bell__note">
+          <Spinner /> Loading notifications
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Entries({ entries, now }: { entries: readonly Notification[]; now: string }) {
+  if (entries.length === 0) return <p className="t-bell__note">No notifications yet</p>;
+  return (
+    <div className="t-bell__days">
+      {byDay(entries, now).map(({ day, label, entries: ofDay }) => (
+        <section key={day} aria-label={label}>
+          <h3>{label}</h3>
+          <ul>
+            {ofDay.map((entry) => (
+              <li key={`${entry.kind} ${entry.id}`} className={entry.isNew ? 'is-new' : undefined}>
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Entry({ entry }: { entry: Notification }) {
+  const { href, stores, openDocument, toast } = useShell();
+  const document = entry.kind === 'work' ? entry.work.document : null;
+  const path = notificationPath(entry, stores);
+  const words = <EntryWords entry={entry} />;
+  if (document?.url) {
+    const { collection, jobId, url } = document;
+    const open = async () => {
+      const isOpened = await openDocument({ collection, jobId, url }).catch(() => false);
+      if (!isOpened) toast(NO_POPUPS, { isError: true });
+    };
+    return (
+      <button
+        type="button"
+        className="t-bell__entry"
+        title={documentWords(collection).open}
+        onClick={() => void open()}
+      >
+        {words}
+      </button>
+    );
+  }
+  if (path === null) return <div className="t-bell__entry">{words}</div>;
+  return (
+    <Link className="t-bell__entry" to={href(path)}>
+      {words}
+    </Link>
+  );
+}
+
+function EntryWords({ entry }: { entry: Notification }) {
+  const isOver = entry.kind === 'alert' && entry.isClosed;
+  return (
+    <>
+      <span className="t-bell__words">
+        {entry.isNew ? <span className="t-hidden">New: </span> : null}
+        {notificationText(entry)}
+        {isOver ? <span className="t-quiet"> (closed)</span> : null}
+      </span>{' '}
+      <time className="t-figures t-quiet" dateTime={entry.at} title={formatDateTime(entry.at)}>
+        {formatTime(entry.at)}
+      </time>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Notification } from '#app/domain/notifications/notification.schema.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import { formatDate, isoDay } from '#app/domain/shared/time.ts';
+import type { StorePlaces } from './store-places.ts';
+import { isBadWork, workText, workTitle } from './work-words.rules.ts';
+
+/** One sentence: `Order 1042: On hold in the store`, `PDF Labels: 12 labels are ready`. */
+export function notificationText(entry: Notification): string {
+  switch (entry.kind) {
+    case 'alert':
+      return alertText(entry);
+    case 'work':
+      return isBadWork(entry.work) && entry.work.document
+        ? workText(entry.work)
+        : `${workTitle(entry.work)}: ${workText(entry.work)}`;
+    case 'payment':
+      return `${entry.typeWords}: ${formatMoney(rand(entry.amountCents))}`;
+  }
+}
+
+function alertText({ about, title }: Extract<Notification, { kind: 'alert' }>): string {
+  if (about.kind === 'order') return `Order ${about.orderId}: ${title}`;
+  return about.kind === 'store' ? `${about.storeName}: ${title}` : title;
+}
+
+/** Where the page is that it is about; null where there is none. A file that is ready has a button instead. */
+export function notificationPath(entry: Notification, stores: StorePlaces): string | null {
+  switch (entry.kind) {
+    case 'alert':
+      return alertPath(entry, stores);
+    case 'work':
+      if (entry.work.imported) return `/orders/import?id=${entry.work.id}`;
+      return entry.work.document?.status === 'error' ? '/alerts?code=documentFailed' : null;
+    case 'payment':
+      return `/transaction/${entry.transactionId}`;
+  }
+}
+
+function alertPath(
+  { about, code, isClosed }: Extract<Notification, { kind: 'alert' }>,
+  stores: StorePlaces,
+): string {
+  switch (about.kind) {
+    case 'order':
+      return `/order-details/${about.orderKey}`;
+    case 'store':
+      return stores.page(about.storeName);
+    case 'transaction':
+      return `/transaction/${about.transactionId}`;
+    case 'other':
+      return isClosed ? '/alerts' : `/alerts?code=${code}`;
+  }
+}
+
+type NotificationDay = { day: string; label: string; entries: Notification[] };
+
+/** By the day in Johannesburg on which they happened, in the order in which they came. */
+export function byDay(entries: readonly Notification[], now: string): NotificationDay[] {
+  const days: NotificationDay[] = [];
+  for (const entry of entries) {
+    const day = isoDay(entry.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, label: dayLabel(day, now), entries: [entry] });
+  }
+  return days;
+}
+
+const DAY_MS = 86_400_000;
+
+function dayLabel(day: string, now: string): string {
+  if (day === isoDay(now)) return 'Today';
+  if (day === isoDay(new Date(Date.parse(now) - DAY_MS))) return 'Yesterday';
+  return formatDate(`${day}T12:00:00Z`);
+}
