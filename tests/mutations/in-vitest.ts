@@ -3,7 +3,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import type { Plugin } from 'vite';
 import { createVitest, type TestProject, type Vitest } from 'vitest/node';
 import { Journal } from './journal.ts';
-import { endOf } from './schedule.ts';
+import { endOf, Schedule } from './schedule.ts';
 import { switched } from './switched.ts';
 
 type Options = {
@@ -33,23 +33,30 @@ export async function tryMutants({ root, path, until, say }: Options): Promise<J
 
 async function untilDone({ root, path, until, say }: Options, vitest: Vitest): Promise<void> {
   const project = vitest.getRootProject();
-  for (let left = Infinity, idleRuns = 0; idleRuns < 2;) {
+  let left = Infinity;
+  for (let idleRuns = 0; idleRuns < 2;) {
     const journal = Journal.read(path);
-    const test = journal.mutants.flatMap((mutant) => journal.openTests(mutant))[0];
-    if (test === undefined) return;
-    const count = openOf(journal);
+    const step = new Schedule(journal).next();
+    if (!step) return;
+    const count = openQuestions(journal);
     idleRuns = count < left ? 0 : idleRuns + 1;
     left = count;
-    say(`${journal.mutants.length - left} of ${journal.mutants.length} mutants are decided.`);
-    const isOver = await runOnce({ vitest, project, file: join(root, test), until });
+    say(progressOf(journal));
+    const isOver = await runOnce({ vitest, project, file: join(root, step.test), until });
     if (isOver) return say('The time is over; --resume goes on from here.');
   }
   throw new Error('Two runs have decided nothing more: the tests cannot be run.');
 }
 
-/** How much is to be done yet: questions that no test has answered. */
-function openOf(journal: Journal): number {
-  return journal.mutants.filter((mutant) => endOf(journal, mutant) === 'open').length;
+/** How many tests have yet to be asked. */
+function openQuestions(journal: Journal): number {
+  return journal.mutants.reduce((sum, mutant) => sum + journal.openTests(mutant).length, 0);
+}
+
+function progressOf(journal: Journal): string {
+  const { length } = journal.mutants;
+  const open = journal.mutants.filter((mutant) => endOf(journal, mutant) === 'open').length;
+  return `${length - open} of ${length} mutants are decided.`;
 }
 
 type Run = { vitest: Vitest; project: TestProject; file: string; until: number };
@@ -79,11 +86,13 @@ async function runOnce({ vitest, project, file, until }: Run): Promise<boolean> 
 
 /** What runs in a circle answers nobody: its process is ended from outside. */
 async function endHung(path: string, signal: AbortSignal): Promise<void> {
+  const since = Date.now();
   while (!signal.aborted) {
     await later(2_000, undefined, { signal }).catch(() => undefined);
     const journal = Journal.read(path);
     const { begun } = journal;
-    if (!begun || Date.now() < begun.at + begun.limitMs) continue;
+    // One from before is of a run that was stopped.
+    if (!begun || begun.at < since || Date.now() < begun.at + begun.limitMs) continue;
     const { id, test, pid } = begun;
     journal.add({ tried: { id, test, outcome: 'hung', by: 'no end' } });
     process.kill(pid, 'SIGKILL');

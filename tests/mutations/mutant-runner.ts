@@ -11,7 +11,7 @@ import { Schedule, type Step, type StepResult } from './schedule.ts';
 import { SWITCH } from './switched.ts';
 
 /** A mutant may take so long, and so many times what the slowest test took without it. */
-const PATIENCE_MS = 15_000 * Number(process.env['TEST_SLOWNESS'] ?? 1);
+const PATIENCE_MS = 5_000 * Number(process.env['TEST_SLOWNESS'] ?? 1);
 const TIMES_AS_LONG = 5;
 /** What a process may grow to before another one takes its place. */
 const MAX_BYTES = 2_500_000_000;
@@ -103,6 +103,12 @@ export default class MutantRunner extends TestRunner {
     vi.unstubAllEnvs();
     vi.unstubAllGlobals();
     this.#goOn();
+  }
+
+  /** What was running says nothing then: its tests are left out from here on. */
+  override cancel(reason: Parameters<TestRunner['cancel']>[0]): void {
+    this.#step = null;
+    super.cancel(reason);
   }
 
   #goOn(): void {

@@ -28,6 +28,7 @@ const CASES: [MutatorName, text: string, into: string[]][] = [
   ['text', "const x = { sort: 'asc' };", ["const x = { sort: 'desc' };"]],
   ['text', "throw new AppError('no-such', 'There is no such order.');", ["throw new AppError('', 'There is no such order.');"]],
   ['text', "const x = { label: 'Ship' };", []],
+  ['text', "const a = await import('./a.ts');", []],
   ['text', "import { a } from './a.ts'; type A = 'a';", []],
   ['emptied', 'const x = [a];', ['const x = [];']],
   ['emptied', 'const x = { a };', ['const x = ({});']],

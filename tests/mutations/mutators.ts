@@ -102,9 +102,10 @@ const MUTATORS = {
   filter: (node, source) => {
     if (!ts.isPropertyAssignment(node) || !ts.isIdentifier(node.name)) return [];
     const other = FILTERS[node.name.text];
-    return other && ts.isObjectLiteralExpression(node.parent)
-      ? [inside(node.parent, node.name, other, source)]
-      : [];
+    if (!other || !ts.isObjectLiteralExpression(node.parent)) return [];
+    const { text } = inside(node.parent, node.name, other, source);
+    const value = node.initializer.getText(source);
+    return [{ at: node.parent, text, from: node.getText(source), to: `${other}: ${value}` }];
   },
   sql: (node, source) => {
     if (!ts.isTaggedTemplateExpression(node) || !isSql(node.tag.getText(source))) return [];

@@ -35,7 +35,9 @@ export function isSkipped(node: ts.Node, source: ts.SourceFile): boolean {
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
     return true;
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true;
-  return ts.isCallExpression(node) && LOGS.test(node.expression.getText(source));
+  if (!ts.isCallExpression(node)) return false;
+  const isImport = node.expression.kind === ts.SyntaxKind.ImportKeyword;
+  return isImport || LOGS.test(node.expression.getText(source));
 }
 
 const LOGS = /(^|\.)(log|logger|console)\??\.\w+$/;
