@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import type { Plugin } from 'vite';
-import { createVitest, type TestProject, type Vitest } from 'vitest/node';
-import { Journal } from './journal.ts';
+import { createVitest, type Vitest } from 'vitest/node';
+import { Journal, JOURNAL_VARIABLE } from './journal.ts';
 import { endOf, Schedule } from './schedule.ts';
 import { switched } from './switched.ts';
 
@@ -17,7 +17,7 @@ type Options = {
 /** Tries what a journal leaves open. One process does it all; another takes its place when it hangs, or has grown
  *  too large. */
 export async function tryMutants({ root, path, until, say }: Options): Promise<Journal> {
-  process.env['MUTATIONS_JOURNAL'] = path;
+  process.env[JOURNAL_VARIABLE] = path;
   const vitest = await vitestWith(root, Journal.read(path));
   const watch = new AbortController();
   const watching = endHung(path, watch.signal);
@@ -32,20 +32,19 @@ export async function tryMutants({ root, path, until, say }: Options): Promise<J
 }
 
 async function untilDone({ root, path, until, say }: Options, vitest: Vitest): Promise<void> {
-  const project = vitest.getRootProject();
   let left = Infinity;
-  for (let idleRuns = 0; idleRuns < 2;) {
+  for (;;) {
     const journal = Journal.read(path);
     const step = new Schedule(journal).next();
     if (!step) return;
-    const count = openQuestions(journal);
-    idleRuns = count < left ? 0 : idleRuns + 1;
-    left = count;
+    const before = left;
+    left = openQuestions(journal);
     say(progressOf(journal));
-    const isOver = await runOnce({ vitest, project, file: join(root, step.test), until });
+    const { isOver, errors } = await runOnce({ vitest, file: join(root, step.test), until });
     if (isOver) return say('The time is over; --resume goes on from here.');
+    if (left === before && openQuestions(Journal.read(path)) === left)
+      throw new AggregateError(errors, `Nothing comes of ${step.test}:\n${errors.join('\n')}`);
   }
-  throw new Error('Two runs have decided nothing more: the tests cannot be run.');
 }
 
 /** How many tests have yet to be asked. */
@@ -59,29 +58,27 @@ function progressOf(journal: Journal): string {
   return `${length - open} of ${length} mutants are decided.`;
 }
 
-type Run = { vitest: Vitest; project: TestProject; file: string; until: number };
+type Run = { vitest: Vitest; file: string; until: number };
 
-/** @returns Whether the time was over. */
-async function runOnce({ vitest, project, file, until }: Run): Promise<boolean> {
-  const over = new AbortController();
+/** One process, for as long as it lasts. That it was ended is no error of ours; each knows what is done by then. */
+async function runOnce({
+  vitest,
+  file,
+  until,
+}: Run): Promise<{ isOver: boolean; errors: unknown[] }> {
+  const isDone = new AbortController();
   let isOver = false;
-  const stopping = later(Math.max(0, until - Date.now()), undefined, { signal: over.signal }).then(
-    async () => {
-      isOver = true;
-      await vitest.cancelCurrentRun('keyboard-input');
-    },
-    () => undefined,
-  );
-  try {
-    await vitest.runTestSpecifications([project.createSpecification(file)]);
-  } catch (error) {
-    // A process that was ended ends its run.
-    if (!isOver && !/Worker|Cancelled|Errors occurred/.test(String(error))) throw error;
-  } finally {
-    over.abort();
-    await stopping;
-  }
-  return isOver;
+  const stop = async () => {
+    isOver = true;
+    await vitest.cancelCurrentRun('keyboard-input');
+  };
+  const timer = later(Math.max(0, until - Date.now()), undefined, { signal: isDone.signal });
+  const stopping = timer.then(stop, () => undefined);
+  const specification = vitest.getRootProject().createSpecification(file);
+  const { unhandledErrors } = await vitest.runTestSpecifications([specification]);
+  isDone.abort();
+  await stopping;
+  return { isOver, errors: unhandledErrors };
 }
 
 /** What runs in a circle answers nobody: its process is ended from outside. */
@@ -99,28 +96,27 @@ async function endHung(path: string, signal: AbortSignal): Promise<void> {
   }
 }
 
+/** As the unit tests are run, but in one process. */
 async function vitestWith(root: string, journal: Journal): Promise<Vitest> {
   const { default: config } = await import('../../vitest.config.ts');
   const { projects = [], ...common } = config.test ?? {};
-  const unit = projects.find(
-    (one) => typeof one === 'object' && 'test' in one && one.test?.name === 'unit',
-  );
-  if (typeof unit !== 'object' || !('test' in unit)) throw new Error('No project of unit tests.');
+  const parts = projects.filter((one) => typeof one === 'object' && !(one instanceof Promise));
+  const unit = parts.find(({ test }) => test?.name === 'unit')?.test;
+  if (!unit) throw new Error('vitest.config.ts has no project of unit tests.');
   return createVitest(
-    'test',
+    { config: false, watch: false, root },
     {
-      ...common,
-      ...unit.test,
-      name: 'mutations',
-      root,
-      config: false,
-      watch: false,
-      maxWorkers: 1,
-      runner: join(import.meta.dirname, 'mutant-runner.ts'),
-      reporters: [{}],
-      silent: true,
+      plugins: [mutantsIn(root, journal)],
+      test: {
+        ...common,
+        ...unit,
+        name: 'mutations',
+        maxWorkers: 1,
+        runner: join(import.meta.dirname, 'mutant-runner.ts'),
+        reporters: [{}],
+        silent: true,
+      },
     },
-    { plugins: [mutantsIn(root, journal)] },
   );
 }
 

@@ -1,6 +1,9 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Drawn } from './draw.ts';
 
+/** Where the process that runs tests finds its path. */
+export const JOURNAL_VARIABLE = 'MUTATIONS_JOURNAL';
+
 /** What a test says of a mutant. 'hung' is one that took far too long; 'missed' one that this test never comes upon. */
 type Outcome = 'killed' | 'hung' | 'passed' | 'missed';
 /** With the tests that may be asked about it, the nearest first. */

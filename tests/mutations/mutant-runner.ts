@@ -6,7 +6,7 @@ import {
   type RunnerTestFile,
   type SerializedConfig,
 } from 'vitest';
-import { Journal } from './journal.ts';
+import { Journal, JOURNAL_VARIABLE } from './journal.ts';
 import { Schedule, type Step, type StepResult } from './schedule.ts';
 import { SWITCH } from './switched.ts';
 
@@ -15,7 +15,6 @@ const PATIENCE_MS = 5_000 * Number(process.env['TEST_SLOWNESS'] ?? 1);
 const TIMES_AS_LONG = 5;
 /** What a process may grow to before another one takes its place. */
 const MAX_BYTES = 2_500_000_000;
-const JOURNAL = 'MUTATIONS_JOURNAL';
 
 type Module = { importers: Set<string>; id: string };
 /** What of Vitest's worker its types do not show. */
@@ -39,7 +38,7 @@ type Running = Step & {
 /** Runs test files again and again in one process, each time with another mutant on, so that nothing is started or
  *  imported twice. Vitest goes through a list of files: whatever is to run next is put at its end. */
 export default class MutantRunner extends TestRunner {
-  readonly #journal = Journal.read(process.env[JOURNAL] ?? '');
+  readonly #journal = Journal.read(process.env[JOURNAL_VARIABLE] ?? '');
   readonly #schedule = new Schedule(this.#journal);
   readonly #testTimeout: number;
   #step: Running | null;

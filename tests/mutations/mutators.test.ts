@@ -25,6 +25,7 @@ const CASES: [MutatorName, text: string, into: string[]][] = [
   ['sign', 'const x = -a;', ['const x = a;']],
   ['boolean', 'const x = true;', ['const x = false;']],
   ['text', "const x = 'eligible';", ["const x = '';"]],
+  ['text', "if (is('new')) set('done');", ["if (is('')) set('done');", "if (is('done')) set('done');", "if (is('new')) set('');", "if (is('new')) set('new');"]],
   ['text', "const x = { sort: 'asc' };", ["const x = { sort: 'desc' };"]],
   ['text', "throw new AppError('no-such', 'There is no such order.');", ["throw new AppError('', 'There is no such order.');"]],
   ['text', "const x = { label: 'Ship' };", []],

@@ -59,10 +59,11 @@ const MUTATORS = {
       return [whole(asExpression(node), 'true', source)];
     return [];
   },
-  text: (node, source) =>
-    ts.isStringLiteral(node) && !isName(node) && !isMessage(node) && node.text !== ''
-      ? [whole(node, OTHER_TEXTS[node.text] ?? "''", source)]
-      : [],
+  text: (node, source) => {
+    if (!isText(node)) return [];
+    const others = [OTHER_TEXTS[node.text] ?? "''", nextText(node, source)];
+    return others.filter((other) => other !== null).map((other) => whole(node, other, source));
+  },
   emptied: (node, source) => {
     if (ts.isArrayLiteralExpression(node) && node.elements.length > 0 && !isTarget(node))
       return [whole(node, '[]', source)];
@@ -308,6 +309,32 @@ function isTarget(node: ts.Expression): boolean {
       parent.operatorToken.kind === ts.SyntaxKind.EqualsToken) ||
     (ts.isForOfStatement(parent) && parent.initializer === node)
   );
+}
+
+/** A text that the product decides by, and that is not empty. */
+function isText(node: ts.Node): node is ts.StringLiteral {
+  return ts.isStringLiteral(node) && !isName(node) && !isMessage(node) && node.text !== '';
+}
+
+const textsOfFiles = new WeakMap<ts.SourceFile, string[]>();
+
+/** The next of the texts of a file that is another one: a wrong status, for example. */
+function nextText(node: ts.StringLiteral, source: ts.SourceFile): string | null {
+  const texts = textsOfFiles.get(source) ?? textsIn(source);
+  textsOfFiles.set(source, texts);
+  const next = texts[(texts.indexOf(node.text) + 1) % texts.length];
+  return next === undefined || next === node.text ? null : `'${next}'`;
+}
+
+function textsIn(source: ts.SourceFile): string[] {
+  const texts = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (isSkipped(node, source)) return;
+    if (isText(node) && /^[\w.-]+$/.test(node.text)) texts.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return [...texts];
 }
 
 /** The name of a property, and not a value. */

@@ -7,7 +7,7 @@ export function spliced(text: string, all: Place, place: Place, into: string): s
   return text.slice(all.start, place.start) + into + text.slice(place.end, all.end);
 }
 
-/** What must be put aside as a whole when an expression gets another text: a chain with `?.` ends at once where one
+/** What is replaced as a whole when an expression gets another text: a chain with `?.` ends at once where one
  *  of its links does, and what is called keeps what it is called on. */
 export function rangeOf(at: ts.Expression, source: ts.SourceFile): Place & { node: ts.Expression } {
   let node = at;
@@ -20,10 +20,12 @@ type InChain = ts.Expression & { parent: ts.Expression };
 function isPartOfChain(node: ts.Expression): node is InChain {
   if (!isLink(node)) return false;
   const { parent } = node;
-  return (isLink(parent) || ts.isNonNullExpression(parent)) && parent.expression === node;
+  return isLink(parent) && parent.expression === node;
 }
 
-const isLink = (node: ts.Node): node is ts.Expression & { expression: ts.Expression } =>
+type Link = ts.Expression & { expression?: ts.Expression };
+
+const isLink = (node: ts.Node): node is Link =>
   ts.isPropertyAccessExpression(node) ||
   ts.isElementAccessExpression(node) ||
   ts.isCallExpression(node) ||
