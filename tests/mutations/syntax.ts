@@ -37,6 +37,7 @@ export function isSkipped(node: ts.Node, source: ts.SourceFile): boolean {
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
     return true;
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true;
+  if (ts.isExpressionStatement(node)) return isSkipped(node.expression, source);
   if (!ts.isCallExpression(node)) return false;
   const isImport = node.expression.kind === ts.SyntaxKind.ImportKeyword;
   return isImport || LOGS.test(node.expression.getText(source));
