@@ -1,0 +1,135 @@
+import { join, relative } from 'node:path';
+import { setTimeout as later } from 'node:timers/promises';
+import type { Plugin } from 'vite';
+import { createVitest, type Vitest } from 'vitest/node';
+import { Journal, JOURNAL_VARIABLE } from './journal.ts';
+import { endOf, Schedule } from './schedule.ts';
+import { switched } from './switched.ts';
+
+type Options = {
+  root: string;
+  path: string;
+  /** When it has to stop, whatever is left. */
+  until: number;
+  say: (text: string) => void;
+};
+
+/** Tries what a journal leaves open. One process does it all; another takes its place when it hangs, or has grown
+ *  too large. */
+export async function tryMutants({ root, path, until, say }: Options): Promise<Journal> {
+  process.env[JOURNAL_VARIABLE] = path;
+  const vitest = await vitestWith(root, Journal.read(path));
+  const watch = new AbortController();
+  const watching = endHung(path, watch.signal);
+  try {
+    await untilDone({ root, path, until, say }, vitest);
+  } finally {
+    watch.abort();
+    await watching;
+    await vitest.close();
+  }
+  return Journal.read(path);
+}
+
+async function untilDone({ root, path, until, say }: Options, vitest: Vitest): Promise<void> {
+  let left = Infinity;
+  for (;;) {
+    const journal = Journal.read(path);
+    const step = new Schedule(journal).next();
+    if (!step) return;
+    const before = left;
+    left = openQuestions(journal);
+    say(progressOf(journal));
+    const { isOver, errors } = await runOnce({ vitest, file: join(root, step.test), until });
+    if (isOver) return say('The time is over; --resume goes on from here.');
+    if (left === before && openQuestions(Journal.read(path)) === left)
+      throw new AggregateError(errors, `Nothing comes of ${step.test}:\n${errors.join('\n')}`);
+  }
+}
+
+/** How many tests have yet to be asked. */
+function openQuestions(journal: Journal): number {
+  return journal.mutants.reduce((sum, mutant) => sum + journal.openTests(mutant).length, 0);
+}
+
+function progressOf(journal: Journal): string {
+  const { length } = journal.mutants;
+  const open = journal.mutants.filter((mutant) => endOf(journal, mutant) === 'open').length;
+  return `${length - open} of ${length} mutants are decided.`;
+}
+
+type Run = { vitest: Vitest; file: string; until: number };
+
+/** One process, for as long as it lasts. That it was ended is no error of ours; each knows what is done by then. */
+async function runOnce({
+  vitest,
+  file,
+  until,
+}: Run): Promise<{ isOver: boolean; errors: unknown[] }> {
+  const isDone = new AbortController();
+  let isOver = false;
+  const stop = async () => {
+    isOver = true;
+    await vitest.cancelCurrentRun('keyboard-input');
+  };
+  const timer = later(Math.max(0, until - Date.now()), undefined, { signal: isDone.signal });
+  const stopping = timer.then(stop, () => undefined);
+  const specification = vitest.getRootProject().createSpecification(file);
+  const { unhandledErrors } = await vitest.runTestSpecifications([specification]);
+  isDone.abort();
+  await stopping;
+  return { isOver, errors: unhandledErrors };
+}
+
+/** What runs in a circle answers nobody: its process is ended from outside. */
+async function endHung(path: string, signal: AbortSignal): Promise<void> {
+  const since = Date.now();
+  while (!signal.aborted) {
+    await later(2_000, undefined, { signal }).catch(() => undefined);
+    const journal = Journal.read(path);
+    const { begun } = journal;
+    // One from before is of a run that was stopped.
+    if (!begun || begun.at < since || Date.now() < begun.at + begun.limitMs) continue;
+    const { id, test, pid } = begun;
+    journal.add({ tried: { id, test, outcome: 'hung', by: 'no end' } });
+    process.kill(pid, 'SIGKILL');
+  }
+}
+
+/** As the unit tests are run, but in one process. */
+async function vitestWith(root: string, journal: Journal): Promise<Vitest> {
+  const { default: config } = await import('../../vitest.config.ts');
+  const { projects = [], ...common } = config.test ?? {};
+  const parts = projects.filter((one) => typeof one === 'object' && !(one instanceof Promise));
+  const unit = parts.find(({ test }) => test?.name === 'unit')?.test;
+  if (!unit) throw new Error('vitest.config.ts has no project of unit tests.');
+  return createVitest(
+    { config: false, watch: false, root },
+    {
+      plugins: [mutantsIn(root, journal)],
+      test: {
+        ...common,
+        ...unit,
+        name: 'mutations',
+        maxWorkers: 1,
+        runner: join(import.meta.dirname, 'mutant-runner.ts'),
+        reporters: [{}],
+        silent: true,
+      },
+    },
+  );
+}
+
+/** Gives the files their mutants as they are loaded; on the disk nothing changes. */
+function mutantsIn(root: string, { mutants }: Journal): Plugin {
+  const numbered = mutants.map((mutant, number) => ({ ...mutant, number }));
+  const byFile = Map.groupBy(numbered, ({ file }) => file);
+  return {
+    name: 'mutants',
+    enforce: 'pre',
+    transform(code, id) {
+      const own = byFile.get(relative(root, id.split('?')[0] ?? ''));
+      return own ? { code: switched(code, own), map: null } : undefined;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { Tests } from './near-tests.ts';
+
+test('the test beside a file comes first, then those that import it, then those further away', () => {
+  const near = new Tests(process.cwd()).near('app/domain/wallet/ledger.ts', 5);
+
+  expect(near).toHaveLength(5);
+  expect(near[0]).toBe('app/domain/wallet/ledger.test.ts');
+});
+
+test('a file that no test imports has none', () => {
+  expect(new Tests(process.cwd()).near('no/such-file.ts', 5)).toEqual([]);
+});

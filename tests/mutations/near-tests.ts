@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** What a file brings with it; of types nothing is run. */
+const IMPORTS =
+  /^(?:import|export)\s(?!type\b)[^;'"]*?from\s+'([^']+)'|\bimport\(\s*'([^']+)'\)/gms;
+const SOURCES = '{app,worker,simulators,tests}/**/*.{ts,tsx}';
+/** Screens, and what has a process of its own or only runs in full. */
+const LEFT_OUT = /\.(apart|full)\.test\.ts$|^tests\/(tooling|run)\//;
+const IN_BROWSER = /@vitest-environment/;
+
+/** Which tests reach which files, by what imports what. */
+export class Tests {
+  readonly #importers = new Map<string, string[]>();
+  readonly #isTest: (path: string) => boolean;
+
+  constructor(root: string) {
+    const texts = new Map(
+      globSync(SOURCES, { cwd: root }).map((path) => [
+        path,
+        readFileSync(join(root, path), 'utf8'),
+      ]),
+    );
+    for (const [path, text] of texts)
+      for (const imported of importsOf(path, text)) {
+        const importers = this.#importers.get(imported) ?? [];
+        importers.push(path);
+        this.#importers.set(imported, importers);
+      }
+    this.#isTest = (path) =>
+      /\.test\.ts$/.test(path) && !LEFT_OUT.test(path) && !IN_BROWSER.test(texts.get(path) ?? '');
+  }
+
+  /** The tests of a file, the nearest first: the one beside it, then by how many imports are between, those of
+   *  its own folder before others. */
+  near(file: string, count: number): string[] {
+    const reached = [...this.#reaching(file)].filter(([path]) => this.#isTest(path));
+    const beside = basename(file).replace(/\.ts$/, '');
+    const rank = ([path, steps]: [string, number]) => {
+      if (dirname(path) === dirname(file) && basename(path).startsWith(`${beside}.`)) return 0;
+      return steps + (dirname(path) === dirname(file) ? 0 : 0.5);
+    };
+    return reached
+      .toSorted((a, b) => rank(a) - rank(b) || a[0].localeCompare(b[0]))
+      .slice(0, count)
+      .map(([path]) => path);
+  }
+
+  #reaching(file: string): Map<string, number> {
+    const steps = new Map([[file, 0]]);
+    for (const [path, count] of steps)
+      for (const importer of this.#importers.get(path) ?? [])
+        if (!steps.has(importer)) steps.set(importer, count + 1);
+    return steps;
+  }
+}
+
+function importsOf(path: string, text: string): string[] {
+  return [...text.matchAll(IMPORTS)].flatMap(([, named, loaded]) => {
+    const name = named ?? loaded ?? '';
+    if (name.startsWith('#')) return [name.slice(1)];
+    return name.startsWith('.') ? [join(dirname(path), name)] : [];
+  });
+}
