@@ -35,7 +35,7 @@ import { createWebhookSender } from '#app/integrations/webhooks/sender.ts';
 import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
 import { createGoodsMemory } from '#app/integrations/woocommerce/goods-memory.ts';
 import { createPluginArchive } from '#app/integrations/woocommerce/plugin-archive.ts';
-import { wooDoor } from '#app/integrations/woocommerce/webhook-door.ts';
+import { wooEndpoint } from '#app/integrations/woocommerce/webhook-endpoint.ts';
 import { systemClock } from '#app/ports/clock.ts';
 import type { Listen } from '#app/ports/listen.ts';
 
@@ -46,7 +46,7 @@ import type { PaymentsPort } from '#app/ports/payments.ts';
 import type { PlacesPort } from '#app/ports/places.ts';
 import type { PrintAgentFiles } from '#app/ports/print-agent-files.ts';
 import type { Services, Settings } from '#app/ports/services.ts';
-import type { WebhookDoor } from '#app/ports/webhook-door.ts';
+import type { WebhookEndpoint } from '#app/ports/webhook-endpoint.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 
 export type Composition = {
@@ -56,7 +56,7 @@ export type Composition = {
   pool: Pool;
   listen: Listen;
   wooConnect: WooConnectPort;
-  wooDoor: WebhookDoor;
+  wooEndpoint: WebhookEndpoint;
   /** The WordPress plugin as an archive for this portal. */
   wooPlugin: () => Promise<Uint8Array>;
   printAgent: PrintAgentFiles;
@@ -152,7 +152,7 @@ export function compose(env: Env, processName: string): Composition {
     pool,
     listen: createListen({ connection, log }),
     wooConnect: woo,
-    wooDoor,
+    wooEndpoint,
     wooPlugin: createPluginArchive(env.PUBLIC_URL),
     printAgent: createPrintAgentFiles(env.PRINT_AGENT_DIR),
     shopify,

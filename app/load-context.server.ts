@@ -5,7 +5,7 @@ import type { Composition } from '#app/composition.server.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { embeddedActor, embeddedShop } from '#app/auth/embedded-actor.server.ts';
 import { placeInAdmin, withPlaceAsked } from '#app/auth/outside-admin.server.ts';
-import { wordpressDoor } from '#app/auth/wordpress-door.server.ts';
+import { wordpressTokens } from '#app/auth/wordpress-token.server.ts';
 import { contentSecurityPolicy } from '#app/shells/csp.ts';
 import './load-context.ts';
 
@@ -56,7 +56,7 @@ export function loadContextOf(
       },
       shopOf: (fetched) => embeddedShop(composition, fetched),
     },
-    wordpress: wordpressDoor(services, {
+    wordpress: wordpressTokens(services, {
       isDocument,
       onStore: (origins) => (wordpressOrigin = origins.join(' ')),
     }),

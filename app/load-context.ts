@@ -1,5 +1,5 @@
 import type { Identity } from '#app/auth/identity-services.ts';
-import type { WordpressDoor } from '#app/auth/wordpress-door.server.ts';
+import type { WordpressTokens } from '#app/auth/wordpress-token.server.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { PrintAgentFiles } from '#app/ports/print-agent-files.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -31,7 +31,7 @@ declare module '@remix-run/server-runtime' {
       shopOf(request: Request): Promise<string>;
     };
     /** The frame in the wp-admin of one store (decision 057). */
-    wordpress: WordpressDoor;
+    wordpress: WordpressTokens;
     /** Absent where Shopify is not set up. */
     shopify?: {
       apiKey: string;

@@ -63,7 +63,7 @@ export default [
   ]),
   route('frame/:storeId', 'routes/store-frame.tsx'),
   // The one document of the frame in wp-admin: all others come from here.
-  route('wordpress/:storeId/open', 'routes/wordpress-door.tsx'),
+  route('wordpress/:storeId/open', 'routes/wordpress-token.tsx'),
   route('wordpress/:storeId', 'shells/wordpress-layout.tsx', [
     within('wordpress', [
       ...screens('wordpress'),

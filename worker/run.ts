@@ -1,5 +1,5 @@
 import type { Composition } from '#app/composition.server.ts';
-import { giveUpJob } from '#app/domain/alerts/failed-job.ts';
+import { failJob } from '#app/domain/alerts/failed-job.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { openRenderPools } from './documents/render-pools.ts';
 import type { Renders } from './documents/render.ts';
@@ -35,7 +35,7 @@ export function runWorker(
     pool,
     handlers,
     log,
-    onGivenUp: (given) => giveUpJob(services, given),
+    onFailed: (given) => failJob(services, given),
     ...(env.QUEUE_LOCK_MS ? { lockMs: env.QUEUE_LOCK_MS } : {}),
   });
   const relaying = (async () => {

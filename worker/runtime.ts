@@ -1,7 +1,7 @@
 import * as Bull from 'bullmq';
 import type { Pool } from 'pg';
 import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
-import { givenUpKey, type GivenUp } from '#app/domain/alerts/failed-job.ts';
+import { failedJobKey, type FailedRun } from '#app/domain/alerts/failed-job.ts';
 import { LANES, type JobDefinition, type Lane, type RetryPlan } from '#app/domain/shared/job.ts';
 import { withoutQuery } from '#app/domain/shared/plain-error.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
@@ -17,7 +17,7 @@ type Handler<P> = {
 /** Callbacks for a job that does not succeed. */
 type Unhappy<P> = {
   /** Called when the job has failed for good. */
-  onGivenUp?: (payload: P, error: Error) => Promise<void>;
+  onFailed?: (payload: P, error: Error) => Promise<void>;
   /** Called when the job has been failing for 15 minutes; it is still retried. */
   onLate?: (payload: P) => Promise<void>;
 };
@@ -65,9 +65,9 @@ type RuntimeOptions = {
   handlers: HandlerTable;
   log: Log;
   lockMs?: number;
-  /** Marks the outbox row of a failed job, of any kind, and raises an alert. It runs after the job's own `onGivenUp`.
+  /** Marks the outbox row of a failed job, of any kind, and raises an alert. It runs after the job's own `onFailed`.
    *  If it fails, the row stays open and the job is enqueued again. */
-  onGivenUp: (given: GivenUp) => Promise<void>;
+  onFailed: (given: FailedRun) => Promise<void>;
 };
 
 /** Runs the job handlers. An outbox row is closed only after the handler succeeded. A failed job is marked with its
@@ -96,7 +96,7 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
         },
       },
     );
-    worker.on('failed', (job, error) => void giveUp(options, job, error));
+    worker.on('failed', (job, error) => void markFailed(options, job, error));
     return worker;
   };
   /** Restarts a worker loop that ended because the queue was unreachable. */
@@ -145,22 +145,22 @@ async function work(
   try {
     const payload: unknown = entry.job.payload.parse(job.data.payload);
     await withTimeout(entry.run(payload), entry.job.timeoutMs, job.name);
-    await closePromise(options.pool, entry.job, job.data.outboxId, payload);
+    await closeOutboxRow(options.pool, entry.job, job.data.outboxId, payload);
   } catch (error) {
-    await tellWhenLate(options, job, entry, asError(withoutQuery(error)));
+    await reportLateness(options, job, entry, asError(withoutQuery(error)));
     // BullMQ stores the error message too, so it must not contain the query.
     await againOrNot(options, job, token, withoutQuery(error), entry.job.retry);
   }
 }
 
 /** Marks the outbox row as done. */
-export async function closePromise(
+export async function closeOutboxRow(
   pool: Pick<Pool, 'query'>,
   kind: Pick<JobDefinition<unknown>, 'name' | 'repeats'>,
   outboxId: string,
   payload: unknown,
 ): Promise<void> {
-  const openKey = givenUpKey(kind, outboxId, payload);
+  const openKey = failedJobKey(kind, outboxId, payload);
   await pool.query(DONE, [outboxId, openKey, kind.repeats ?? null]);
 }
 
@@ -183,7 +183,7 @@ const DONE = `
 
 /** Stores the error of a job that has been failing for 15 minutes and calls `onLate`. An error while doing so is only
  *  logged, so that it does not change the job's outcome. */
-async function tellWhenLate(
+async function reportLateness(
   options: RuntimeOptions,
   job: Bull.Job<Envelope>,
   { job: kind, onLate }: HandlerTable[string],
@@ -243,7 +243,7 @@ async function withTimeout(work: Promise<void>, timeoutMs: number, name: string)
   }
 }
 
-async function giveUp(
+async function markFailed(
   options: RuntimeOptions,
   job: Bull.Job<Envelope> | undefined,
   error: Error,
@@ -263,7 +263,7 @@ async function giveUp(
     const { outboxId } = job.data;
     // The key as the relay put it into the job id, because an unreadable payload has no key of its own.
     const key = job.id?.slice(job.name.length + 1) ?? '';
-    await options.onGivenUp({ outboxId, job: entry?.job ?? { name: job.name }, key, error });
+    await options.onFailed({ outboxId, job: entry?.job ?? { name: job.name }, key, error });
   } catch (trouble) {
     // The outbox row stays open, so the job is enqueued again.
     options.log.error(
@@ -274,11 +274,11 @@ async function giveUp(
 }
 
 async function followUp(
-  { job: kind, onGivenUp }: HandlerTable[string],
+  { job: kind, onFailed }: HandlerTable[string],
   job: Bull.Job<Envelope>,
   error: Error,
 ): Promise<void> {
-  await onGivenUp?.(kind.payload.parse(job.data.payload), error);
+  await onFailed?.(kind.payload.parse(job.data.payload), error);
 }
 
 function isFinal(job: Bull.Job, error: Error): boolean {

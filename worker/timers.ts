@@ -1,31 +1,31 @@
 import type { Services } from '#app/ports/services.ts';
-import { promiseReconciliations } from '#app/domain/intake/promise-reconciliations.ts';
-import { promiseCourierPolls } from '#app/domain/shipments/promise-courier-polls.ts';
-import { promiseDrivers } from '#app/domain/shipments/promise-drivers.ts';
+import { scheduleReconciliations } from '#app/domain/intake/schedule-reconciliations.ts';
+import { scheduleCourierPolls } from '#app/domain/shipments/schedule-courier-polls.ts';
+import { scheduleDrivers } from '#app/domain/shipments/schedule-drivers.ts';
 import { restFailed } from '#app/domain/shipments/rest-failed.ts';
 import { sweepDocuments } from '#app/domain/documents/sweep-documents.ts';
 import { sweepPrints } from '#app/domain/documents/unsure-prints.ts';
 import { sweepImports } from '#app/domain/imports/remove-imports.ts';
 import { followAlerts } from '#app/domain/alert-actions/follow-alerts.ts';
 import { endUnsecured } from '#app/domain/people/lost-authenticator.ts';
-import { promiseForgetting } from '#app/domain/people/forget-passwords.ts';
-import { promiseProofAsks } from '#app/domain/proof/promise-proof-asks.ts';
+import { scheduleForgetting } from '#app/domain/people/forget-passwords.ts';
+import { scheduleProofRequests } from '#app/domain/proof/schedule-proof-requests.ts';
 import { sweepProof } from '#app/domain/proof/erase-proof.ts';
-import { promiseAnonymising } from '#app/domain/privacy/anonymise-orders.ts';
-import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answers.ts';
-import { endSessions, promiseTidyUp } from '#app/domain/shared/tidy-up.ts';
+import { scheduleAnonymising } from '#app/domain/privacy/anonymise-orders.ts';
+import { schedulePrivacyAnswers } from '#app/domain/privacy/schedule-privacy-answers.ts';
+import { endSessions, scheduleTidyUp } from '#app/domain/shared/tidy-up.ts';
 import { inTurn } from '#app/domain/shared/timer-turns.ts';
 import { sweepBatches } from '#app/domain/workbench/sweep-batches.ts';
 import { watchBalances } from '#app/domain/wallet/follow-balances.ts';
 import { planDailySummaries } from '#app/domain/notifications/daily-summary.ts';
 import { planFailedDeliveries } from '#app/domain/notifications/failed-deliveries.ts';
-import { promisePapers } from '#app/domain/money/issue-papers.ts';
-import { promisePaymentChecks } from '#app/domain/wallet/promise-payment-checks.ts';
-import { promiseLedgerCheck } from '#app/domain/wallet/watch-ledger.ts';
+import { scheduleBillingDocuments } from '#app/domain/money/issue-billing-documents.ts';
+import { schedulePaymentChecks } from '#app/domain/wallet/schedule-payment-checks.ts';
+import { scheduleLedgerCheck } from '#app/domain/wallet/watch-ledger.ts';
 import { lapseChanges } from '#app/domain/money/lapse-changes.ts';
-import { promiseMatch } from '#app/domain/money/promise-match.ts';
-import { promiseWarehouseLooks } from '#app/domain/warehouse/promise-warehouse-looks.ts';
-import { promiseComparisons } from '#app/domain/tracking/promise-comparisons.ts';
+import { scheduleReconciliation } from '#app/domain/money/schedule-reconciliation.ts';
+import { scheduleWarehouseChecks } from '#app/domain/warehouse/schedule-warehouse-checks.ts';
+import { scheduleComparisons } from '#app/domain/tracking/schedule-comparisons.ts';
 
 const TICK_MS = 15_000;
 /** Slightly shorter than a tick, because timers fire a little early or late, and a turn that ends just after the tick
@@ -35,33 +35,33 @@ const TURN_MS = TICK_MS - 2_000;
 export type TimerTask = (services: Services) => Promise<void>;
 
 const TASKS: readonly TimerTask[] = [
-  promiseReconciliations,
-  promiseCourierPolls,
-  promiseDrivers,
-  promiseProofAsks,
-  promisePaymentChecks,
-  promiseLedgerCheck,
+  scheduleReconciliations,
+  scheduleCourierPolls,
+  scheduleDrivers,
+  scheduleProofRequests,
+  schedulePaymentChecks,
+  scheduleLedgerCheck,
   watchBalances,
-  promiseMatch,
-  promisePapers,
+  scheduleReconciliation,
+  scheduleBillingDocuments,
   lapseChanges,
   followAlerts,
   planFailedDeliveries,
   planDailySummaries,
-  promisePrivacyAnswers,
-  promiseAnonymising,
+  schedulePrivacyAnswers,
+  scheduleAnonymising,
   sweepDocuments,
   sweepImports,
   sweepProof,
   sweepPrints,
   sweepBatches,
-  promiseTidyUp,
-  promiseForgetting,
+  scheduleTidyUp,
+  scheduleForgetting,
   endSessions,
   endUnsecured,
   restFailed,
-  promiseComparisons,
-  promiseWarehouseLooks,
+  scheduleComparisons,
+  scheduleWarehouseChecks,
 ];
 
 type Options = {

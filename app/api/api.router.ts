@@ -15,7 +15,7 @@ import { orderActionEndpoints } from './order-actions.api.ts';
 import { orderEndpoints } from './orders.api.ts';
 import { managerEndpoints } from './managers.api.ts';
 import { merchantEndpoints } from './merchants.api.ts';
-import { paperEndpoints } from './papers.api.ts';
+import { billingDocumentEndpoints } from './billing-documents.api.ts';
 import { peopleEndpoints } from './people.api.ts';
 import { platformOrderEndpoints } from './platform-orders.api.ts';
 import { privacyEndpoints } from './privacy.api.ts';
@@ -64,7 +64,7 @@ export const ALL_ENDPOINTS = [
   ...platformOrderEndpoints,
   ...documentEndpoints,
   ...accountEndpoints,
-  ...paperEndpoints,
+  ...billingDocumentEndpoints,
   ...privacyEndpoints,
   ...auditEndpoints,
   ...accessEndpoints,

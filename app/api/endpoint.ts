@@ -47,7 +47,7 @@ export type ExampleThings = {
   tokenHandle: string;
   privacyRequestId: string;
   transactionId: string;
-  moneyPaperId: string;
+  billingDocumentId: string;
   managerEmail: string;
   fresh: string;
   now: Date;

@@ -28,7 +28,7 @@ type Options = {
 export function watchAccess({ services, live, everyMs = LOOK_MS }: Options): AccessWatch {
   const held = new Map<object, Standee & { end: () => void }>();
   let looking: Promise<void> | null = null;
-  let isToldMeanwhile = false;
+  let isAnnouncedSince = false;
 
   const look = async (): Promise<void> => {
     const open = [...held];
@@ -45,15 +45,15 @@ export function watchAccess({ services, live, everyMs = LOOK_MS }: Options): Acc
   };
   const lookSoon = (): void => {
     if (looking) {
-      isToldMeanwhile = true;
+      isAnnouncedSince = true;
       return;
     }
     looking = look()
       .catch((error: unknown) => services.log.warn({ err: error }, 'open access not looked at'))
       .finally(() => {
         looking = null;
-        if (!isToldMeanwhile) return;
-        isToldMeanwhile = false;
+        if (!isAnnouncedSince) return;
+        isAnnouncedSince = false;
         lookSoon();
       });
   };

@@ -1,6 +1,6 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
-import type { WordpressDoor } from './wordpress-door.server.ts';
+import type { WordpressTokens } from './wordpress-token.server.ts';
 import type { Identity } from './identity-services.ts';
 
 /** The parts of the load context that `enter` needs. The server creates one context per HTTP request. */
@@ -15,7 +15,7 @@ declare module '@remix-run/server-runtime' {
       shopOf(request: Request): Promise<string>;
     };
     /** The frame inside the WordPress admin of one store. */
-    wordpress: WordpressDoor;
+    wordpress: WordpressTokens;
     /** The caller's network address. A proxy's header is used only when the proxy is trusted. */
     address: string;
   }

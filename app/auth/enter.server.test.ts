@@ -7,7 +7,7 @@ import { PAGE_OF, SIGNED_OUT } from '#app/domain/shared/asking-page.rules.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 import { enter } from './enter.server.ts';
-import { formAction, screenLoader } from './screen-doors.server.ts';
+import { formAction, screenLoader } from './screen-access.server.ts';
 
 const ORIGIN = 'http://127.0.0.1:3000';
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Permission } from '#app/domain/shared/permissions.ts';
 import { enter, enterOpen, type Entered, type Needed } from './enter.server.ts';
-import { formAction } from './screen-doors.server.ts';
+import { formAction } from './screen-access.server.ts';
 
 type Act = { intent: string };
 

@@ -9,7 +9,7 @@ import { readMemberForm } from '#app/domain/people/read-member-form.ts';
 import { fullName } from '#app/domain/shared/full-name.ts';
 import { enter } from './enter.server.ts';
 import { formActions } from './form-actions.server.ts';
-import { formAction, screenLoader } from './screen-doors.server.ts';
+import { formAction, screenLoader } from './screen-access.server.ts';
 
 export const membersLoader = (kind: MemberKind) =>
   screenLoader(async (args: LoaderFunctionArgs) => {

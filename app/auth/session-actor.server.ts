@@ -1,4 +1,4 @@
-import { actorOfPaper } from '#app/domain/people/actor-of.ts';
+import { actorOfSession } from '#app/domain/people/actor-of.ts';
 import { findSession } from '#app/domain/people/sessions.ts';
 import type { Standing } from '#app/domain/people/standing.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -20,7 +20,7 @@ export async function sessionCaller(
 ): Promise<Standee | null> {
   const sessionId = await auth.cookies.session.read(cookieHeader);
   const session = sessionId ? await findSession(auth, sessionId, look) : null;
-  const actor = session && (await actorOfPaper(auth.db, session));
+  const actor = session && (await actorOfSession(auth.db, session));
   return actor && session ? { actor, standing: { by: 'session', id: session.id } } : null;
 }
 

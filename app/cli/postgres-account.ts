@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { mendLinks } from './postgres-programs.ts';
+import { repairLinks } from './postgres-programs.ts';
 
 /** The user that PostgreSQL runs as. Empty: the current user. PostgreSQL refuses to run as root. */
 export type Account = { uid?: number; gid?: number };
@@ -56,12 +56,12 @@ export async function prepareDataFolder(wanted: string, account: Account): Promi
 /** The folder of PostgreSQL's programs with its library links in place; or a copy of it when it is not writable or
  *  the account cannot reach it. */
 export async function usablePrograms(native: string, account: Account): Promise<string> {
-  const isWhole = await mendLinks(native);
+  const isWhole = await repairLinks(native);
   if (isWhole && canRun(join(native, 'bin', 'postgres'), account)) return native;
   const copy = join(lastingTemporaryFolder(), `thumela-postgres-${fingerprint(native)}`);
   refuseStranger(copy);
   if (!existsSync(copy)) await copyWhole(native, copy);
-  await mendLinks(copy);
+  await repairLinks(copy);
   return copy;
 }
 

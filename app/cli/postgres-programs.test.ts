@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mendLinks, missingLinks, nativeFolder } from './postgres-programs.ts';
+import { repairLinks, missingLinks, nativeFolder } from './postgres-programs.ts';
 
 test('without its install script the database finds its libraries once we have linked them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-bare-'));
@@ -11,14 +11,14 @@ test('without its install script the database finds its libraries once we have l
     // Named differently from the package's folder, as copies are.
     const bare = join(folder, 'programs');
     await cp(nativeFolder(), bare, { recursive: true, verbatimSymlinks: true });
-    await mendLinks(bare);
+    await repairLinks(bare);
     const entries = await readdir(join(bare, 'lib'), { withFileTypes: true });
     const links = entries.filter((entry) => entry.isSymbolicLink());
     await Promise.all(links.map((link) => unlink(join(bare, 'lib', link.name))));
     expect(versionOf(bare)).not.toContain('PostgreSQL');
 
-    expect(await mendLinks(bare)).toBe(true);
-    expect(await mendLinks(bare)).toBe(true);
+    expect(await repairLinks(bare)).toBe(true);
+    expect(await repairLinks(bare)).toBe(true);
 
     expect(versionOf(bare)).toContain('postgres (PostgreSQL) 18');
     expect(await missingLinks(bare)).toEqual([]);

@@ -36,7 +36,7 @@ export async function missingLinks(native: string): Promise<Link[]> {
 }
 
 /** Creates those links; false when the folder is not writable. */
-export async function mendLinks(native: string): Promise<boolean> {
+export async function repairLinks(native: string): Promise<boolean> {
   try {
     for (const { source, target } of await missingLinks(native)) {
       await symlink(relative(dirname(target), source), target).catch(unlessMade);

@@ -21,7 +21,7 @@ const PRODUCTION = {
 };
 const EVALUATION = { ...PRODUCTION, NODE_ENV: undefined, PUBLIC_URL: 'http://127.0.0.1:3000' };
 
-function faultsOf(settings: Record<string, string | undefined>): string[] {
+function errorsOf(settings: Record<string, string | undefined>): string[] {
   try {
     loadEnv(settings);
     return [];
@@ -32,10 +32,10 @@ function faultsOf(settings: Record<string, string | undefined>): string[] {
 }
 
 test('settings as an operator makes them are taken', () => {
-  expect(faultsOf(PRODUCTION)).toEqual([]);
+  expect(errorsOf(PRODUCTION)).toEqual([]);
   expect(loadEnv(PRODUCTION)).toMatchObject({ APP_MODE: 'production', TRUST_PROXY: false });
-  expect(faultsOf(EVALUATION)).toEqual([]);
-  expect(faultsOf({ ...EVALUATION, PUBLIC_URL: 'http://localhost:3000', HOST: '::1' })).toEqual([]);
+  expect(errorsOf(EVALUATION)).toEqual([]);
+  expect(errorsOf({ ...EVALUATION, PUBLIC_URL: 'http://localhost:3000', HOST: '::1' })).toEqual([]);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['a name of the network', { HOST: 'portal.internal' }, 'HOST'],
 ])('evaluation mode with %s is refused, with what makes it production', (_name, over, setting) => {
   for (const mode of [{}, { APP_MODE: 'evaluation', NODE_ENV: 'production' }]) {
-    const faults = faultsOf({ ...EVALUATION, ...mode, ...over });
+    const faults = errorsOf({ ...EVALUATION, ...mode, ...over });
 
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(`- ${setting} is ${Object.values(over)[0]}`);
@@ -72,13 +72,13 @@ test.each([
   ['HOLIDAYS', 'maybe', 'HOLIDAYS must be ignore or observe'],
 ])('evaluation mode with %s=%s is refused before anything starts', (name, value, words) => {
   expect(() => refusePublicEvaluation({ [name]: value })).toThrow(words);
-  expect(faultsOf({ ...EVALUATION, [name]: value })[0]).toContain(words);
+  expect(errorsOf({ ...EVALUATION, [name]: value })[0]).toContain(words);
 });
 
 test.each(['EXTRA_STORE_ORIGINS', 'EXTRA_CA_FILE'])(
   'production refuses %s, and says why',
   (name) => {
-    expect(faultsOf({ ...PRODUCTION, [name]: 'https://shop.internal' })).toEqual([
+    expect(errorsOf({ ...PRODUCTION, [name]: 'https://shop.internal' })).toEqual([
       `  - ${name} must not be set in production: it allows calls into this computer, for evaluation with a local store`,
     ]);
   },
@@ -103,10 +103,10 @@ test('production refuses every http address, its own and its vendors’', () => 
   ];
   for (const name of addresses)
     for (const address of ['http://vendor.example', 'http://127.0.0.1:4000', 'HTTP://a.example'])
-      expect(faultsOf({ ...PRODUCTION, [name]: address })).toEqual([
+      expect(errorsOf({ ...PRODUCTION, [name]: address })).toEqual([
         `  - ${name} must start with https:// in production: others can read http`,
       ]);
-  expect(faultsOf({ ...PRODUCTION, HTTP_PROXY: 'http://proxy.example' })).toEqual([]);
+  expect(errorsOf({ ...PRODUCTION, HTTP_PROXY: 'http://proxy.example' })).toEqual([]);
 });
 
 test.each([
@@ -119,7 +119,7 @@ test.each([
   ['smtps://mail.example.co.za?tls.rejectUnauthorized=false', /makes TLS unsafe/],
   ['smtps://mail.example.co.za?secure=false', /switches TLS off/],
 ])('production refuses the mail server %s', (SMTP_URL, reason) => {
-  expect(faultsOf({ ...PRODUCTION, SMTP_URL })).toEqual([expect.stringMatching(reason)]);
+  expect(errorsOf({ ...PRODUCTION, SMTP_URL })).toEqual([expect.stringMatching(reason)]);
 });
 
 test.each([
@@ -129,7 +129,7 @@ test.each([
   'smtp://user:password@mail.example.co.za:587?requireTLS=true',
   'smtps://user:password@mail.example.co.za',
 ])('production takes the mail server %s', (SMTP_URL) => {
-  expect(faultsOf({ ...PRODUCTION, SMTP_URL })).toEqual([]);
+  expect(errorsOf({ ...PRODUCTION, SMTP_URL })).toEqual([]);
 });
 
 test('production refuses secrets that can be guessed, with the command that makes one', () => {
@@ -145,7 +145,7 @@ test('production refuses secrets that can be guessed, with the command that make
     ENCRYPTION_KEYS_OLD: `k0:${made()}, k1:${zeros}`,
   };
   for (const [name, value] of Object.entries(weak)) {
-    const faults = faultsOf({ ...PRODUCTION, [name]: value });
+    const faults = errorsOf({ ...PRODUCTION, [name]: value });
     expect(faults, name).toHaveLength(1);
     expect(faults[0]).toMatch(
       new RegExp(
@@ -153,12 +153,12 @@ test('production refuses secrets that can be guessed, with the command that make
       ),
     );
   }
-  expect(faultsOf({ ...EVALUATION, ...weak })).toEqual([]);
+  expect(errorsOf({ ...EVALUATION, ...weak })).toEqual([]);
 });
 
 test('TRUST_PROXY=true is refused with the reason and what to write instead', () => {
   for (const settings of [PRODUCTION, EVALUATION])
-    expect(faultsOf({ ...settings, TRUST_PROXY: 'true' })).toEqual([
+    expect(errorsOf({ ...settings, TRUST_PROXY: 'true' })).toEqual([
       expect.stringMatching(/TRUST_PROXY must not be true: .*limit by address.*e\.g\. 1/),
     ]);
   expect(loadEnv({ ...PRODUCTION, TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
@@ -166,10 +166,10 @@ test('TRUST_PROXY=true is refused with the reason and what to write instead', ()
 
 test('production starts without a payment provider, and not with the key that is no secret', () => {
   const { PAYSTACK_SECRET_KEY: _none, ...without } = PRODUCTION;
-  expect(faultsOf(without)).toEqual([]);
+  expect(errorsOf(without)).toEqual([]);
   for (const settings of [PRODUCTION, EVALUATION])
     expect(
-      faultsOf({ ...settings, PAYSTACK_SECRET_KEY: `pk_live_${randomBytes(20).toString('hex')}` }),
+      errorsOf({ ...settings, PAYSTACK_SECRET_KEY: `pk_live_${randomBytes(20).toString('hex')}` }),
     ).toEqual([expect.stringContaining('it starts with sk_live_ or sk_test_')]);
 });
 
@@ -182,17 +182,17 @@ const BUCKET = {
 };
 
 test('a bucket is set up whole or not at all, and is never asked over http in production', () => {
-  expect(faultsOf({ ...PRODUCTION, ...BUCKET })).toEqual([]);
+  expect(errorsOf({ ...PRODUCTION, ...BUCKET })).toEqual([]);
   for (const settings of [PRODUCTION, EVALUATION])
     for (const name of Object.keys(BUCKET)) {
-      const [fault] = faultsOf({ ...settings, ...BUCKET, [name]: '' });
+      const [fault] = errorsOf({ ...settings, ...BUCKET, [name]: '' });
       expect(fault, name).toContain(`- ${name} missing: set all of the S3_ settings, or none`);
     }
 
   const plain = { ...BUCKET, S3_ENDPOINT: 'http://bucket.example' };
-  expect(faultsOf({ ...PRODUCTION, ...plain })[0]).toContain('S3_ENDPOINT must start with https');
-  expect(faultsOf({ ...EVALUATION, ...plain })).toEqual([]);
-  expect(faultsOf({ ...PRODUCTION, ...BUCKET, S3_BUCKET: 'a/b' })[0]).toContain('S3_BUCKET');
+  expect(errorsOf({ ...PRODUCTION, ...plain })[0]).toContain('S3_ENDPOINT must start with https');
+  expect(errorsOf({ ...EVALUATION, ...plain })).toEqual([]);
+  expect(errorsOf({ ...PRODUCTION, ...BUCKET, S3_BUCKET: 'a/b' })[0]).toContain('S3_BUCKET');
 });
 
 test('the setting of the holidays is ignore unless it says observe, and nothing else', () => {
@@ -200,7 +200,7 @@ test('the setting of the holidays is ignore unless it says observe, and nothing 
   expect(loadEnv({ ...PRODUCTION, HOLIDAYS: 'observe' }).HOLIDAYS).toBe('observe');
   for (const HOLIDAYS of ['Observe', 'true', 'yes', ' observe'])
     for (const settings of [PRODUCTION, EVALUATION])
-      expect(faultsOf({ ...settings, HOLIDAYS })[0]).toContain(
+      expect(errorsOf({ ...settings, HOLIDAYS })[0]).toContain(
         'HOLIDAYS must be ignore or observe',
       );
 });
@@ -214,23 +214,23 @@ const POOL = {
 };
 
 test('a user pool is set up whole, or not at all', () => {
-  expect(faultsOf({ ...PRODUCTION, ...POOL })).toEqual([]);
+  expect(errorsOf({ ...PRODUCTION, ...POOL })).toEqual([]);
   for (const missing of Object.keys(POOL)) {
-    const faults = faultsOf({ ...PRODUCTION, ...POOL, [missing]: '' });
+    const faults = errorsOf({ ...PRODUCTION, ...POOL, [missing]: '' });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(`- ${missing} missing: set all of the COGNITO_ settings, or none`);
   }
-  expect(faultsOf({ ...EVALUATION, COGNITO_ENDPOINT: 'http://127.0.0.1:1' })).toHaveLength(1);
+  expect(errorsOf({ ...EVALUATION, COGNITO_ENDPOINT: 'http://127.0.0.1:1' })).toHaveLength(1);
 });
 
 test('a user pool of another region, or one that is not AWS’s, is refused by name', () => {
   const elsewhere = { ...POOL, COGNITO_USER_POOL_ID: 'eu-west-1_AbCdEfGhI' };
-  expect(faultsOf({ ...PRODUCTION, ...elsewhere })).toEqual([
+  expect(errorsOf({ ...PRODUCTION, ...elsewhere })).toEqual([
     '  - COGNITO_USER_POOL_ID is of another region than COGNITO_REGION, af-south-1',
   ]);
-  const [fault] = faultsOf({ ...PRODUCTION, ...POOL, COGNITO_ENDPOINT: 'https://pool.example' });
+  const [fault] = errorsOf({ ...PRODUCTION, ...POOL, COGNITO_ENDPOINT: 'https://pool.example' });
   expect(fault).toContain('COGNITO_ENDPOINT must not be set in production');
-  expect(faultsOf({ ...EVALUATION, ...POOL, COGNITO_ENDPOINT: 'http://127.0.0.1:1' })).toEqual([]);
+  expect(errorsOf({ ...EVALUATION, ...POOL, COGNITO_ENDPOINT: 'http://127.0.0.1:1' })).toEqual([]);
 });
 
 test('billing by Shopify is set up whole, and chosen only where it is', () => {
@@ -241,21 +241,21 @@ test('billing by Shopify is set up whole, and chosen only where it is', () => {
   };
   expect(loadEnv(PRODUCTION).SHOPIFY_BILLING).toBe('wallet');
   for (const settings of [PRODUCTION, EVALUATION]) {
-    expect(faultsOf({ ...settings, ...whole })).toEqual([]);
-    expect(faultsOf({ ...settings, SHOPIFY_BILLING: 'both' })).toHaveLength(1);
+    expect(errorsOf({ ...settings, ...whole })).toEqual([]);
+    expect(errorsOf({ ...settings, SHOPIFY_BILLING: 'both' })).toHaveLength(1);
     for (const left of Object.keys(whole))
-      expect(faultsOf({ ...settings, ...whole, [left]: '' })).toEqual([
+      expect(errorsOf({ ...settings, ...whole, [left]: '' })).toEqual([
         expect.stringContaining(`${left} missing`),
       ]);
   }
   const chosen = { ...PRODUCTION, SHOPIFY_BILLING: 'app-pricing' };
-  expect(faultsOf({ ...chosen, ...whole })).toEqual([]);
-  expect(faultsOf(chosen)).toEqual([expect.stringContaining('SHOPIFY_PARTNER_TOKEN missing')]);
+  expect(errorsOf({ ...chosen, ...whole })).toEqual([]);
+  expect(errorsOf(chosen)).toEqual([expect.stringContaining('SHOPIFY_PARTNER_TOKEN missing')]);
   const { SHOPIFY_API_KEY: _key, SHOPIFY_API_SECRET: _secret, ...without } = chosen;
-  expect(faultsOf({ ...without, ...whole })).toEqual([
+  expect(errorsOf({ ...without, ...whole })).toEqual([
     expect.stringContaining('names no app that bills'),
   ]);
-  expect(faultsOf({ ...PRODUCTION, ...whole, SHOPIFY_PARTNER_TOKEN: 'changeme' })).toEqual([
+  expect(errorsOf({ ...PRODUCTION, ...whole, SHOPIFY_PARTNER_TOKEN: 'changeme' })).toEqual([
     expect.stringContaining('SHOPIFY_PARTNER_TOKEN can be guessed'),
   ]);
 });
@@ -273,7 +273,7 @@ test('where people ask for help is checked, and left out where it is not set', (
     SUPPORT_PHONE: 'call us',
     HELP_URL: 'javascript:alert(1)',
   };
-  expect(faultsOf({ ...PRODUCTION, ...wrong })).toEqual([
+  expect(errorsOf({ ...PRODUCTION, ...wrong })).toEqual([
     expect.stringContaining('SUPPORT_EMAIL'),
     expect.stringContaining('SUPPORT_PHONE'),
     expect.stringContaining('HELP_URL'),

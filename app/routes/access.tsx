@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { sessionCaller } from '#app/auth/session-actor.server.ts';
-import { actOnOwnAccess } from '#app/domain/people/act-on-own-access.ts';
+import { changeOwnAccess } from '#app/domain/people/change-own-access.ts';
 import { readOwnAccess } from '#app/domain/people/own-access.ts';
 import { OwnAccessForm } from '#app/domain/people/own-access.schema.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
@@ -34,7 +34,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, { form: OwnAccessForm });
   try {
-    const done = await actOnOwnAccess(services, actor, await standingOf(args), input);
+    const done = await changeOwnAccess(services, actor, await standingOf(args), input);
     return { ...done, errors: undefined };
   } catch (error) {
     // Another tab or device did the same first, so the request is already fulfilled.

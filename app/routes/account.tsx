@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActions } from '#app/auth/form-actions.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { askMoney } from '#app/domain/money/ask-money.ts';
 import { ChangeMoneyForm } from '#app/domain/money/money-requests.schema.ts';
 import { knownError } from '#app/domain/shared/database-busy.ts';

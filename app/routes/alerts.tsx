@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActions, type FormAction } from '#app/auth/form-actions.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { approveAlert } from '#app/domain/alert-actions/approve-alert.ts';
 import { listAlerts } from '#app/domain/alert-actions/list-alerts.ts';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { listMerchants } from '#app/domain/people/list-merchants.ts';
 import { MerchantsQuery } from '#app/domain/people/merchants.schema.ts';
 import { MerchantsScreen } from '#app/screens/people/merchants-screen.tsx';

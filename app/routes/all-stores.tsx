@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { listStores, seesAccounts } from '#app/domain/stores/list-stores.ts';
 import { waitingApprovals } from '#app/domain/stores/woo-connect-state.ts';
 import { AllStoresScreen } from '#app/screens/stores/all-stores-screen.tsx';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { auditPeople } from '#app/domain/audit/audit-people.ts';
 import { AuditQuery } from '#app/domain/audit/audit.schema.ts';
 import { isKnownAccount } from '#app/domain/audit/audit-filter.ts';

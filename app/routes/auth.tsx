@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { refuseUnreadableHost } from '#app/auth/embedded-actor.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { EmbeddedErrorBoundary, screenHeaders } from '#app/shells/boundary.tsx';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
 

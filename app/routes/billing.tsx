@@ -1,12 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { readBilling, saveBilling } from '#app/domain/money/billing.ts';
 import { BillingInput } from '#app/domain/money/company.schema.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
 import { AccountQuery } from '#app/domain/wallet/transactions.schema.ts';
-import { BillingScreen } from '#app/screens/papers/billing-screen.tsx';
+import { BillingScreen } from '#app/screens/billing/billing-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 

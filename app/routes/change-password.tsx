@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { portalActor } from '#app/auth/enter.server.ts';
 import { openFormActions } from '#app/auth/form-actions.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { START } from '#app/auth/safe-path.ts';
 import { askReset } from '#app/domain/people/ask-reset.ts';
 import { confirmReset } from '#app/domain/people/confirm-reset.ts';

@@ -4,7 +4,7 @@ import { answerSignIn } from '#app/auth/answer-sign-in.server.ts';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
 import { safePath } from '#app/auth/safe-path.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { choosePassword } from '#app/domain/people/choose-password.ts';
 import { ChoosePasswordForm } from '#app/domain/people/reset-password.schema.ts';
 import { NO_ACCESS } from '#app/domain/credentials/membership-at-sign-in.ts';

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { OperatorInput } from '#app/domain/money/company.schema.ts';
 import { waitingChanges } from '#app/domain/money/list-money-requests.ts';
 import { readOperator, saveOperator } from '#app/domain/money/operator.ts';
-import { CompanyScreen } from '#app/screens/papers/company-screen.tsx';
+import { CompanyScreen } from '#app/screens/billing/company-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { createCustomStore } from '#app/domain/stores/create-custom-store.ts';
 import { CustomStoreInput } from '#app/domain/stores/store.schema.ts';
 import { CreateCustomStoreScreen } from '#app/screens/stores/create-custom-store-screen.tsx';

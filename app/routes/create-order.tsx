@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { createOrderOfForm } from '#app/domain/orders/create-order-of-form.ts';
 import { CreateOrderForm } from '#app/domain/orders/create-order-form.schema.ts';
 import { MESSAGES } from '#app/domain/orders/order.schema.ts';

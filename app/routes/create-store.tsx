@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { beginConnecting } from '#app/auth/connecting-browser.server.ts';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { findDemoStores } from '#app/domain/stores/find-demo-stores.ts';
 import { startWooConnect } from '#app/domain/stores/start-woo-connect.ts';
 import type { Settings } from '#app/ports/services.ts';

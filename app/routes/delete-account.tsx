@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { sessionCaller } from '#app/auth/session-actor.server.ts';
 import { BeginAuthenticatorInput } from '#app/domain/people/profile.schema.ts';
 import { hasAuthenticator } from '#app/domain/credentials/authenticator.ts';

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { listStoreTokens } from '#app/domain/credentials/store-tokens.ts';
 import { storeByName } from '#app/domain/stores/store-visibility.ts';
 import { editStore } from '#app/domain/webhooks/edit-store.ts';

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData } from '@remix-run/react';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { START } from '#app/auth/safe-path.ts';
 import { askReset } from '#app/domain/people/ask-reset.ts';
 import { ForgotPasswordInput } from '#app/domain/people/reset-password.schema.ts';

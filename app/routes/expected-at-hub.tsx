@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { ExpectedQuery } from '#app/domain/hubs/hub-day.schema.ts';
 import { readExpected } from '#app/domain/hubs/read-expected.ts';
 import { readReceiving } from '#app/domain/hubs/read-receiving.ts';

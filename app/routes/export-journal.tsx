@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { exportJournal } from '#app/domain/money/export-journal.ts';
 import { JournalQuery } from '#app/domain/money/money-requests.schema.ts';
 import { AppError } from '#app/domain/shared/errors.ts';

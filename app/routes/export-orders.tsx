@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
 import { requestOrdersCsv } from '#app/domain/documents/request-orders-csv.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { csvResponse } from '#app/auth/csv-response.server.ts';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { exportPerformance } from '#app/domain/performance/export-performance.ts';
 import { PerformanceExport } from '#app/domain/performance/performance.schema.ts';
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { csvResponse } from '#app/auth/csv-response.server.ts';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
 import { EXPORT_RANGE_CODES } from '#app/domain/wallet/export-range.rules.ts';
 import { exportTransactions } from '#app/domain/wallet/export-transactions.ts';

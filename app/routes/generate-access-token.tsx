@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { makeStoreToken } from '#app/domain/stores/make-store-token.ts';
 import { listStores } from '#app/domain/stores/list-stores.ts';
 import { StoreTokenForm } from '#app/domain/stores/store.schema.ts';

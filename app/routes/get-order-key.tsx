@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { shipOffer } from '#app/domain/shipments/ship-offer.ts';

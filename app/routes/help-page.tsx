@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { GuideScreen } from '#app/screens/help/guide-screen.tsx';
 import { NoGuideScreen } from '#app/screens/help/help-screen.tsx';
 import { guideFor } from '#app/screens/help/read-guide.server.ts';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { HelpScreen } from '#app/screens/help/help-screen.tsx';
 import { findHelp, helpFor, helpLinkOf } from '#app/shells/help-pages.rules.ts';
 

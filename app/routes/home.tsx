@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActions } from '#app/auth/form-actions.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { startPage } from '#app/auth/start-page.ts';
 import { HomeAction } from '#app/domain/home/home-action.schema.ts';
 import { hideGuide } from '#app/domain/home/read-guide.ts';

@@ -2,13 +2,13 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActions } from '#app/auth/form-actions.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { chooseDriver } from '#app/domain/hubs/choose-driver.ts';
 import { giveAll } from '#app/domain/hubs/give-all.ts';
 import { HubDayAction, HubDayQuery } from '#app/domain/hubs/hub-day.schema.ts';
 import { hubById } from '#app/domain/hubs/hub-visibility.ts';
 import { readHubDay } from '#app/domain/hubs/read-hub-day.ts';
-import { requestHubPaper } from '#app/domain/hubs/request-hub-paper.ts';
+import { requestHubDocument } from '#app/domain/hubs/request-hub-document.ts';
 import { teamDrivers, type TeamDriver } from '#app/domain/hubs/team-drivers.ts';
 import { HubDayScreen } from '#app/screens/hubs/hub-day-screen.tsx';
 
@@ -61,7 +61,7 @@ export const action = formActions<HubDayAction, ReturnType<typeof done>>(HubDayA
     permission: 'hub.receive',
     run: async ({ services, actor, input }, args) => {
       const asked = { ...input, hubId: hubOf(args) };
-      const { jobId } = await requestHubPaper(services, actor, asked);
+      const { jobId } = await requestHubDocument(services, actor, asked);
       return done('loadList', { jobId });
     },
   },
@@ -69,7 +69,7 @@ export const action = formActions<HubDayAction, ReturnType<typeof done>>(HubDayA
     permission: 'hub.receive',
     run: async ({ services, actor, input }, args) => {
       const asked = { ...input, driver: null, hubId: hubOf(args) };
-      const { jobId } = await requestHubPaper(services, actor, asked);
+      const { jobId } = await requestHubDocument(services, actor, asked);
       return done('closeOut', { jobId });
     },
   },

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { GlanceQuery } from '#app/domain/hubs/hub-day.schema.ts';
 import { readGlance } from '#app/domain/hubs/read-glance.ts';
 import { GlanceScreen } from '#app/screens/hubs/glance-screen.tsx';

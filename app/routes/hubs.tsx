@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { HubsQuery } from '#app/domain/hubs/hub.schema.ts';
 import { listHubs } from '#app/domain/hubs/list-hubs.ts';
 import { abilities } from '#app/domain/shared/actor.ts';

@@ -4,8 +4,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { isUpload, readUpload } from '#app/auth/read-upload.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { actOnImport } from '#app/domain/imports/act-on-import.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
+import { changeImport } from '#app/domain/imports/change-import.ts';
 import { ImportForm, MAX_FILE_BYTES } from '#app/domain/imports/import.schema.ts';
 import { listImports, readImport } from '#app/domain/imports/read-import.ts';
 import { startImport } from '#app/domain/imports/start-import.ts';
@@ -36,7 +36,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
       permission: PERMISSION,
       form: ImportForm,
     });
-    await actOnImport(services, actor, input);
+    await changeImport(services, actor, input);
     return redirect(input.intent === 'discard' ? '/orders/import' : pathOf(input.id));
   }
   const { services, actor } = await enter(args, { permission: PERMISSION });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { readRefused } from '#app/domain/imports/read-import.ts';
 

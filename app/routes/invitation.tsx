@@ -5,7 +5,7 @@ import { portalActor } from '#app/auth/enter.server.ts';
 import { openFormActions } from '#app/auth/form-actions.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
 import { sessionCaller } from '#app/auth/session-actor.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { START } from '#app/auth/safe-path.ts';
 import {
   acceptInvitation,

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
-import { listInvoices } from '#app/domain/money/list-papers.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
+import { listInvoices } from '#app/domain/money/list-billing-documents.ts';
 import { readOperator } from '#app/domain/money/operator.ts';
-import { InvoicesQuery } from '#app/domain/money/papers.schema.ts';
-import { InvoicesScreen } from '#app/screens/papers/invoices-screen.tsx';
+import { InvoicesQuery } from '#app/domain/money/billing-documents.schema.ts';
+import { InvoicesScreen } from '#app/screens/billing/invoices-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { isAppError, notFound } from '#app/domain/shared/errors.ts';
 import { offerDeletedShop } from '#app/domain/stores/deleted-store.ts';
 import { offerShop } from '#app/domain/stores/join-shop.ts';

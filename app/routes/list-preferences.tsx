@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { ListLookForm } from '#app/domain/workbench/list-look.schema.ts';
 import { keepListLook } from '#app/domain/workbench/list-preference.ts';

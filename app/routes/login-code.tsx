@@ -4,7 +4,7 @@ import { answerSignIn } from '#app/auth/answer-sign-in.server.ts';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
 import { safePath } from '#app/auth/safe-path.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { WRONG_STEP_CODE } from '#app/domain/people/own-authenticator.ts';
 import { StepCodeInput } from '#app/domain/people/profile.schema.ts';
 import { passSecondStep } from '#app/domain/people/second-step.ts';

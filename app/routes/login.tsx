@@ -5,7 +5,7 @@ import { callerOf } from '#app/auth/caller.server.ts';
 import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
 import { safePath } from '#app/auth/safe-path.ts';
 import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { PASSWORD_REFUSED, RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
 import { NO_ACCESS } from '#app/domain/credentials/membership-at-sign-in.ts';
 import { signIn } from '#app/domain/people/sign-in.ts';

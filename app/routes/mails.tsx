@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { readKeptMails } from '#app/domain/people/read-kept-mails.ts';
 import { MailsScreen } from '#app/screens/people/mails-screen.tsx';
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { openManifests } from '#app/domain/manifests/open-manifests.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { actionsOfPerson } from '#app/domain/orders/actions/index.ts';

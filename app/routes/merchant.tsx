@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { readMerchant } from '#app/domain/people/read-merchant.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { MerchantScreen } from '#app/screens/people/merchant-screen.tsx';

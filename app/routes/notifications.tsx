@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { listNotifications } from '#app/domain/notifications/list-notifications.ts';
 import { NotificationsForm } from '#app/domain/notifications/notification.schema.ts';
 import { markRead } from '#app/domain/notifications/notification-reader.ts';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { documentsOfOrder } from '#app/domain/documents/documents-of-order.ts';
 import { latinForm } from '#app/domain/documents/label-text.rules.ts';
 import { lyingAt } from '#app/domain/hubs/lying-at.ts';

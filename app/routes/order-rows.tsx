@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { rowsOfOrders } from '#app/domain/orders/list-orders.ts';
 import { OrderRowsQuery } from '#app/domain/orders/order.schema.ts';
 

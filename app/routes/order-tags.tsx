@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { accountTags } from '#app/domain/orders/account-tags.ts';
 
 /** The account's tags, for users who tag orders or filter by tag. */

@@ -2,10 +2,10 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useLoaderData } from '@remix-run/react';
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { startPage } from '#app/auth/start-page.ts';
 import { withItems } from '#app/domain/workbench/items-of-orders.ts';
-import { ownPapers } from '#app/domain/documents/paper-choices.ts';
+import { ownPrintSettings } from '#app/domain/documents/print-settings.ts';
 import { countOnTab } from '#app/domain/orders/count-tabs.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { ACTION_PERMISSIONS, actionsOfPerson } from '#app/domain/orders/actions/index.ts';
@@ -50,7 +50,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     reading,
     readListSettings(services, actor),
     brokenStores(services, actor),
-    can(actor, 'order.print') ? ownPapers(services, actor) : null,
+    can(actor, 'order.print') ? ownPrintSettings(services, actor) : null,
   ]);
   const opened = openedView(asked.query, filtering.views);
   const list = underView(own, opened, asked.query);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
-import { changingLoader } from '#app/auth/screen-doors.server.ts';
+import { changingLoader } from '#app/auth/screen-access.server.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
 import { readTransaction } from '#app/domain/wallet/read-transaction.ts';

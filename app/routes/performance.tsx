@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { PerformanceQuery } from '#app/domain/performance/performance.schema.ts';
 import { readPerformance } from '#app/domain/performance/read-performance.ts';
 import { PerformanceScreen } from '#app/screens/performance/performance-screen.tsx';

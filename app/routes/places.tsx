@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { limitPlaces } from '#app/domain/stores/place-limit.ts';
 
 /** Address search: `?q=&session=` for suggestions, `?id=&session=` for one place. */

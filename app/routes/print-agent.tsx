@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { systemOfBrowser } from '#app/domain/documents/print-agent.rules.ts';
 import { PrintAgentScreen } from '#app/screens/printing/print-agent-screen.tsx';
 

@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActions } from '#app/auth/form-actions.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { printJobPicture, testLabel } from '#app/domain/documents/label-picture.ts';
-import { ownPapers } from '#app/domain/documents/paper-choices.ts';
+import { ownPrintSettings } from '#app/domain/documents/print-settings.ts';
 import { PrintActionForm, PrintingQuery } from '#app/domain/documents/print-action.schema.ts';
 import type { Person } from '#app/domain/documents/own-labels.ts';
 import { printHistory, reprint } from '#app/domain/documents/printer-feed.ts';
@@ -30,7 +30,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const jobs = await printHistory(services, person);
   const shown = jobs.find((job) => job.id === query.label) ?? jobs[0];
   const picture = shown ? await printJobPicture(services, person, shown.id) : null;
-  const papers = await ownPapers(services, actor);
+  const papers = await ownPrintSettings(services, actor);
   const test = testLabel(services, papers.printerDpi);
   return {
     jobs,

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { sessionCaller } from '#app/auth/session-actor.server.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { readOwnData } from '#app/domain/privacy/own-data.ts';

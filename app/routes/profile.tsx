@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { sessionCaller } from '#app/auth/session-actor.server.ts';
-import { actOnProfile } from '#app/domain/people/act-on-profile.ts';
+import { changeProfile } from '#app/domain/people/change-profile.ts';
 import { readProfile } from '#app/domain/people/profile.ts';
 import { ProfileForm } from '#app/domain/people/profile.schema.ts';
 import { ProfileScreen } from '#app/screens/people/profile-screen.tsx';
@@ -28,7 +28,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   const { auth, actor, input } = await enter(args, { form: ProfileForm });
   const session = await sessionCaller(auth, args.request.headers.get('cookie'));
   const self = { actor, standing: session?.standing ?? null, caller: await callerOf(args) };
-  return { ...(await actOnProfile(auth, self, input)), errors: undefined };
+  return { ...(await changeProfile(auth, self, input)), errors: undefined };
 });
 
 export default function ProfileRoute() {

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActions } from '#app/auth/form-actions.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { chooseDriver } from '#app/domain/hubs/choose-driver.ts';
 import { hubById } from '#app/domain/hubs/hub-visibility.ts';
 import { readReceiving } from '#app/domain/hubs/read-receiving.ts';

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { hubsVisibleTo } from '#app/domain/hubs/hub-visibility.ts';
 
 /** The start page of the installed receiving app: the user's hub if there is only one, otherwise the list of

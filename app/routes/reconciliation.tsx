@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActions } from '#app/auth/form-actions.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { creditUnknown } from '#app/domain/money/credit-unknown.ts';
 import { endByHand } from '#app/domain/money/end-difference.ts';
 import { listDifferences } from '#app/domain/money/list-differences.ts';

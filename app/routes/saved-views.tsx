@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActions, type FormAction } from '#app/auth/form-actions.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { deleteView, renameView, saveView, updateView } from '#app/domain/orders/save-view.ts';
 import { SavedViewAction, type SavedViewAnswer } from '#app/domain/orders/saved-view.schema.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';

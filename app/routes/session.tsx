@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { sessionCaller } from '#app/auth/session-actor.server.ts';
 import type { SessionAnswer } from '#app/shells/connection-watch.ts';
 

@@ -5,8 +5,8 @@ import { callerOf } from '#app/auth/caller.server.ts';
 import { openFormActions } from '#app/auth/form-actions.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
 import { safePath } from '#app/auth/safe-path.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
-import type { ProfileAnswer } from '#app/domain/people/act-on-profile.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
+import type { ProfileAnswer } from '#app/domain/people/change-profile.ts';
 import {
   beginNeededAuthenticator,
   confirmNeededAuthenticator,

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { COSTED, shipCost } from '#app/domain/shipments/ship-cost.ts';

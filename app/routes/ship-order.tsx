@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { answerPress } from '#app/api/answer-press.ts';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { ShipPressForm } from '#app/domain/workbench/selection.schema.ts';

@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { joinShop, readOffer, type ShopOffer } from '#app/domain/stores/join-shop.ts';
 import { ShopifySuccessScreen } from '#app/screens/stores/shopify-success-screen.tsx';

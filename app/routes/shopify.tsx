@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { goOnOrSignUp } from '#app/auth/waiting-connection.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 
 /** The embedded app sends users here who want to use their own account. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {

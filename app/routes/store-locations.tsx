@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { HubsQuery } from '#app/domain/hubs/hub.schema.ts';
 import { listHubs } from '#app/domain/hubs/list-hubs.ts';
 import { chooseLocationHub, hubsOfLocations } from '#app/domain/hubs/location-hubs.ts';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { readFiltering } from '#app/domain/orders/read-filtering.ts';

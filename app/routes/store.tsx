@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { beginConnecting } from '#app/auth/connecting-browser.server.ts';
 import { enter, type Entered } from '#app/auth/enter.server.ts';
 import { formActions } from '#app/auth/form-actions.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { chooseBackfill, stopBackfill } from '#app/domain/stores/choose-backfill.ts';
 import { listPrivacyRequests } from '#app/domain/privacy/list-requests.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { readUnsubscribe, unsubscribe } from '#app/domain/people/unsubscribe.ts';
 import { UnsubscribeScreen } from '#app/screens/people/unsubscribe-screen.tsx';
 

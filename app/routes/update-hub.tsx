@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { HubForm } from '#app/domain/hubs/hub.schema.ts';
 import { readHubForm } from '#app/domain/hubs/read-hub-form.ts';
 import { updateHub } from '#app/domain/hubs/save-hub.ts';

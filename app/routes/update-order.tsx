@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { readOrderForm } from '#app/domain/orders/read-order-form.ts';
 import { saveOrderForm } from '#app/domain/orders/save-order-form.ts';

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { beginConnecting } from '#app/auth/connecting-browser.server.ts';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { beginInBrowser } from '#app/domain/stores/begin-in-browser.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';

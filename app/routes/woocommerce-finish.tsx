@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { connectingBrowser } from '#app/auth/connecting-browser.server.ts';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { confirmWooConnect } from '#app/domain/stores/woo-approval.ts';
 import { wooConnectState } from '#app/domain/stores/woo-connect-state.ts';

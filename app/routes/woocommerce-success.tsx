@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { connectingBrowser } from '#app/auth/connecting-browser.server.ts';
 import { portalActor } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { begunBy, endApproval, isMine, noteDenied } from '#app/domain/stores/woo-approval.ts';
 import { isSameBrowser } from '#app/domain/stores/woo-approval.rules.ts';
 import { WooStrangerScreen } from '#app/screens/stores/woo-stranger-screen.tsx';

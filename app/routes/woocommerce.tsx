@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { goOnOrSignUp } from '#app/auth/waiting-connection.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-access.server.ts';
 
 /** Like /shopify for a WooCommerce store, where the token's parameter is called `user_id`. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { dismissWork, listWork, readBatch } from '#app/domain/workbench/list-work.ts';
 import { WorkAction, WorkQuery, type WorkAnswer } from '#app/domain/workbench/work.schema.ts';
 

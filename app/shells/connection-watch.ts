@@ -21,18 +21,18 @@ type Needs = {
   /** Whether the admin around this document lets it in again; asked where no cookie of ours did. */
   isLetIn(): Promise<boolean>;
   /** Somebody else has signed in: this document is theirs no more than its old owner's. */
-  onSomebodyElse(): void;
+  onOtherUser(): void;
 };
 
 /** While something is wrong it asks again and again, and at once when the browser says that the network
  *  is back, when the page is looked at, and when another tab has signed in. */
 export function watchConnection(needs: Needs): void {
-  const { window, connection, ask, isLetIn, onSomebodyElse } = needs;
+  const { window, connection, ask, isLetIn, onOtherUser } = needs;
   let isAsking = false;
-  connection.subscribe(() => void askUntilMended());
+  connection.subscribe(() => void askUntilRestored());
   window.addEventListener('offline', () => connection.fail('unreached'));
 
-  async function askUntilMended(): Promise<void> {
+  async function askUntilRestored(): Promise<void> {
     if (isAsking) return;
     isAsking = true;
     for (let isFirst = true; ; isFirst = false) {
@@ -40,12 +40,12 @@ export function watchConnection(needs: Needs): void {
       if (trouble === null) break;
       // Whether it is another account's is known at once.
       await pause(window, isFirst && trouble === 'signedOut' ? 0 : ASK_MS[trouble]);
-      if (connection.trouble() === trouble && (await isMended(trouble))) connection.mend();
+      if (connection.trouble() === trouble && (await isRestored(trouble))) connection.mend();
     }
     isAsking = false;
   }
 
-  function isMended(trouble: Trouble): Promise<boolean> {
+  function isRestored(trouble: Trouble): Promise<boolean> {
     if (trouble !== 'signedOut' && trouble !== 'otherAccount') return answers();
     return connection.personId() === null ? isLetIn() : isSignedInAgain();
   }
@@ -65,7 +65,7 @@ export function watchConnection(needs: Needs): void {
     const { personId, isSamePerson } = (await answer.json()) as SessionAnswer;
     if (personId === own) return true;
     if (isSamePerson) connection.fail('otherAccount');
-    else onSomebodyElse();
+    else onOtherUser();
     return false;
   }
 
@@ -84,7 +84,7 @@ function backOnline(window: Window, signal: AbortSignal): Promise<void> {
 }
 
 /** To this browser's other tabs, which may wait for it. */
-export function tellSignedIn(): void {
+export function announceSignedIn(): void {
   const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
   channel.postMessage(null);
   channel.close();

@@ -40,7 +40,7 @@ export function createConnection(): Connection {
     mended: (signal) =>
       new Promise((resolve, reject) => {
         if (trouble === null) return resolve();
-        if (signal?.aborted) return reject(nobodyWaits());
+        if (signal?.aborted) return reject(isIdle());
         const stop = subscribe(() => {
           if (trouble !== null) return;
           end();
@@ -48,7 +48,7 @@ export function createConnection(): Connection {
         });
         const onAbort = () => {
           end();
-          reject(nobodyWaits());
+          reject(isIdle());
         };
         const end = () => {
           stop();
@@ -59,7 +59,7 @@ export function createConnection(): Connection {
   };
 }
 
-function nobodyWaits(): DOMException {
+function isIdle(): DOMException {
   return new DOMException('The request was cancelled.', 'AbortError');
 }
 

@@ -4,7 +4,7 @@ import { NavMenu, SaveBar } from '@shopify/app-bridge-react';
 import { AppProvider } from '@shopify/shopify-app-remix/react';
 import { useCallback, useMemo, useId, useEffect, useState } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
-import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { pageDone, screenLoader } from '#app/auth/screen-access.server.ts';
 import { onlyShopOf } from '#app/domain/stores/store-visibility.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
 import { countAlerts } from '#app/domain/alert-actions/list-alerts.ts';

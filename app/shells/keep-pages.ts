@@ -3,7 +3,7 @@ import { watchConnection } from './connection-watch.ts';
 import { EMBEDDED_ROOT } from './embedded-href.ts';
 import { createWordpressFetch } from './wordpress-fetch.ts';
 import { wordpressSession } from './wordpress-session.ts';
-import { holdPage, pageHoldsSomething, watchTyping } from './held-page.ts';
+import { holdPage, pageHoldsSomething, watchTyping } from './unsaved-changes-page.ts';
 import { handOver } from './hand-over.ts';
 import { createPageFetch } from './page-fetch.ts';
 
@@ -18,7 +18,7 @@ export function keepPages(window: Window & typeof globalThis): void {
     here,
   });
   watchTyping(window);
-  watchConnection({ window, connection, ask, isLetIn, onSomebodyElse: handOver });
+  watchConnection({ window, connection, ask, isLetIn, onOtherUser: handOver });
   window.fetch = createPageFetch({
     ask,
     connection,

@@ -21,7 +21,7 @@ const PIN_GROUP: KeyGroup = {
 /** Every key that this person can use, by where it works. */
 export function keyboardMap(frame: Frame): KeyGroup[] {
   const { role, hasPalette } = frame;
-  const acts = actKeys(frame);
+  const acts = actionKeys(frame);
   const { palette, help, search, next, previous, select, open, undo } = KEYS;
   const mayShip = scopeOf(role, actionOf('ship').permission) !== null;
   return [
@@ -37,7 +37,7 @@ export function keyboardMap(frame: Frame): KeyGroup[] {
   ];
 }
 
-function actKeys({ role, canPrintDirectly }: Frame): Key[] {
+function actionKeys({ role, canPrintDirectly }: Frame): Key[] {
   return ORDER_ACTION_NAMES.map(actionOf)
     .filter(({ permission, places, prints }) => {
       if (!places.includes('batch') || (prints && !canPrintDirectly)) return false;

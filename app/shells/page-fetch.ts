@@ -35,7 +35,7 @@ export function createPageFetch({ ask, connection, page }: Needs): typeof fetch 
   async function read(url: URL, init: RequestInit): Promise<Response> {
     for (;;) {
       const answer = await askWhole(url, init);
-      const trouble = troubleOf(answer, url);
+      const trouble = problemOf(answer, url);
       if (answer && trouble === null) {
         connection.mend();
         return answer;
@@ -97,10 +97,10 @@ export function createPageFetch({ ask, connection, page }: Needs): typeof fetch 
     return { ...init, headers };
   }
 
-  function troubleOf(answer: Response | null, url: URL): Trouble | null {
+  function problemOf(answer: Response | null, url: URL): Trouble | null {
     if (!answer) return 'unreached';
     if (isSignedOut(answer)) return 'signedOut';
-    if (!isOurs(answer)) return troubleBefore(answer);
+    if (!isOurs(answer)) return errorBefore(answer);
     return answer.status >= 500 && isShown(url, page.here()) ? 'failing' : null;
   }
 
@@ -129,7 +129,7 @@ function isPage(answer: Response): boolean {
 }
 
 /** Of an answer that is not the router's: a proxy says otherwise that the server does not answer. */
-function troubleBefore(answer: Response): Trouble | null {
+function errorBefore(answer: Response): Trouble | null {
   if (answer.status === SERVER_ERROR) return 'failing';
   return answer.status > SERVER_ERROR || isPage(answer) ? 'unreached' : null;
 }

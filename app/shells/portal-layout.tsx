@@ -4,7 +4,7 @@ import { AppProvider } from '@shopify/polaris';
 import english from '@shopify/polaris/locales/en.json';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { enter, portalActor } from '#app/auth/enter.server.ts';
-import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { pageDone, screenLoader } from '#app/auth/screen-access.server.ts';
 import { countAlerts } from '#app/domain/alert-actions/list-alerts.ts';
 import { countNotifications } from '#app/domain/notifications/list-notifications.ts';
 import { ownLowBalance, type LowBalance } from '#app/domain/wallet/low-balance.ts';

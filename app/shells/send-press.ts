@@ -1,7 +1,7 @@
 import { FAILED, PAGE_OF, SIGNED_OUT } from '#app/domain/shared/asking-page.rules.ts';
 import { appBridge } from './app-bridge.ts';
 import { connection, type Connection } from './connection.ts';
-import { holdPage } from './held-page.ts';
+import { holdPage } from './unsaved-changes-page.ts';
 import { notDone, ORDER_FAILED, unreached } from './offline.ts';
 import { createPendingShips, type PendingShip, type PressAnswer } from './pending-ships.ts';
 

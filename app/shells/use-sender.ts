@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { UNREACHED } from '#app/domain/shared/asking-page.rules.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { connection } from './connection.ts';
-import { holdPage } from './held-page.ts';
+import { holdPage } from './unsaved-changes-page.ts';
 import { unreached, type Unreached } from './offline.ts';
 import { routeCode } from './route-code.ts';
 

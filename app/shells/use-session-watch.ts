@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import { connection } from './connection.ts';
-import { tellSignedIn, type SessionAnswer } from './connection-watch.ts';
+import { announceSignedIn, type SessionAnswer } from './connection-watch.ts';
 import { dropDrafts } from './drafts.ts';
 import { pendingShips } from './send-press.ts';
 
@@ -21,7 +21,7 @@ export function useSessionWatch(personId: string): void {
     connection.belongTo(personId);
     dropDrafts(personId);
     pendingShips.belongTo(personId);
-    tellSignedIn();
+    announceSignedIn();
     return () => connection.belongTo(null);
   }, [personId]);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useSessionWatch(personId: string): void {
 }
 
 /** To this browser's other tabs. Each asks the server before it believes it. */
-export function tellSignedOut(): void {
+export function announceSignedOut(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(null);
   channel.close();

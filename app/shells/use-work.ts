@@ -133,14 +133,14 @@ export function useWorkHere(): Work {
   useEffect(() => {
     if (awaited.size === 0) return;
     const { late, lost } = documentWords(awaitedKind);
-    const giveUp = (words: string, options: ToastOptions) => {
+    const markFailed = (words: string, options: ToastOptions) => {
       toast(words, options);
       forget([...awaited]);
     };
     // It may still come: the strip goes on showing it.
-    const limit = setTimeout(() => giveUp(late, { isWarning: true }), WATCH_LIMIT_MS);
+    const limit = setTimeout(() => markFailed(late, { isWarning: true }), WATCH_LIMIT_MS);
     const check = setInterval(
-      () => failures.current >= MAX_FAILURES && giveUp(lost, { isError: true }),
+      () => failures.current >= MAX_FAILURES && markFailed(lost, { isError: true }),
       POLL_MS,
     );
     return () => {

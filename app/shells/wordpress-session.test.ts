@@ -58,7 +58,7 @@ function bench() {
       return it.server();
     },
     now: () => time,
-    onSomebodyElse: () => void (it.left += 1),
+    onOtherUser: () => void (it.left += 1),
     onAccent: (colour) => void it.accents.push(colour),
   });
   return { ...it, it, session };

@@ -55,7 +55,7 @@ type Needs = {
   /** Milliseconds that only go forward. */
   now(): number;
   /** Somebody else is signed in there: what this document shows is not theirs. */
-  onSomebodyElse(): void;
+  onOtherUser(): void;
   /** The page around this document has said the colour of its buttons. */
   onAccent(colour: string): void;
 };
@@ -66,7 +66,7 @@ export function createWordpressSession({
   window,
   ask,
   now,
-  onSomebodyElse,
+  onOtherUser,
   onAccent,
 }: Needs): WordpressSession {
   let origins: readonly string[] = [];
@@ -119,7 +119,7 @@ export function createWordpressSession({
   function giveWay(): void {
     const isNew = refusal?.why !== 'somebody-else';
     refuse({ why: 'somebody-else', words: null });
-    if (isNew) onSomebodyElse();
+    if (isNew) onOtherUser();
   }
 
   function refuse(next: Refusal): void {
@@ -208,7 +208,7 @@ export const wordpressSession = createWordpressSession({
   window: () => window,
   ask: (input, init) => fetch(input, init),
   now: () => performance.now(),
-  onSomebodyElse: handOver,
+  onOtherUser: handOver,
   onAccent: (colour) => wearAccent(document, colour),
 });
 

@@ -57,7 +57,7 @@ export function useAnswerTurn(): number {
 
 /** Moves the focus to the first field with an error each time the form is refused. Returns a key that identifies
  *  this error until the next answer. */
-export function useFault(error: string | null | undefined): string {
+export function useError(error: string | null | undefined): string {
   const fault = `${useAnswerTurn()} ${error ?? ''}`;
   const isWrong = Boolean(error);
   useShownWords(error);
@@ -76,17 +76,17 @@ export function useMendable(
   error: string | null;
   mend(): void;
 } {
-  const fault = useFault(error);
-  const [mended, setMended] = useState<string | null>(null);
-  const [judged, setJudged] = useState({ fault, value });
+  const fault = useError(error);
+  const [mended, setRepaired] = useState<string | null>(null);
+  const [judged, setChecked] = useState({ fault, value });
   if (judged.fault !== fault || judged.value !== value) {
-    setJudged({ fault, value });
+    setChecked({ fault, value });
     // A value that changed together with a new error is the value the error is about.
-    if (judged.fault === fault) setMended(fault);
+    if (judged.fault === fault) setRepaired(fault);
   }
   return {
     error: mended === fault ? null : (error ?? null),
-    mend: () => setMended(fault),
+    mend: () => setRepaired(fault),
   };
 }
 

@@ -11,19 +11,19 @@ import {
   type Fault,
 } from './refusals.ts';
 
-type Judged = { refusals: readonly FormErrors[]; faults: readonly Fault[] };
-const NONE: Judged = { refusals: [], faults: [] };
+type Checked = { refusals: readonly FormErrors[]; faults: readonly Fault[] };
+const NONE: Checked = { refusals: [], faults: [] };
 
 /** Shows the errors that no field, message or toast on the screen shows; without it a button would seem to do
  *  nothing. Every page and dialog includes it.
  *  @param but refusals that do not belong to the dialog */
 export function UnplacedErrors({ but }: { but?: ReadonlySet<FormErrors> }) {
   const refusals = useRefusals();
-  const [judged, setJudged] = useState(NONE);
+  const [judged, setChecked] = useState(NONE);
   // Runs after the screen has rendered its own errors.
   useEffect(() => {
     const own = refusals.filter((one) => !but?.has(one));
-    setJudged({ refusals, faults: own.flatMap(unplacedErrors) });
+    setChecked({ refusals, faults: own.flatMap(unplacedErrors) });
   }, [refusals, but]);
   const faults = judged.refusals === refusals ? judged.faults : [];
   return faults.length > 0 ? <Faults faults={faults} close={() => closeRefusals()} /> : null;

@@ -17,7 +17,7 @@ export function useCameraCodes(
   onCode: (text: string) => void,
 ): { video: RefObject<HTMLVideoElement>; fault: string | null } {
   const video = useRef<HTMLVideoElement>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setError] = useState<string | null>(null);
   const latest = useRef({ isOne, onCode });
   useEffect(() => {
     latest.current = { isOne, onCode };
@@ -28,7 +28,7 @@ export function useCameraCodes(
     void watch(video.current, over.signal, (text) => {
       if (latest.current.isOne(text)) take(text);
     }).catch((error: unknown) => {
-      if (!over.signal.aborted) setFault(wordsOf(error));
+      if (!over.signal.aborted) setError(wordsOf(error));
     });
     return () => over.abort();
   }, []);

@@ -93,7 +93,7 @@ export function createBilling({ keys, state, switches, now }: Needs) {
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (!tokens.has(bearer))
       return answerJson(response, 401, { success: false, error: 'Unauthorized' });
-    const wrong = faultsOf(body);
+    const wrong = errorsOf(body);
     if (wrong.length > 0)
       return answerJson(response, 400, { success: false, error: 'Invalid request', errors: wrong });
     const key = String(body['idempotency_key']);
@@ -107,7 +107,7 @@ export function createBilling({ keys, state, switches, now }: Needs) {
     answerJson(response, 202, { success: true });
   }
 
-  function faultsOf(body: Record<string, unknown>) {
+  function errorsOf(body: Record<string, unknown>) {
     const attributes = (body['attributes'] ?? {}) as Record<string, unknown>;
     const at = Date.parse(String(body['timestamp']));
     const key = body['idempotency_key'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordpressDoor } from '#app/auth/wordpress-door.server.ts';
+import { wordpressTokens } from '#app/auth/wordpress-token.server.ts';
 import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
 import {
   removeStoreFrame,
@@ -145,7 +145,7 @@ test('only the back office may frame the page, and a store without one has no su
   const { services, merchant, store } = await bench();
   const bare = await given.store(services, merchant);
   let origins: readonly string[] = [];
-  const door = wordpressDoor(services, { isDocument: true, onStore: (of) => (origins = of) });
+  const door = wordpressTokens(services, { isDocument: true, onStore: (of) => (origins = of) });
 
   expect(await door.storeAt(bare.id)).toBeNull();
   expect(origins).toEqual([]);

@@ -17,7 +17,7 @@ const THINGS: ExampleThings = {
   tokenHandle: 'a1B2',
   privacyRequestId: newId(),
   transactionId: newId(),
-  moneyPaperId: newId(),
+  billingDocumentId: newId(),
   managerEmail: 'sizwe@post.example',
   fresh: newId(),
   now: new Date('2026-11-26T10:00:00Z'),

@@ -8,9 +8,9 @@ import {
   type Caller,
 } from '#tests/builders/callers.ts';
 import type { Owned } from '#tests/builders/owned.ts';
-import { createHeaderJudge, type HeaderJudge } from '#tests/fakes/header-judge.ts';
+import { createHeaderCheck, type HeaderCheck } from '#tests/fakes/header-check.ts';
 import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
-import { OTHER_DOORS, unknownDoors, type Way } from './other-doors.ts';
+import { OTHER_ENDPOINTS, unknownEndpoints, type Way } from './other-endpoints.ts';
 
 /** Everybody's, and may be kept. */
 const PUBLIC = /^\/(downloads\/|api\/docs\/[^/]+\.(css|js)$)/;
@@ -26,7 +26,7 @@ function waysOf(owned: Owned): { door: string; way: Way }[] {
       ...(method === 'get' ? {} : { body: {} }),
     },
   }));
-  const others = Object.entries(OTHER_DOORS).flatMap(([door, { ways }]) =>
+  const others = Object.entries(OTHER_ENDPOINTS).flatMap(([door, { ways }]) =>
     ways(owned).map((way) => ({ door, way })),
   );
   return [...calls, ...others];
@@ -72,8 +72,8 @@ test.each(['https://portal.example.co.za', 'http://127.0.0.1:1'])(
       ...(await bearerCallers(app.composition.services, world)),
       ...shopifyCallers(world),
     ];
-    const judge = createHeaderJudge({ isHttps: PUBLIC_URL.startsWith('https') });
-    expect(unknownDoors(app.web.app), "doors that the test's table does not know").toEqual([]);
+    const judge = createHeaderCheck({ isHttps: PUBLIC_URL.startsWith('https') });
+    expect(unknownEndpoints(app.web.app), "doors that the test's table does not know").toEqual([]);
 
     const look = async (door: string, way: Way, headers = {}) =>
       judge.look(door, await send(app.url, way, headers), PUBLIC.test(way.path));
@@ -94,7 +94,7 @@ function onePerRole(callers: readonly Caller[]): Caller[] {
 }
 
 /** Refusals of the whole service: by another name, and without TLS. */
-async function forwarded(app: StartedApp, judge: HeaderJudge): Promise<void> {
+async function forwarded(app: StartedApp, judge: HeaderCheck): Promise<void> {
   app.web.app.set('trust proxy', 1);
   const headers = { 'X-Forwarded-Host': 'evil.example' };
   const misnamed = await fetch(`${app.url}/api/docs`, { headers });
@@ -108,7 +108,7 @@ async function forwarded(app: StartedApp, judge: HeaderJudge): Promise<void> {
 
 test('broken twin: an answer that sets its own is seen', async () => {
   const app = await startApp();
-  const judge = createHeaderJudge({ isHttps: false });
+  const judge = createHeaderCheck({ isHttps: false });
   app.web.app.get('/careless', (_request, response) => {
     response.setHeader('Content-Security-Policy', "default-src 'self' 'unsafe-inline'");
     response.setHeader('Cache-Control', 'public, max-age=60');

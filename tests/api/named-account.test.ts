@@ -82,7 +82,7 @@ test('an administrator who names themselves gets all, as without a name', async 
 
 test('nobody by that name is not found, whoever asks', async () => {
   const { theirs, ask, call } = await administrator();
-  const NOBODY = { status: 404, message: 'User not found' };
+  const NO_ONE = { status: 404, message: 'User not found' };
   const name = 'nobody@nowhere.example';
 
   for (const [path, body] of [
@@ -91,12 +91,12 @@ test('nobody by that name is not found, whoever asks', async () => {
     ...ORDERS.map((path) => [path, { email: name }] as const),
     ['/get-customers', { searchString: 'e', createdBy: name }] as const,
   ]) {
-    expect(await ask(path, body), path).toMatchObject(NOBODY);
-    expect(await call('merchant', path, body), path).toMatchObject(NOBODY);
+    expect(await ask(path, body), path).toMatchObject(NO_ONE);
+    expect(await call('merchant', path, body), path).toMatchObject(NO_ONE);
   }
   const { email } = theirs.merchant;
   expect(await call('merchant', '/orders', { username: '', email }), 'both count').toMatchObject(
-    NOBODY,
+    NO_ONE,
   );
 });
 

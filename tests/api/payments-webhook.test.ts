@@ -26,8 +26,8 @@ async function send({ url }: StartedApp, body: string | Buffer, signature = sign
 async function kept({ composition }: StartedApp) {
   const { db } = composition.services;
   const deliveries = await db.webhookDelivery.findMany({ where: { source: 'payments' } });
-  const promised = await db.outbox.findMany({ where: { job: 'money.check-payment' } });
-  return { deliveries, promised };
+  const scheduled = await db.outbox.findMany({ where: { job: 'money.check-payment' } });
+  return { deliveries, scheduled };
 }
 
 test('a payment that is told is promised to be looked at, once however often it comes', async () => {
@@ -36,12 +36,12 @@ test('a payment that is told is promised to be looked at, once however often it 
   const statuses = await Promise.all(Array.from({ length: 10 }, () => send(app, CHARGE)));
 
   expect(new Set(statuses)).toEqual(new Set([200]));
-  const { deliveries, promised } = await kept(app);
+  const { deliveries, scheduled } = await kept(app);
   expect(deliveries).toMatchObject([
     { topic: 'charge.success', resourceId: 'TOPUP-1', body: null, storeId: null },
   ]);
   const occasion = deliveries[0]!.deliveryKey;
-  expect(promised).toMatchObject([
+  expect(scheduled).toMatchObject([
     { key: occasion, payload: { reference: 'TOPUP-1', occasion, topic: 'charge.success' } },
   ]);
 });
@@ -57,7 +57,7 @@ test('forged is 401, signed nonsense 400, too large 413, and nothing is left of 
   expect(await send(app, 'nothing')).toBe(400);
   expect(await send(app, Buffer.alloc(257 * 1024, 0x20))).toBe(413);
 
-  expect(await kept(app)).toEqual({ deliveries: [], promised: [] });
+  expect(await kept(app)).toEqual({ deliveries: [], scheduled: [] });
 });
 
 test('broken twin: a signature over what was parsed would let in what was written anew', async () => {
@@ -83,12 +83,12 @@ test('what names no payment is kept as told and promises nothing', async () => {
   expect(await send(app, '{"event":"transfer.success","data":{"reference":"TRF-1"}}')).toBe(200);
   expect(await send(app, '{"event":"charge.success","data":{"reference":"A\\u0000B"}}')).toBe(200);
 
-  const { deliveries, promised } = await kept(app);
+  const { deliveries, scheduled } = await kept(app);
   expect(deliveries.map(({ topic }) => topic).toSorted()).toEqual([
     'charge.success',
     'transfer.success',
   ]);
-  expect(promised).toMatchObject([{ payload: { reference: 'AB' } }]);
+  expect(scheduled).toMatchObject([{ payload: { reference: 'AB' } }]);
 });
 
 test('which dispute is told goes along with the promise', async () => {
@@ -100,7 +100,7 @@ test('which dispute is told goes along with the promise', async () => {
 
   expect(await send(app, JSON.stringify(event))).toBe(200);
 
-  expect((await kept(app)).promised).toMatchObject([
+  expect((await kept(app)).scheduled).toMatchObject([
     { payload: { reference: 'TOPUP-1', topic: 'charge.dispute.create', disputeId: '2867' } },
   ]);
 });
@@ -127,6 +127,6 @@ test('from the page of the provider to the promise, over the composed adapter', 
   });
   await provider.control.pay('TOPUP-1');
 
-  await eventually(async () => expect((await kept(app)).promised).toHaveLength(1));
+  await eventually(async () => expect((await kept(app)).scheduled).toHaveLength(1));
   expect(await payments!.find('TOPUP-1')).toMatchObject({ state: 'succeeded' });
 });

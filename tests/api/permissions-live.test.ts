@@ -10,7 +10,7 @@ import {
 } from '#tests/builders/callers.ts';
 import { given } from '#tests/builders/given.ts';
 import type { Owned } from '#tests/builders/owned.ts';
-import { createLeakJudge, type Answer } from '#tests/fakes/leak-judge.ts';
+import { createLeakCheck, type Answer } from '#tests/fakes/leak-check.ts';
 import { readText } from '#tests/fakes/read-text.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
@@ -83,7 +83,7 @@ test("every caller at the printer feed: a person's own ticket opens a person's o
   const app = await startApp();
   const { world, callers } = await worldOf(app);
   const { services } = app.composition;
-  const judge = createLeakJudge(services);
+  const judge = createLeakCheck(services);
   await services.db.printJob.updateMany({ data: { state: 'queued' } });
 
   for (const caller of callers)
@@ -97,7 +97,7 @@ test("every caller at the printer feed: a person's own ticket opens a person's o
         ask: () => feedOf(app, caller, about),
       });
 
-  judge.tellFigures('printer feed');
+  judge.announceFigures('printer feed');
   expect(judge.surprises).toEqual([]);
   expect(judge.leaks).toEqual([]);
   expect([...judge.acted], 'labels did go out to their owner').toEqual(['socket /printer-feed']);

@@ -9,7 +9,7 @@ import {
   wordpressCallers,
   type Caller,
 } from '#tests/builders/callers.ts';
-import { createLeakJudge, type Answer, type Expected } from '#tests/fakes/leak-judge.ts';
+import { createLeakCheck, type Answer, type Expected } from '#tests/fakes/leak-check.ts';
 import { letPayAnywhere } from '#tests/fakes/pay-anywhere.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 import { callName, requestAbout } from './call-requests.ts';
@@ -27,7 +27,7 @@ test('every role on every call: nobody gets in where the grants do not say so, a
     ...shopifyCallers(world),
     ...wordpressCallers(world),
   ];
-  const judge = createLeakJudge(composition.services);
+  const judge = createLeakCheck(composition.services);
 
   for (const endpoint of ALL_ENDPOINTS) {
     const door = callName(endpoint);
@@ -51,7 +51,7 @@ test('every role on every call: nobody gets in where the grants do not say so, a
     }
   }
 
-  judge.tellFigures('api');
+  judge.announceFigures('api');
   expect(judge.surprises).toEqual([]);
   expect(judge.leaks).toEqual([]);
   // That each was seen to change something for somebody shows that a refusal elsewhere is the grants'

@@ -37,11 +37,11 @@ test('a program signs up, proves the address and signs in with nothing but what 
     password: PASSWORD,
   });
   const unproved = await signIn();
-  const promised = await auth.db.outbox.findFirstOrThrow({
+  const scheduled = await auth.db.outbox.findFirstOrThrow({
     where: { job: 'people.send-code' },
     orderBy: { createdAt: 'desc' },
   });
-  await sendCode({ ...auth, mailer }, promised.payload as { codeId: string });
+  await sendCode({ ...auth, mailer }, scheduled.payload as { codeId: string });
   const code = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(mails[0]?.text ?? '')?.[0];
   const { ticket } = unproved.body;
   const proved = await call('verify-email', { ticket, code });

@@ -108,7 +108,7 @@ async function seenBy(app: StartedApp, headers: Record<string, string>): Promise
   return JSON.parse((await get(`${app.url}/seen`, headers)).text);
 }
 
-async function appThatTells(settings: Record<string, string>): Promise<StartedApp> {
+async function appThatEchoes(settings: Record<string, string>): Promise<StartedApp> {
   const app = await startApp(settings);
   app.web.app.get('/seen', (request, response) => {
     const { protocol, hostname, secure, ip, headers } = request;
@@ -127,7 +127,7 @@ const FORGED = {
 };
 
 test('protocol and host of strangers are not believed, by us or by what we are built on', async () => {
-  const nobody = await appThatTells({});
+  const nobody = await appThatEchoes({});
   expect(await seenBy(nobody, FORGED)).toEqual({
     protocol: 'http',
     hostname: 'localhost',
@@ -136,10 +136,10 @@ test('protocol and host of strangers are not believed, by us or by what we are b
     ip: expect.stringContaining('127.0.0.1') as string,
   });
 
-  const others = await appThatTells({ TRUST_PROXY: '10.0.0.0/8' });
+  const others = await appThatEchoes({ TRUST_PROXY: '10.0.0.0/8' });
   expect(await seenBy(others, FORGED)).toMatchObject({ secure: false, asked: 'localhost' });
 
-  const one = await appThatTells({ TRUST_PROXY: '1' });
+  const one = await appThatEchoes({ TRUST_PROXY: '1' });
   expect(await seenBy(one, FORGED)).toEqual({
     protocol: 'https',
     hostname: 'localhost',

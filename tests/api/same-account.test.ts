@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { scopeOf, type Permission } from '#app/domain/shared/permissions.ts';
 import { bearerCallers, shopifyCallers, twoMerchants } from '#tests/builders/callers.ts';
-import { judgeSearches, type SearchDoor } from '#tests/fakes/search-judge.ts';
+import { checkSearches, type SearchEndpoint } from '#tests/fakes/search-check.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 
@@ -20,7 +20,7 @@ test('two stores of one account, one person who orders in both: no search tells 
   const { url, composition } = await startApp();
   const world = await twoMerchants(composition);
   const callers = [...(await bearerCallers(composition.services, world)), ...shopifyCallers(world)];
-  const doors = SEARCHES.map(({ path, permission }): SearchDoor => {
+  const doors = SEARCHES.map(({ path, permission }): SearchEndpoint => {
     return {
       name: path,
       isFor: ({ role }) => role !== null && scopeOf(role, permission) !== null,
@@ -35,7 +35,7 @@ test('two stores of one account, one person who orders in both: no search tells 
     };
   });
 
-  const { leaks, missed, figures } = await judgeSearches(doors, callers, world.all);
+  const { leaks, missed, figures } = await checkSearches(doors, callers, world.all);
 
   console.log(figures);
   expect(leaks).toEqual([]);
@@ -43,10 +43,10 @@ test('two stores of one account, one person who orders in both: no search tells 
 
   // The judge sees what it is there to see: a door that looks with the owner's eyes is found out.
   const owner = callers.find(({ name }) => name === 'the merchant')!;
-  const broken = doors.map((door): SearchDoor => {
+  const broken = doors.map((door): SearchEndpoint => {
     return { ...door, ask: (_caller, words) => door.ask(owner, words) };
   });
   const managers = callers.filter(({ role }) => role === 'storeManager');
-  const twin = await judgeSearches(broken, managers, world.all);
+  const twin = await checkSearches(broken, managers, world.all);
   expect(twin.leaks.length).toBeGreaterThanOrEqual(doors.length);
 }, 120_000);

@@ -50,7 +50,7 @@ function openBrowser() {
         const answer = await action(argsOf(path, init));
         return {
           location: null,
-          answer: answer instanceof Response ? await toldIn(answer) : answer,
+          answer: answer instanceof Response ? await reportedIn(answer) : answer,
         };
       } catch (thrown) {
         if (!(thrown instanceof Response)) throw thrown;
@@ -64,7 +64,7 @@ function openBrowser() {
 }
 
 /** What a form hears. */
-async function toldIn(answer: Response): Promise<unknown> {
+async function reportedIn(answer: Response): Promise<unknown> {
   return { status: answer.status, data: await answer.json() };
 }
 

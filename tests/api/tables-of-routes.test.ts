@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { RUNNABLE_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 import { FORMS } from '#tests/e2e/audit-forms/index.ts';
-import { OTHER_ROUTES, SCREEN_DOORS } from '#tests/e2e/doors/index.ts';
+import { OTHER_ROUTES, SCREEN_ROUTES } from '#tests/e2e/routes/index.ts';
 import { routes } from '#tests/e2e/remix-asks.ts';
 import { screensFromSource } from '#tests/fakes/screens-from-source.ts';
 
@@ -36,7 +36,7 @@ test('it knows every intent of a form', async () => {
 });
 
 test('every form has a line that says what it leaves in the audit log, or why nothing', () => {
-  const forms = Object.entries({ ...SCREEN_DOORS, ...OTHER_ROUTES }).flatMap(
+  const forms = Object.entries({ ...SCREEN_ROUTES, ...OTHER_ROUTES }).flatMap(
     ([path, { forms: own = {} }]) =>
       Object.keys(own).map((intent) => (intent ? `${path} ${intent}` : path)),
   );

@@ -51,11 +51,11 @@ function shopifyHeaders(
   };
 }
 
-async function rowsOf({ composition }: StartedApp): Promise<{ inbox: number; promised: number }> {
+async function rowsOf({ composition }: StartedApp): Promise<{ inbox: number; scheduled: number }> {
   const { db } = composition.services;
   return {
     inbox: await db.webhookDelivery.count(),
-    promised: await db.outbox.count({ where: { job: 'intake.take-in-delivery' } }),
+    scheduled: await db.outbox.count({ where: { job: 'intake.take-in-delivery' } }),
   };
 }
 
@@ -70,7 +70,7 @@ test('every recorded Shopify delivery passes on its exact bytes, is stored with 
     );
   }
 
-  expect(await rowsOf(app)).toEqual({ inbox: shopify.length, promised: shopify.length });
+  expect(await rowsOf(app)).toEqual({ inbox: shopify.length, scheduled: shopify.length });
 });
 
 test('a forged Shopify delivery is 401 and leaves nothing behind', async () => {
@@ -95,7 +95,7 @@ test('a forged Shopify delivery is 401 and leaves nothing behind', async () => {
       name,
     ).toBe(401);
 
-  expect(await rowsOf(app)).toEqual({ inbox: 0, promised: 0 });
+  expect(await rowsOf(app)).toEqual({ inbox: 0, scheduled: 0 });
 });
 
 test('a signed Shopify delivery that names no order is refused, one that is too large too', async () => {
@@ -111,7 +111,7 @@ test('a signed Shopify delivery that names no order is refused, one that is too 
   expect(
     await send(app, '/webhooks/shopify', huge, shopifyHeaders('orders/create', sign(huge))),
   ).toBe(413);
-  expect(await rowsOf(app)).toEqual({ inbox: 0, promised: 0 });
+  expect(await rowsOf(app)).toEqual({ inbox: 0, scheduled: 0 });
 });
 
 async function wooStore(app: StartedApp): Promise<string> {
@@ -151,7 +151,7 @@ test('WooCommerce hints of one order that nobody began to act on are one row; an
     expect(await send(app, path, body, headers), name).toBe(200);
   }
 
-  expect(await rowsOf(app)).toEqual({ inbox: 2, promised: 2 });
+  expect(await rowsOf(app)).toEqual({ inbox: 2, scheduled: 2 });
 });
 
 test('a hint of a product takes nothing from one of the order that has the same number', async () => {
@@ -166,7 +166,7 @@ test('a hint of a product takes nothing from one of the order that has the same 
     expect(await send(app, path, body, headers), topic).toBe(200);
   }
 
-  expect(await rowsOf(app)).toEqual({ inbox: 2, promised: 2 });
+  expect(await rowsOf(app)).toEqual({ inbox: 2, scheduled: 2 });
 });
 
 test("a store's ping hears exactly 200, another store's secret 401, an unknown store 404", async () => {
@@ -184,7 +184,7 @@ test("a store's ping hears exactly 200, another store's secret 401, an unknown s
   expect(await send(app, path, body.subarray(1), headers)).toBe(401);
   expect(await send(app, `/webhooks/woocommerce/${newId()}`, body, headers)).toBe(404);
   expect(await send(app, '/webhooks/woocommerce/not-a-store', body, headers)).toBe(404);
-  expect(await rowsOf(app)).toEqual({ inbox: 0, promised: 0 });
+  expect(await rowsOf(app)).toEqual({ inbox: 0, scheduled: 0 });
 });
 
 test("a disconnected store's deliveries hear 200 before and after its keys are forgotten, and nothing is kept", async () => {
@@ -201,7 +201,7 @@ test("a disconnected store's deliveries hear 200 before and after its keys are f
 
   expect(await send(app, path, body, headers)).toBe(200);
   expect(await send(app, path, ping.body, ping.headers)).toBe(200);
-  expect(await rowsOf(app)).toEqual({ inbox: 0, promised: 0 });
+  expect(await rowsOf(app)).toEqual({ inbox: 0, scheduled: 0 });
 });
 
 test("a store's keys: only of this form, to read and write, with the token of a person who began", async () => {
@@ -243,9 +243,9 @@ test("a store's keys: only of this form, to read and write, with the token of a 
   const [waiting] = await services.db.wooApproval.findMany();
   expect(waiting?.sealed).not.toContain('0123456789abcdef');
   expect(await services.db.wooApproval.count()).toBe(1);
-  const promised = await services.db.outbox.findMany();
-  expect(promised.map(({ job }) => job)).toEqual(['stores.leave-woo-code']);
-  expect(JSON.stringify(promised)).not.toContain('0123456789abcdef');
+  const scheduled = await services.db.outbox.findMany();
+  expect(scheduled.map(({ job }) => job)).toEqual(['stores.leave-woo-code']);
+  expect(JSON.stringify(scheduled)).not.toContain('0123456789abcdef');
 });
 
 test('the courier needs the secret path and the secret in the body, and its credentials are never stored', async () => {
@@ -268,7 +268,7 @@ test('the courier needs the secret path and the secret in the body, and its cred
   expect(await send(app, path, bytes(event), {})).toBe(200);
   expect(await send(app, path, bytes(event), {})).toBe(200);
 
-  expect(await rowsOf(app)).toEqual({ inbox: 1, promised: 1 });
+  expect(await rowsOf(app)).toEqual({ inbox: 1, scheduled: 1 });
   const stored = JSON.stringify(await app.composition.services.db.webhookDelivery.findMany());
   expect(stored).not.toContain('account-credential-1');
   expect(stored).not.toContain(TEST_SETTINGS.TOOKAN_SHARED_SECRET);

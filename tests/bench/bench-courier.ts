@@ -11,7 +11,7 @@ import { benchDatabase } from './bench-database.ts';
 
 const FEE_CENTS = 500;
 /** When no more came for so long, none will. */
-const STUCK_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 type CourierBench = {
   services: Services;
@@ -67,7 +67,7 @@ export async function untilAll(
   everyMs: number,
 ): Promise<number> {
   let [last, since] = [0, performance.now()];
-  while (last < all && performance.now() - since < STUCK_MS) {
+  while (last < all && performance.now() - since < TIMEOUT_MS) {
     await wait(everyMs);
     const now = await count();
     if (now > last) since = performance.now();

@@ -1,7 +1,7 @@
 import { openDB } from 'idb';
 import { labelHash, type DeviceLabel } from '#app/domain/hubs/device-list.rules.ts';
 import { startBelt } from '#app/screens/hubs/belt/belt.ts';
-import { deviceJudge } from '#app/screens/hubs/belt/device-judge.ts';
+import { deviceVerdict } from '#app/screens/hubs/belt/device-verdict.ts';
 import { openBeltStore } from '#app/shells/belt-store.ts';
 
 /** Runs in the browser that scan-device.ts opens. */
@@ -16,7 +16,7 @@ const DAY = '2026-11-26';
 const waiting = 300;
 const codeOf = (nth: number) => String(nth % expected).padStart(12, '0');
 
-const judge = deviceJudge(HUB);
+const judge = deviceVerdict(HUB);
 const inMemory = new Map<string, DeviceLabel>();
 const stored = openDB('bare', 1, {
   upgrade: (db) => void db.createObjectStore('scans', { keyPath: 'scanId' }),
@@ -54,11 +54,11 @@ async function fill() {
     onAnswer: () => undefined,
     others: { tell: () => undefined, hear: () => () => undefined },
   });
-  for (let nth = 0; nth < waiting; nth += 1) await keptAndTold(belt, codeOf(nth));
+  for (let nth = 0; nth < waiting; nth += 1) await keptAndAnnounced(belt, codeOf(nth));
   return belt;
 }
 
-async function keptAndTold(belt: Awaited<ReturnType<typeof startBelt>>, code: string) {
+async function keptAndAnnounced(belt: Awaited<ReturnType<typeof startBelt>>, code: string) {
   const scanId = crypto.randomUUID();
   await belt.take({ scanId, code, day: DAY });
   return belt.tell(scanId);
@@ -81,7 +81,7 @@ globalThis.device = {
     eachMs(looks, async (code) => inMemory.get(await labelHash(HUB, code))),
   async scan(looks: number) {
     const belt = await filled;
-    return eachMs(looks, (code) => keptAndTold(belt, code));
+    return eachMs(looks, (code) => keptAndAnnounced(belt, code));
   },
   async keep(looks: number) {
     const db = await stored;

@@ -17,7 +17,7 @@ type Work = 'judge' | 'lookUp' | 'scan' | 'keep';
 /** In a real Chromium, with all that a device knows of five thousand labels and three hundred scans that wait: what our
  *  judge takes, times a hash and a look into a map; and what a scan takes until it is kept and told, times a put that
  *  is flushed to the disk with such a look. */
-export async function deviceJudgement() {
+export async function deviceVerdicts() {
   const script = await bundled();
   const server = createServer((request, response) => {
     const isScript = request.url === '/page.js';

@@ -1,5 +1,5 @@
 import { atMost, judged, type BenchResult } from './bench.ts';
-import { deviceJudgement } from './scan-device.ts';
+import { deviceVerdicts } from './scan-device.ts';
 import { drainOfBelt } from './scan-drain.ts';
 import { scansPerSecond } from './scan-server.ts';
 
@@ -8,7 +8,7 @@ const GOAL = 0.3;
 /** Scans that are received a second, beside the same by hand; what a device takes to judge and to keep one; and how soon the
  *  parcels of a belt have their drivers, at the courier's own allowance. */
 export async function run(): Promise<BenchResult> {
-  const { judged: judging, kept } = await deviceJudgement();
+  const { judged: judging, kept } = await deviceVerdicts();
   const drain = await drainOfBelt();
   const { limit, product, ratio, rounds } = await scansPerSecond();
   const guards = {

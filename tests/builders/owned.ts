@@ -14,8 +14,8 @@ import { createStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given, type GivenMerchant } from './given.ts';
-import { ownedMoneyPaper } from './owned-money-paper.ts';
-import { ownedBatch, ownedPapers } from './owned-papers.ts';
+import { ownedBillingDocument } from './owned-billing-document.ts';
+import { ownedBatch, ownedBatchAndFiles } from './owned-batch.ts';
 import { ownedProof } from './owned-proof.ts';
 import { ownedTopUp } from './owned-top-up.ts';
 import { invitedManager } from './owned-manager.ts';
@@ -52,7 +52,7 @@ export type Owned = {
   transactionId: string;
   topUpReference: string;
   /** An invoice of the account. */
-  moneyPaperId: string;
+  billingDocumentId: string;
   /** A photo by a driver. */
   proofId: string;
   /** A manager of the store who has not accepted yet: the membership and the email address. */
@@ -141,7 +141,7 @@ export async function ownedBy(
   });
   const manager = await invitedManager(services, word, store);
   const topUp = await ownedTopUp(services, word, merchant);
-  const moneyPaper = await ownedMoneyPaper(services, word, merchant);
+  const billingDocument = await ownedBillingDocument(services, word, merchant);
   const proof = await ownedProof(services, word, booked.id);
   const paper = `%PDF-1.7 secret paper ${word}`;
   const label = `secret label ${word}`;
@@ -155,7 +155,7 @@ export async function ownedBy(
     orderForm: { ...orderFormOf(order), seen: orderVersion(order) },
     externalId,
     bookedKey: booked.orderKey,
-    ...(await ownedPapers(services, {
+    ...(await ownedBatchAndFiles(services, {
       merchant,
       orderRow: order.id,
       printed: booked.id,
@@ -175,7 +175,7 @@ export async function ownedBy(
     ...manager,
     transactionId: topUp.id,
     topUpReference: topUp.reference,
-    moneyPaperId: moneyPaper.id,
+    billingDocumentId: billingDocument.id,
     proofId: proof.id,
     personal: shared.personal,
     secrets: [
@@ -187,7 +187,7 @@ export async function ownedBy(
       connecting,
       manager.managerEmail,
       topUp.payer,
-      ...moneyPaper.secrets,
+      ...billingDocument.secrets,
       ...proof.secrets,
       paper,
       label,

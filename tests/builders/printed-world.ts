@@ -45,6 +45,6 @@ export async function printedWorld(platform: IntegrationType = 'custom') {
     change,
     words: () => alertCodesOf(db, order.id),
     codes: () => alertCodes(db, order.id),
-    prints: () => db.paperPrint.findMany({ orderBy: { paper: 'asc' } }),
+    prints: () => db.documentPrint.findMany({ orderBy: { paper: 'asc' } }),
   };
 }

@@ -2,7 +2,7 @@ import { askProof } from '#app/domain/proof/ask-proof.ts';
 import { askProofJob } from '#app/domain/proof/ask-proof.job.ts';
 import { failProof, fetchProof } from '#app/domain/proof/fetch-proof.ts';
 import { fetchProofJob } from '#app/domain/proof/fetch-proof.job.ts';
-import { promiseProofAsks } from '#app/domain/proof/promise-proof-asks.ts';
+import { scheduleProofRequests } from '#app/domain/proof/schedule-proof-requests.ts';
 import type { CourierProof } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { bookedWorld } from './booked-world.ts';
@@ -14,7 +14,7 @@ export const A_JPEG = {
   contentType: 'image/jpeg',
 } as const;
 
-const NOBODY_SAID = {
+const NOT_SAID = {
   url: null,
   text: null,
   receivedBy: null,
@@ -28,7 +28,7 @@ export async function proofWorld() {
   const world = await bookedWorld();
   const { services, db, courier, clock, first } = world;
   const entry = (over: Partial<CourierProof>): CourierProof => ({
-    ...NOBODY_SAID,
+    ...NOT_SAID,
     entry: '1',
     kind: 'photo',
     at: clock.now(),
@@ -54,10 +54,10 @@ export async function proofWorld() {
   };
   /** Runs the queued jobs, with as many attempts for a picture as the runtime makes. */
   const work = async (using: Services = services, tries = 3) => {
-    await promiseProofAsks(using);
-    for (const { payload } of await promised(askProofJob.name))
+    await scheduleProofRequests(using);
+    for (const { payload } of await scheduled(askProofJob.name))
       await askProof(using, askProofJob.payload.parse(payload));
-    for (const { payload } of await promised(fetchProofJob.name)) {
+    for (const { payload } of await scheduled(fetchProofJob.name)) {
       const input = fetchProofJob.payload.parse(payload);
       for (let attempt = 1; attempt <= tries; attempt += 1) {
         const error = await fetchProof(using, input).catch((thrown: unknown) => thrown);
@@ -66,7 +66,7 @@ export async function proofWorld() {
       }
     }
   };
-  const promised = async (job: string) => {
+  const scheduled = async (job: string) => {
     const rows = await db.outbox.findMany({ where: { job, doneAt: null }, orderBy: { id: 'asc' } });
     await db.outbox.updateMany({ where: { job }, data: { doneAt: clock.now() } });
     return rows;

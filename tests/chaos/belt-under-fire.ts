@@ -9,7 +9,7 @@ import { given } from '#tests/builders/given.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { HANG_MS, SLOWNESS } from '#tests/run/patience.ts';
-import { judgeBelt } from './judge-belt.ts';
+import { checkBelt } from './check-belt.ts';
 import { isFull, processEnv, startWorker, until } from './worker-process.ts';
 
 export const PARCELS = isFull ? 300 : 60;
@@ -80,7 +80,7 @@ export async function beltUnderFire(
   control.badDays.clear();
   const open = () => db.driverAsk.count({ where: { state: 'wanted' } });
   await until(async () => (await open()) === 0, 2 * HANG_MS);
-  const judged = await judgeBelt(world);
+  const judged = await checkBelt(world);
   const figures = { parcels: PARCELS, kills, calls: control.calls().length, ...judged.figures };
   console.log(`${entry}: ${JSON.stringify(figures)}`);
   return { faults: judged.faults, figures };

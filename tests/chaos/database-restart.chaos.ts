@@ -47,14 +47,17 @@ test('a door that answers before its insert is done loses rows', async () => {
   expect(run.withoutRow).toBeGreaterThan(0);
 });
 
-async function restartUnderLoad(doorOf: (query: Query) => Query, how: 'with a worker' | 'without') {
+async function restartUnderLoad(
+  endpointOf: (query: Query) => Query,
+  how: 'with a worker' | 'without',
+) {
   const { database, env, composition, woo, store } = await standing();
   const worker = how === 'with a worker' ? startWorker(env) : null;
   const query: Query = (text, values) => composition.pool.query(text, values);
-  const url = await openDoor(
+  const url = await openProxy(
     wooWebhook({
-      query: doorOf(query),
-      door: composition.wooDoor,
+      query: endpointOf(query),
+      door: composition.wooEndpoint,
       secretsOf: createStoreSecrets(composition.services, 'webhookSecret'),
     }),
   );
@@ -159,7 +162,7 @@ async function standing() {
   return { database, env, composition, woo, store };
 }
 
-async function openDoor(router: express.Router): Promise<string> {
+async function openProxy(router: express.Router): Promise<string> {
   const app = express().use(router);
   // A failed insert is answered with a 500 without console output.
   app.use(((_error, _request, response, _next) => {

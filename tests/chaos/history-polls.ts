@@ -1,12 +1,12 @@
 import { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
-import { giveUpJob } from '#app/domain/alerts/failed-job.ts';
+import { failJob } from '#app/domain/alerts/failed-job.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
 import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
-import { promiseCourierPolls } from '#app/domain/shipments/promise-courier-polls.ts';
+import { scheduleCourierPolls } from '#app/domain/shipments/schedule-courier-polls.ts';
 import type { Services } from '#app/ports/services.ts';
-import { closePromise } from '#worker/runtime.ts';
+import { closeOutboxRow } from '#worker/runtime.ts';
 import type { WalkWorld } from './walk-world.ts';
 
 /** Polls the courier as timer and worker do: it asks about booked shipments, twice when there is no answer, and then
@@ -17,7 +17,7 @@ export function pollsOf({ databaseUrl }: WalkWorld) {
   pool.on('error', () => undefined);
   onTestFinished(() => pool.end());
   return async function poll(services: Services): Promise<void> {
-    await promiseCourierPolls(services);
+    await scheduleCourierPolls(services);
     const due = await services.db.outbox.findMany({
       where: { job: pollCourierJob.name, doneAt: null, failedAt: null },
       orderBy: { id: 'asc' },
@@ -25,8 +25,8 @@ export function pollsOf({ databaseUrl }: WalkWorld) {
     for (const { id: outboxId, key, payload } of due) {
       const asked = pollCourierJob.payload.parse(payload);
       const error = await triedTwice(() => pollCourier(services, asked));
-      if (error) await giveUpJob(services, { outboxId, job: pollCourierJob, key, error });
-      else await closePromise(pool, pollCourierJob, outboxId, payload);
+      if (error) await failJob(services, { outboxId, job: pollCourierJob, key, error });
+      else await closeOutboxRow(pool, pollCourierJob, outboxId, payload);
     }
   };
 }

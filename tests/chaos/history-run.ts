@@ -3,11 +3,11 @@ import type { Services } from '#app/ports/services.ts';
 import { beginWalk } from './begin-walk.ts';
 import { courierOfAll } from './history-courier.ts';
 import { pollsOf } from './history-polls.ts';
-import { historyErrors } from './judge-history.ts';
-import { inVainErrors } from './judge-in-vain.ts';
-import { does } from './walk-acts.ts';
+import { historyErrors } from './check-history.ts';
+import { failedJobsErrors } from './check-failed-jobs.ts';
+import { does } from './walk-actions.ts';
 import { judged, RESTLESS, rests } from './walk-run.ts';
-import { BY_OTHERS, guarded, keep, promisesOf, step, type Promised } from './walk-steps.ts';
+import { BY_OTHERS, guarded, keep, outboxOf, step, type Scheduled } from './walk-steps.ts';
 import { openShop, walkWorld, type Spoilt, type Walk, type WalkWorld } from './walk-world.ts';
 
 type History = { orders: number; acts: number; seed: number };
@@ -51,7 +51,7 @@ export async function history({ orders, acts, seed }: History, spoilt: Spoilt = 
   const minutes = await restAll(run);
   seconds.rested = since(begun);
   await inLanes(run.walks, (walk) => judged(walk, 'at rest'));
-  run.faults.push(...(await inVainErrors(run.world, new Set())));
+  run.faults.push(...(await failedJobsErrors(run.world, new Set())));
   run.faults.push(...(await historyErrors(run.world, run.walks)));
   seconds.judged = since(begun);
   const faults = [...run.walks.flatMap((walk) => walk.faults), ...run.faults];
@@ -103,36 +103,36 @@ async function oneRound(run: Run, until: number, isAway: boolean): Promise<void>
   await Promise.all(Array.from({ length: AT_ONCE }, somebody)).finally(() => (isOver = true));
   await Promise.all(workers);
   await run.poll(run.walks[0]!.services);
-  if (isAway) await tryInVain(run);
+  if (isAway) await tryAndFail(run);
 }
 
 /** Runs queued jobs of any order, in any sequence; two workers may take the same job. */
 async function worker(run: Run, nth: number, isOver: () => boolean): Promise<void> {
   const aheadMs = nth % 2 ? CLOCK_OFF_MS : 0;
   while (!isOver()) {
-    const open = await promisesOf(run.world);
+    const open = await outboxOf(run.world);
     for (let n = 0; n < 8 && open.length > 0 && !isOver(); n += 1)
       await attempt(run, open[Math.floor(run.random() * open.length)]!, aheadMs);
   }
 }
 
-async function attempt(run: Run, promised: Promised, aheadMs = 0): Promise<void> {
+async function attempt(run: Run, scheduled: Scheduled, aheadMs = 0): Promise<void> {
   run.tries += 1;
-  const walk = run.byOrder.get(promised.orderId)!;
-  await walk.withDice(() => guarded(walk, promised.job, () => keep(walk, promised, aheadMs)));
+  const walk = run.byOrder.get(scheduled.orderId)!;
+  await walk.withDice(() => guarded(walk, scheduled.job, () => keep(walk, scheduled, aheadMs)));
 }
 
 /** Minutes pass and everything is retried; then there must be an alert for it. */
-async function tryInVain(run: Run): Promise<void> {
+async function tryAndFail(run: Run): Promise<void> {
   const { world } = run;
   for (let minute = 0; minute <= AWAY_MINUTES; minute += 10) {
     world.clock.advance(10 * MINUTE_MS);
-    for (const promised of await promisesOf(world)) await attempt(run, promised);
+    for (const scheduled of await outboxOf(world)) await attempt(run, scheduled);
   }
   await run.poll(run.walks[0]!.services);
-  const waiting = await promisesOf(world);
+  const waiting = await outboxOf(world);
   const late = new Set(waiting.map(({ shipmentId }) => shipmentId));
-  run.faults.push(...(await inVainErrors(world, late)).map((fault) => `${fault} (away)`));
+  run.faults.push(...(await failedJobsErrors(world, late)).map((fault) => `${fault} (away)`));
 }
 
 /** The courier is back and nothing fails any longer. Returns how many minutes it took until nothing was left to

@@ -3,7 +3,7 @@ import { history } from './history-run.ts';
 import { trigger } from './road-twins.ts';
 
 const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
-const IN_VAIN = `('courierOutOfReach', 'waitsForAnother', 'jobGivenUp')`;
+const FAILED_JOBS = `('courierOutOfReach', 'waitsForAnother', 'jobGivenUp')`;
 
 test.each([
   {
@@ -12,7 +12,7 @@ test.each([
     statements: trigger(
       'tell_nobody',
       'before insert on attentions',
-      `if new.code in ${IN_VAIN} then return null; end if;
+      `if new.code in ${FAILED_JOBS} then return null; end if;
       return new;`,
     ),
   },
@@ -22,7 +22,7 @@ test.each([
     statements: trigger(
       'tell_for_ever',
       'before update of closed_at on attentions',
-      `if old.code in ${IN_VAIN} then return old; end if;
+      `if old.code in ${FAILED_JOBS} then return old; end if;
       return new;`,
     ),
   },

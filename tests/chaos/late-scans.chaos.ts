@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lateActions } from './late-acts.ts';
+import { lateActions } from './late-actions.ts';
 import { lateStories, type LateSpoilt } from './late-stories.ts';
 import { trigger } from './road-twins.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lateActions } from './late-acts.ts';
+import { lateActions } from './late-actions.ts';
 import { lateStories } from './late-stories.ts';
 
 const WALKS = Number(process.env['WALKS'] ?? 100);

@@ -17,7 +17,7 @@ export type Life = { shipment: Shipment; told: Told[]; refused: number };
 
 /** Statuses that customers are notified of, according to product.md D9 and D32; the others are internal to the
  *  courier. */
-const TOLD_BY_STATUS: Partial<Record<OrderStatus, Told>> = {
+const SYNCED_BY_STATUS: Partial<Record<OrderStatus, Told>> = {
   collected: 'collected',
   atHub: 'inTransit',
   pickupCompleted: 'inTransit',
@@ -69,7 +69,7 @@ export function livesOf(shipments: readonly Shipment[], events: Events): Life[] 
       // its delivery before the replacement, or not yet.
       (arrivedOf(outgoing.slice(0, nth + 1)) ?? current)?.told.push('delivered');
     } else if (applied && source === 'courier' && toStatus && current) {
-      const told = TOLD_BY_STATUS[toStatus];
+      const told = SYNCED_BY_STATUS[toStatus];
       if (told) ofWhich(current, outgoing.slice(0, nth + 1), note).told.push(told);
     }
   }

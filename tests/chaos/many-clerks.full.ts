@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
 import { clerksAtWork } from './clerks.ts';
 import { clerksWorld, recover, type World } from './clerks-world.ts';
-import { judgeClerks } from './judge-clerks.ts';
+import { checkClerks } from './check-clerks.ts';
 import { untilRed } from './until-red.ts';
 
 const ORDERS = 300;
@@ -46,7 +46,7 @@ async function clerks(entry: string, orders: number, acts: number, seed = SEED) 
   const over = since();
   await recover(world);
   const seconds = { ready, over, quiet: since() };
-  const judge = () => judgeClerks(world, { ...told, accepted: new Map(told.accepted) });
+  const judge = () => checkClerks(world, { ...told, accepted: new Map(told.accepted) });
   const { figures } = await judge();
   console.log(`${entry}, seed ${seed}: ${JSON.stringify({ ...figures, seconds })}`);
   return { world, judge };

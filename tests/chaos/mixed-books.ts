@@ -1,9 +1,12 @@
 import { askMoney } from '#app/domain/money/ask-money.ts';
 import { approveChange, refuseChange } from '#app/domain/approvals/decide-change.ts';
-import { issueAccountPapers, promisePapers } from '#app/domain/money/issue-papers.ts';
+import {
+  issueAccountDocuments,
+  scheduleBillingDocuments,
+} from '#app/domain/money/issue-billing-documents.ts';
 import { lastClosedMonth } from '#app/domain/money/month.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { between, oneOf, twice, type Act } from './mixed-acts.ts';
+import { between, oneOf, twice, type Act } from './mixed-actions.ts';
 
 /** How many of these requests took effect at once, without a second administrator. */
 export function movedAtOnce(answers: readonly { message: string }[]): number {
@@ -111,8 +114,10 @@ export const limit: Act = async (world, told, { account, random }) => {
 export const monthEnd: Act = async (world, told, { account }) => {
   const { merchantId } = account.merchant;
   const month = lastClosedMonth(world.clock.now());
-  await twice(world, told, 'promisePapers', (services) => promisePapers(services));
+  await twice(world, told, 'scheduleBillingDocuments', (services) =>
+    scheduleBillingDocuments(services),
+  );
   await twice(world, told, 'monthEnd', (services) =>
-    issueAccountPapers(services, { merchantId, month }),
+    issueAccountDocuments(services, { merchantId, month }),
   );
 };

@@ -5,7 +5,7 @@ import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
 import { paidByCard } from '#tests/fakes/fake-payments.ts';
 import { movedAtOnce } from './mixed-books.ts';
-import { between, oneOf, twice, type Act, type Client } from './mixed-acts.ts';
+import { between, oneOf, twice, type Act, type Client } from './mixed-actions.ts';
 import type { ModelTopUp, RefundEnd } from './mixed-model.ts';
 import type { World } from './mixed-world.ts';
 

@@ -1,10 +1,10 @@
 import { startOfMonth, monthAfter, monthOf } from '#app/domain/money/month.rules.ts';
-import { promisePapers } from '#app/domain/money/issue-papers.ts';
-import { promisePaymentChecks } from '#app/domain/wallet/promise-payment-checks.ts';
+import { scheduleBillingDocuments } from '#app/domain/money/issue-billing-documents.ts';
+import { schedulePaymentChecks } from '#app/domain/wallet/schedule-payment-checks.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
-import { newTold, type Act, type Client } from './mixed-acts.ts';
+import { newSent, type Act, type Client } from './mixed-actions.ts';
 import { adjust, adjustMuch, eft, limit, monthEnd, payOut } from './mixed-books.ts';
-import { judgeMixed } from './mixed-judge.ts';
+import { checkMixed } from './check-mixed.ts';
 import { dispute, endRefunds, payLate, refund, refundThere, topUp } from './mixed-payments.ts';
 import { cancel, deliver, ship } from './mixed-shipments.ts';
 import { drain, worker, type Attempts } from './mixed-work.ts';
@@ -56,7 +56,7 @@ export async function mixedRun(run: Run, { spoil, acts = WEIGHED, kills = [0.1, 
   const size = { accounts: run.accounts, connections: 20 };
   const world = await mixedWorld(size, random);
   await spoil?.(world);
-  const told = newTold();
+  const told = newSent();
   const work: Attempts = { attempts: 0, thrownAway: 0, faults: [], resting: new Set() };
   const clients = Array.from({ length: run.clients }, (_, n): Client => ({
     n,
@@ -82,12 +82,12 @@ export async function mixedRun(run: Run, { spoil, acts = WEIGHED, kills = [0.1, 
     await Promise.all(workers);
     world.clock.advance(ROUND_MS);
     work.resting.clear();
-    await promisePaymentChecks(world.services);
+    await schedulePaymentChecks(world.services);
   }
   const seconds = { over: since(begun), quiet: 0, judged: 0 };
   const left = await toTheEnd(world, work);
   seconds.quiet = since(begun);
-  const { faults, figures } = await judgeMixed(world);
+  const { faults, figures } = await checkMixed(world);
   seconds.judged = since(begun);
   const sentTwice = await endRefunds(world);
   return {
@@ -122,7 +122,7 @@ async function toTheEnd(world: World, work: Attempts): Promise<string[]> {
   await endRefunds(world);
   await drain(world, work);
   clock.set(new Date(startOfMonth(monthAfter(monthOf(clock.now()))).getTime() + 900_000));
-  await Promise.all([promisePapers(services), promisePapers(services)]);
+  await Promise.all([scheduleBillingDocuments(services), scheduleBillingDocuments(services)]);
   return drain(world, work);
 }
 

@@ -6,7 +6,7 @@ import { isAppError } from '#app/domain/shared/errors.ts';
 import type { CourierLeg } from '#app/ports/courier.ts';
 import { given } from '#tests/builders/given.ts';
 import type { Fate } from './mixed-model.ts';
-import { oneOf, twice, type Act, type Client } from './mixed-acts.ts';
+import { oneOf, twice, type Act, type Client } from './mixed-actions.ts';
 import type { World } from './mixed-world.ts';
 
 const FATES: readonly Fate[] = [

@@ -1,13 +1,19 @@
 import type { z } from 'zod';
-import { issueAccountPapersJob, issuePapersJob } from '#app/domain/money/issue-papers.job.ts';
-import { issueAccountPapers, issuePapers } from '#app/domain/money/issue-papers.ts';
+import {
+  issueAccountDocumentsJob,
+  issueBillingDocumentsJob,
+} from '#app/domain/money/issue-billing-documents.job.ts';
+import {
+  issueAccountDocuments,
+  issueBillingDocuments,
+} from '#app/domain/money/issue-billing-documents.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
-import { promisePaymentChecks } from '#app/domain/wallet/promise-payment-checks.ts';
+import { schedulePaymentChecks } from '#app/domain/wallet/schedule-payment-checks.ts';
 import type { Services } from '#app/ports/services.ts';
 import { Killed } from './dying-db.ts';
 import type { World } from './mixed-world.ts';
@@ -28,8 +34,8 @@ const HANDLERS = new Map<string, Handler>([
   handler(checkPaymentJob, (services, input, world) =>
     world.safeguards.checkPayment(services, input),
   ),
-  handler(issuePapersJob, issuePapers),
-  handler(issueAccountPapersJob, issueAccountPapers),
+  handler(issueBillingDocumentsJob, issueBillingDocuments),
+  handler(issueAccountDocumentsJob, issueAccountDocuments),
 ]);
 const JOBS = [...HANDLERS.keys()];
 const AT_ONCE = 60;
@@ -91,7 +97,7 @@ export async function drain(world: World, told: Attempts): Promise<string[]> {
   world.health.isSick = false;
   const lost = await outOfReach(world);
   for (let pass = 1; ; pass += 1) {
-    await promiseAllChecks(world);
+    await scheduleAllChecks(world);
     const rows = (await openWork(world, EVERYTHING)).values();
     const hand = async () => {
       for (const row of rows) await attempt(world, told, row, [0, 0]);
@@ -107,9 +113,9 @@ export async function drain(world: World, told: Attempts): Promise<string[]> {
 }
 
 /** Repeats until none is due, because the product enqueues only a part of them at a time. */
-async function promiseAllChecks({ services, db, clock }: World): Promise<void> {
+async function scheduleAllChecks({ services, db, clock }: World): Promise<void> {
   const due = () => db.transaction.count({ where: { askAt: { lte: clock.now() } } });
-  do await Promise.all([promisePaymentChecks(services), promisePaymentChecks(services)]);
+  do await Promise.all([schedulePaymentChecks(services), schedulePaymentChecks(services)]);
   while ((await due()) > 0);
 }
 

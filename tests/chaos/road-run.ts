@@ -2,8 +2,8 @@ import { clerksAtWork } from './clerks.ts';
 import { recover } from './clerks-world.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
 import { SLOWNESS } from '#tests/run/patience.ts';
-import { judgeRoad } from './judge-road.ts';
-import { driversAtWork, ROAD_MIX, weighedOf, type RoadMix } from './road-acts.ts';
+import { checkRoad } from './check-road.ts';
+import { driversAtWork, ROAD_MIX, weighedOf, type RoadMix } from './road-actions.ts';
 import { roadWorld, type RoadWorld } from './road-world.ts';
 
 export type Road = {
@@ -46,7 +46,7 @@ export async function roadRun(
   const over = since();
   await recover(world);
   const seconds = { ready, over, quiet: since() };
-  const judge = () => judgeRoad(world, told);
+  const judge = () => checkRoad(world, told);
   const { faults, figures } = await judge();
   console.log(`${entry}, seed ${seed}: ${JSON.stringify({ ...figures, seconds })}`);
   return { world, faults, judge, figures };

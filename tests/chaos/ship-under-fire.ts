@@ -66,7 +66,7 @@ export async function shipUnderFire(entry: string, round = 0) {
   const booked = () => db.shipment.count({ where: { state: 'booked' } });
   await until(async () => (await booked()) === ORDERS, 4 * HANG_MS);
 
-  if ((await booked()) < ORDERS) console.log(await whatIsStuck(db));
+  if ((await booked()) < ORDERS) console.log(await whatIsWaiting(db));
 
   const pairs = new Map<string, number>();
   for (const job of courier.control.jobs())
@@ -88,7 +88,7 @@ export async function shipUnderFire(entry: string, round = 0) {
 }
 
 /** For a failing run: what the unbooked shipments wait for. */
-async function whatIsStuck(db: Awaited<ReturnType<typeof testServices>>['db']): Promise<string> {
+async function whatIsWaiting(db: Awaited<ReturnType<typeof testServices>>['db']): Promise<string> {
   const shipments = await db.$queryRaw`
     select s.reference, s.state::text, s.create_begun_at, s.reason, o.enqueued_at, o.failed_at, o.error, now() as now
     from shipments s join outbox o on o.key = s.id::text where s.state::text <> 'booked'`;

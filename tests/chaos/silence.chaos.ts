@@ -6,8 +6,8 @@ import { startTookanSimulator } from '#simulators/tookan/index.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { SLOWNESS } from '#tests/run/patience.ts';
-import { ALL_WELL, CANCELLED, DELETED, FEE, judge } from './silence-judge.ts';
-import { tryNow, undone, untilPushed, untold, waiting } from './silence-promises.ts';
+import { ALL_WELL, CANCELLED, DELETED, FEE, judge } from './check-silence.ts';
+import { tryNow, undone, untilPushed, untold, waiting } from './silence-guarantees.ts';
 import { untilRed } from './until-red.ts';
 import { startTwoWebs } from './two-webs.ts';
 import { isFull, processEnv, startWorker, until, type WorkerProcess } from './worker-process.ts';
@@ -70,7 +70,7 @@ if (isFull)
   });
 
 test('with a few tries and no more a booking in such hours is never decided', async () => {
-  const entry = 'tests/chaos/worker-that-gives-up.ts';
+  const entry = 'tests/chaos/worker-that-fails.ts';
   const world = await standing(FEW, { right: entry, off: entry });
   goDown(world);
   await ship(world, world.keys);

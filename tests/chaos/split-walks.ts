@@ -11,7 +11,7 @@ import { given } from '#tests/builders/given.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { oneOf } from './clerks.ts';
-import { PROMISED } from './keep-promises.ts';
+import { RUN_BY_JOB } from './run-outbox.ts';
 
 type Random = () => number;
 type World = Awaited<ReturnType<typeof splitWorld>>;
@@ -43,7 +43,7 @@ export async function splitWalks(
       await Promise.all(steps.map((dice) => step(world, family, dice)));
       world.clock.advance(1_000);
     }
-    for (const fault of faultsOf(await familyOf(world, id)))
+    for (const fault of errorsOf(await familyOf(world, id)))
       world.faults.push(`seed ${nth}: ${fault}`);
   }
   const { drift, total } = await booksOf(world.services, world.merchant.merchantId);
@@ -98,11 +98,11 @@ const some = ({ lines }: Row, random: Random) => ({
 
 /** The worker runs one of the jobs, even while another one runs the same. */
 const work: Step = async ({ services, db }, _, random) => {
-  const where: Prisma.OutboxWhereInput = { job: { in: Object.keys(PROMISED) }, doneAt: null };
-  const promised = among(await db.outbox.findMany({ where }), random);
-  if (!promised) return;
-  await PROMISED[promised.job]!(services, promised.payload);
-  await db.outbox.updateMany({ where: { id: promised.id }, data: { doneAt: new Date() } });
+  const where: Prisma.OutboxWhereInput = { job: { in: Object.keys(RUN_BY_JOB) }, doneAt: null };
+  const scheduled = among(await db.outbox.findMany({ where }), random);
+  if (!scheduled) return;
+  await RUN_BY_JOB[scheduled.job]!(services, scheduled.payload);
+  await db.outbox.updateMany({ where: { id: scheduled.id }, data: { doneAt: new Date() } });
 };
 
 const courier: Step = async (world, family, random) => {
@@ -141,7 +141,7 @@ async function step(world: World, family: Family, random: Random): Promise<void>
 }
 
 /** Checks the total quantities of the order and its parts, and the state of each row. */
-function faultsOf(family: Family): string[] {
+function errorsOf(family: Family): string[] {
   const lines = family.flatMap((row) => row.lines);
   const pieces = Object.entries(PIECES).flatMap(([name, wanted]) => {
     const own = lines.filter((line) => line.name === name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetsCalledOff, storeHistories, tellsTwice, type Histories } from './store-histories.ts';
+import { forgetsCalledOff, storeHistories, sendsTwice, type Histories } from './store-histories.ts';
 import { untilRed } from './until-red.ts';
 import { isFull } from './worker-process.ts';
 
@@ -38,7 +38,7 @@ test.each(isFull ? (['shopify', 'woocommerce'] as const) : (['shopify'] as const
 test('a WooCommerce store that is told each step twice is found out', async () => {
   const found = await untilRed(async (round) => {
     const run = { ...FEW, seed: SEED + round };
-    return (await storeHistories('woocommerce', run, tellsTwice)).faults.length;
+    return (await storeHistories('woocommerce', run, sendsTwice)).faults.length;
   });
 
   expect(found).toBeGreaterThan(0);

@@ -2,8 +2,8 @@ import type { OrderStatus } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import type { ImmediateAction } from '#app/domain/orders/actions/index.ts';
-import { AGAIN_WHY, RETURN_WHY, TURN_BACK_WHY } from '#app/domain/orders/why.rules.ts';
-import { compareTold } from '#app/domain/tracking/compare-told.ts';
+import { AGAIN_WHY, RETURN_WHY, RETURN_TO_SENDER_WHY } from '#app/domain/orders/why.rules.ts';
+import { compareSynced } from '#app/domain/tracking/compare-synced.ts';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { runAction } from '#app/domain/workbench/run-action.ts';
@@ -11,7 +11,7 @@ import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
 import { storeOutThere, type Kind } from '#tests/worker/stores-out-there.ts';
-import { keepPromises } from './keep-promises.ts';
+import { runOutbox } from './run-outbox.ts';
 import { storeErrors, type Shown } from './store-shows.ts';
 
 export type Histories = { histories: number; steps: number; seed: number };
@@ -49,10 +49,10 @@ export async function storeHistories(
       await weighedOf(weighed, history.random)(world, history);
     }
     if (random() < 0.6) world.loseAnswer(random);
-    await keepPromises(world);
+    await runOutbox(world);
     if (n % 2) continue;
     await reconcileStore(world.services, { storeId: world.store.id });
-    await keepPromises(world);
+    await runOutbox(world);
   }
   await toRest(world);
   const { faults, compared } = await storeErrors(world.services, world.shown);
@@ -63,10 +63,10 @@ export async function storeHistories(
 async function toRest(world: World): Promise<void> {
   const { services, store } = world;
   for (let round = 0; round < 2; round += 1) {
-    await keepPromises(world);
+    await runOutbox(world);
     await reconcileStore(services, { storeId: store.id });
-    await compareTold(services, { storeId: store.id, period: round });
-    await keepPromises(world);
+    await compareSynced(services, { storeId: store.id, period: round });
+    await runOutbox(world);
   }
 }
 
@@ -160,20 +160,20 @@ const courier: Step = async (world, { orderId, random }) => {
 };
 
 const SHIP_AGAIN = act('shipAgain', AGAIN_WHY);
-const TURN_BACK = act('turnBack', TURN_BACK_WHY);
+const RETURN_TO_SENDER = act('turnBack', RETURN_TO_SENDER_WHY);
 const RETURN = act('return', RETURN_WHY);
 
 /** Possible in any state; most of these are refused. */
 const ALWAYS: readonly Weighed[] = [
   [act('ship'), 0.2],
   [SHIP_AGAIN, 0.2],
-  [TURN_BACK, 0.1],
+  [RETURN_TO_SENDER, 0.1],
   [RETURN, 0.1],
   [act('cancelReturn'), 0.4],
   [act('cancel'), 0.4],
   [courier, 5],
 ];
-const TURNS: readonly Weighed[] = [[TURN_BACK, 0.7]];
+const TURNS: readonly Weighed[] = [[RETURN_TO_SENDER, 0.7]];
 /** What people are likely to do in each state. */
 const LIKELY: Partial<Record<OrderStatus, readonly Weighed[]>> = {
   eligible: [[act('ship'), 30]],
@@ -251,7 +251,7 @@ const FORGETS = [
 ];
 
 /** A broken twin: it does not check whether a step is in the store already. */
-export async function tellsTwice({ services, clock }: World): Promise<void> {
+export async function sendsTwice({ services, clock }: World): Promise<void> {
   const { woocommerce } = services.platforms;
   if (!woocommerce) return;
   const once = woocommerce.writeTracking.bind(woocommerce);

@@ -36,13 +36,13 @@ export async function storeErrors({ db }: Pick<Services, 'db'>, shown: Shown) {
     const lives = livesOf(order.shipments, order.events);
     const found =
       there.kind === 'shopify' ? atShopify(order, lives, there) : atWoo(order, lives, there);
-    const promised = order.shipments.map(
+    const scheduled = order.shipments.map(
       ({ reference, milestones }) =>
         `${reference} ${milestones.map((one) => `${one.milestone} ${one.state}`).join()}`,
     );
     faults.push(
       ...found.map(
-        (fault) => `${order.orderKey} ${order.status}: ${fault}; promised ${promised.join('; ')}`,
+        (fault) => `${order.orderKey} ${order.status}: ${fault}; promised ${scheduled.join('; ')}`,
       ),
     );
     compared.orders += 1;
@@ -167,7 +167,7 @@ const SAME: readonly (readonly OrderStatus[])[] = [
   ['atHub', 'pickupCompleted'],
   ['deliveryStarted', 'deliveryInProgress'],
 ];
-const TOLD_STATUSES: readonly OrderStatus[] = [
+const SYNCED_STATUSES: readonly OrderStatus[] = [
   'collected',
   'deliveryCompleted',
   'failed',
@@ -176,7 +176,7 @@ const TOLD_STATUSES: readonly OrderStatus[] = [
 
 /** Whether the reported status is the order's own, or means the same to a customer. */
 function sayStatus(word: string, status: OrderStatus): boolean {
-  if (!TOLD_STATUSES.includes(status)) return true;
+  if (!SYNCED_STATUSES.includes(status)) return true;
   const alike = SAME.find((some) => some.includes(status)) ?? [status];
   return alike.some((one) => statusLabel(one, 'Thumela') === word);
 }

@@ -1,10 +1,10 @@
 import { retryAlert } from '#app/domain/alert-actions/retry-alert.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { beginWalk } from './begin-walk.ts';
-import { judgeWalk, type Judged } from './judge-walk.ts';
-import { mends } from './walk-acts.ts';
+import { checkWalk, type Checked } from './check-walk.ts';
+import { mends } from './walk-actions.ts';
 import { driveHome } from './walk-drivers.ts';
-import { ask, guarded, hear, keep, promisesOf, step } from './walk-steps.ts';
+import { ask, guarded, hear, keep, outboxOf, step } from './walk-steps.ts';
 import { hearOf } from './walk-store.ts';
 import type { Walk, WalkWorld } from './walk-world.ts';
 
@@ -25,27 +25,27 @@ export async function oneWalk(world: WalkWorld, seed: number, steps: number): Pr
   }
   await comeToRest(walk);
   await judged(walk, 'at rest');
-  await mendAll(walk);
+  await repairAll(walk);
   return walk;
 }
 
 /** Every parcel left with a driver comes home by the actions that its alerts offer, one after the other. */
-async function mendAll(walk: Walk): Promise<void> {
+async function repairAll(walk: Walk): Promise<void> {
   for (let nth = 0; nth < MAX_REPAIRS; nth += 1) {
     driveHome(walk);
     await comeToRest(walk);
     const found = await judged(walk, `after ${nth} repairs`);
     if (!found || found.left.length === 0) return;
-    const isMended = found.offered ? await mends(walk, found.offered) : false;
-    if (!isMended) return void walk.faults.push(`unmended: ${found.left.join()} is left`);
+    const isRestored = found.offered ? await mends(walk, found.offered) : false;
+    if (!isRestored) return void walk.faults.push(`unmended: ${found.left.join()} is left`);
   }
   walk.faults.push('unmended: it is never done');
 }
 
-export async function judged(walk: Walk, when: string): Promise<Judged | null> {
-  let found: Judged | null = null;
+export async function judged(walk: Walk, when: string): Promise<Checked | null> {
+  let found: Checked | null = null;
   await guarded(walk, 'the judge', async () => {
-    found = await judgeWalk(walk);
+    found = await checkWalk(walk);
     walk.log.push(`== ${when}: ${found.words}`);
     for (const fault of found.faults) walk.faults.push(`${fault} (${when})`);
   });
@@ -67,11 +67,11 @@ export const RESTLESS = 'work: it never comes to rest';
 
 /** Does everything that can be done now. Returns whether nothing is left. */
 export async function rests(walk: Walk): Promise<boolean> {
-  const promises = () => promisesOf(walk.world, walk.order.id);
+  const promises = () => outboxOf(walk.world, walk.order.id);
   await guarded(walk, 'its store', () => hearOf(walk.world, walk.inStore));
   while (walk.words.length > 0) await guarded(walk, 'a word', hear);
-  for (const promised of await promises())
-    await guarded(walk, promised.job, () => keep(walk, promised));
+  for (const scheduled of await promises())
+    await guarded(walk, scheduled.job, () => keep(walk, scheduled));
   await guarded(walk, 'a look', ask);
   const isTrying = await tryAgain(walk);
   return !isTrying && walk.words.length === 0 && (await promises()).length === 0;

@@ -1,22 +1,22 @@
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
 import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
-import { tellOutOfReach } from '#app/domain/shipments/out-of-reach.ts';
+import { noteOutOfReach } from '#app/domain/shipments/out-of-reach.ts';
 import type { Services } from '#app/ports/services.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { oneOf } from './clerks.ts';
 import { Killed, dyingDb } from './dying-db.ts';
-import { PROMISED } from './keep-promises.ts';
-import { ACTS } from './walk-acts.ts';
+import { RUN_BY_JOB } from './run-outbox.ts';
+import { ACTS } from './walk-actions.ts';
 import { drive } from './walk-drivers.ts';
 import { onMachineAhead } from './walk-machine.ts';
 import { changeInStore } from './walk-store.ts';
 import { among, shortName, type Walk, type WalkWorld } from './walk-world.ts';
 
 type Step = (walk: Walk) => Promise<unknown>;
-export type Promised = {
+export type Scheduled = {
   id: string;
   job: string;
   payload: unknown;
@@ -41,13 +41,13 @@ export async function hear(walk: Walk): Promise<void> {
 }
 
 /** The store's updates have walks of their own (store-histories.ts). */
-const WALKED = Object.keys(PROMISED).filter((job) => job !== writeTrackingJob.name);
+const WALKED = Object.keys(RUN_BY_JOB).filter((job) => job !== writeTrackingJob.name);
 
 /** The queued jobs of this order, or of all orders. */
-export function promisesOf(
+export function outboxOf(
   { db }: Pick<WalkWorld, 'db'>,
   orderId: string | null = null,
-): Promise<Promised[]> {
+): Promise<Scheduled[]> {
   return db.$queryRaw`
     select o.id, o.job, o.payload, s.id as "shipmentId", s.order_id as "orderId", s.reference
     from outbox o join shipments s on s.id = (o.payload->>'shipmentId')::uuid
@@ -58,20 +58,20 @@ export function promisesOf(
 
 /** The worker runs one of the jobs. Sometimes it is killed, or does not record that the job is done. */
 const work: Step = async (walk) => {
-  const promises = await promisesOf(walk.world, walk.order.id);
+  const promises = await outboxOf(walk.world, walk.order.id);
   if (promises.length > 0) await keep(walk, among(walk, promises));
 };
 
 /** `aheadMs`: how far this worker's clock is ahead. */
-export async function keep(walk: Walk, promised: Promised, aheadMs = 0) {
-  const { id, job, payload, reference } = promised;
+export async function keep(walk: Walk, scheduled: Scheduled, aheadMs = 0) {
+  const { id, job, payload, reference } = scheduled;
   const { world, tried } = walk;
   const services = onMachineAhead(walk.services, aheadMs);
   const said = (what: string) =>
     walk.log.push(`   ${job.replace('orders.', '')} ${shortName(reference)}: ${what}`);
   const db = dyingDb(world.db, () => deathOf(walk));
   try {
-    await PROMISED[job]!({ ...services, db }, payload);
+    await RUN_BY_JOB[job]!({ ...services, db }, payload);
     said('done');
     if (!walk.isCalm && walk.dice() >= 0.9) return;
     await world.db.outbox.updateMany({ where: { id }, data: { doneAt: world.clock.now() } });
@@ -79,21 +79,21 @@ export async function keep(walk: Walk, promised: Promised, aheadMs = 0) {
   } catch (error) {
     if (!(error instanceof Killed) && !isOfCourier(error)) throw error;
     said(error instanceof Killed ? `killed ${error.message}` : error.message);
-    if (isInVain(walk, promised)) await tellInVain(walk, promised, services);
+    if (hasFailed(walk, scheduled)) await noteUnsent(walk, scheduled, services);
   }
 }
 
 /** As in the worker: a job that has been failing for a quarter of an hour raises an alert. */
-function isInVain({ world, tried }: Walk, { id }: Promised): boolean {
+function hasFailed({ world, tried }: Walk, { id }: Scheduled): boolean {
   const now = world.clock.now().getTime();
   if (!tried.has(id)) tried.set(id, now);
   return now - (tried.get(id) ?? now) >= LATE_MS;
 }
 
-async function tellInVain(walk: Walk, { job, shipmentId }: Promised, services: Services) {
+async function noteUnsent(walk: Walk, { job, shipmentId }: Scheduled, services: Services) {
   const doing = DOING[job];
   if (!doing) return;
-  await tellOutOfReach(services, { shipmentId }, doing);
+  await noteOutOfReach(services, { shipmentId }, doing);
   walk.log.push(`   ${job.replace('orders.', '')}: tried in vain`);
 }
 

@@ -3,7 +3,7 @@ import { createMintsoftWarehouse } from '#app/integrations/mintsoft/adapter.ts';
 import { MINTSOFT_LOGIN, startMintsoftSimulator } from '#simulators/mintsoft/index.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { considerForWarehouse } from '#app/domain/warehouse/consider-for-warehouse.ts';
-import { promiseWarehouseLooks } from '#app/domain/warehouse/promise-warehouse-looks.ts';
+import { scheduleWarehouseChecks } from '#app/domain/warehouse/schedule-warehouse-checks.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WarehousePort } from '#app/ports/warehouse.ts';
 import { orderWithSku, storeWithWarehouse } from '#tests/builders/warehouse-world.ts';
@@ -86,7 +86,7 @@ export async function sendUnderFire(
       await round();
       // The lease of a killed worker expires, and the timer runs.
       it.clock.advance(LEASE_PASSES_MS);
-      await promiseWarehouseLooks(services);
+      await scheduleWarehouseChecks(services);
     }
   };
   const open = (state: 'asked' | 'there') => it.db.warehouseOrder.count({ where: { state } });

@@ -29,12 +29,12 @@ const PERSON = {
 };
 
 /** What a form is told at each of its fields. */
-function faultsOf(schema: z.ZodType, input: object): Record<string, string> {
+function errorsOf(schema: z.ZodType, input: object): Record<string, string> {
   const issues = schema.safeParse(input).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
 }
 
-const signUp = (over: object) => faultsOf(SignUpInput, { ...PERSON, ...over });
+const signUp = (over: object) => errorsOf(SignUpInput, { ...PERSON, ...over });
 
 spec("1§5.2 'First Name is Too Short! it must be between 2 to 15 characters'", () => {
   const firstName = 'First Name is Too Short! it must be between 2 to 15 characters';
@@ -114,14 +114,14 @@ spec("1§5.12 'Password is required'", () => {
 });
 
 spec("1§5.13 Login 'Email required' / 'Password required'", () => {
-  expect(faultsOf(SignInInput, { email: '', password: '' })).toEqual({
+  expect(errorsOf(SignInInput, { email: '', password: '' })).toEqual({
     email: 'Email required',
     password: 'Password required',
   });
 });
 
 const change = (over: object) =>
-  faultsOf(ChangePasswordForm, {
+  errorsOf(ChangePasswordForm, {
     intent: 'change',
     code: 'ABCD2345',
     password: PERSON.password,
@@ -143,7 +143,7 @@ for (const promise of [
   "2§5.20 Forgot password: empty email 'Invalid Email'",
 ])
   spec(promise, () => {
-    expect(faultsOf(ForgotPasswordInput, { email: '' })).toEqual({ email: 'Invalid Email' });
+    expect(errorsOf(ForgotPasswordInput, { email: '' })).toEqual({ email: 'Invalid Email' });
   });
 
 const MANAGER = { ...PERSON, password: '', stores: ['Kasi Home'] };
@@ -151,13 +151,13 @@ const MANAGER = { ...PERSON, password: '', stores: ['Kasi Home'] };
 for (const promise of ["1§5.17 Manager 'Select store(s)'", '1§8.6 Manager without stores'])
   spec(promise, () => {
     const stores = 'Select store(s)';
-    expect(faultsOf(ManagerInput, { ...MANAGER, stores: [] })).toEqual({ stores });
-    expect(faultsOf(ManagerInput, MANAGER)).toEqual({});
+    expect(errorsOf(ManagerInput, { ...MANAGER, stores: [] })).toEqual({ stores });
+    expect(errorsOf(ManagerInput, MANAGER)).toEqual({});
   });
 
 spec('1§5.18 Manager: the sign-up rules at its fields', () => {
   expect(
-    faultsOf(ManagerInput, { ...MANAGER, firstName: '', phone: '1', password: 'short' }),
+    errorsOf(ManagerInput, { ...MANAGER, firstName: '', phone: '1', password: 'short' }),
   ).toEqual({
     firstName: 'first name required',
     phone: 'phone number starts with +27 and contains 11 digits',
@@ -172,11 +172,11 @@ for (const promise of [
   '1§8.4 Custom/token form empty',
 ])
   spec(promise, () => {
-    expect(faultsOf(CustomStoreInput, { storeName: '', storeUrl: ' ' })).toEqual({
+    expect(errorsOf(CustomStoreInput, { storeName: '', storeUrl: ' ' })).toEqual({
       storeName: EMPTY,
       storeUrl: EMPTY,
     });
-    expect(faultsOf(StoreTokenForm, { which: 'new', storeName: '', storeUrl: '' })).toEqual({
+    expect(errorsOf(StoreTokenForm, { which: 'new', storeName: '', storeUrl: '' })).toEqual({
       storeName: EMPTY,
       storeUrl: EMPTY,
     });
@@ -187,14 +187,14 @@ for (const promise of [
   '1§8.5 Shopify/Woo form empty',
 ])
   spec(promise, () => {
-    expect(faultsOf(WooStoreInput, { storeName: '', storeUrl: '' })).toEqual({
+    expect(errorsOf(WooStoreInput, { storeName: '', storeUrl: '' })).toEqual({
       storeName: 'Please fill all the fields.',
       storeUrl: 'Please fill all the fields.',
     });
   });
 
 spec("1§5.21 Token form 'Fields cannot be left empty'", () => {
-  expect(faultsOf(StoreTokenForm, { which: 'new', storeName: '', storeUrl: '' })).toEqual({
+  expect(errorsOf(StoreTokenForm, { which: 'new', storeName: '', storeUrl: '' })).toEqual({
     storeName: EMPTY,
     storeUrl: EMPTY,
   });
@@ -202,7 +202,7 @@ spec("1§5.21 Token form 'Fields cannot be left empty'", () => {
 
 spec("1§5.25 Pickup location 'Fields cannot be left empty' (screen)", () => {
   const empty = { storeName: 'Kasi Home', locationName: '', street: '', city: '' };
-  expect(faultsOf(PickupLocationInput, empty)).toEqual({
+  expect(errorsOf(PickupLocationInput, empty)).toEqual({
     locationName: EMPTY,
     street: EMPTY,
     city: EMPTY,
@@ -210,7 +210,7 @@ spec("1§5.25 Pickup location 'Fields cannot be left empty' (screen)", () => {
 });
 
 spec("1§5.27 Credentials form 'Fields cannot be left empty'", () => {
-  expect(faultsOf(WarehouseInput, { accountNo: '', password: '' })).toEqual({
+  expect(errorsOf(WarehouseInput, { accountNo: '', password: '' })).toEqual({
     accountNo: EMPTY,
     password: EMPTY,
   });

@@ -10,7 +10,7 @@ import {
   tookan,
 } from './harness.ts';
 import { orderKeyOf, seeOrder, ship } from './steps.ts';
-import { faultsOf } from './sound.ts';
+import { errorsOf } from './sound.ts';
 
 /** A custom store of the seed. */
 const STORE = 'Kasi Home';
@@ -46,7 +46,7 @@ async function declinedOrder(request: APIRequestContext, name: string): Promise<
   return orderKey;
 }
 
-const matterOf = (page: Page, name: string) =>
+const alertOf = (page: Page, name: string) =>
   page
     .getByRole('listitem')
     .filter({ hasText: name })
@@ -61,11 +61,11 @@ test('what the courier declined appears by itself, is closed and taken back, and
   await page.goto('/alerts');
   const name = `Nomsa ${Date.now().toString(36)}`;
   const orderKey = await declinedOrder(request, name);
-  const alert = matterOf(page, name);
+  const alert = alertOf(page, name);
 
   await expect(alert).toContainText('The courier declined');
   await expect(page.getByRole('link', { name: /^Needs attention/ })).toContainText(/[1-9]/);
-  expect(await faultsOf(page, { grave: true })).toEqual([]);
+  expect(await errorsOf(page, { grave: true })).toEqual([]);
 
   const settle = alert.getByRole('button', { name: /^Settled with the courier/ });
   await settle.press('Enter');
@@ -97,12 +97,12 @@ test('two tabs: what one has closed, the other is told of', async ({ page, conte
   const name = `Sizwe ${Date.now().toString(36)}`;
   await declinedOrder(request, name);
   await page.goto('/alerts');
-  await expect(matterOf(page, name)).toBeVisible();
+  await expect(alertOf(page, name)).toBeVisible();
   const other = await context.newPage();
   await other.goto('/alerts');
-  await expect(matterOf(other, name)).toBeVisible();
+  await expect(alertOf(other, name)).toBeVisible();
   const settle = (tab: Page) =>
-    matterOf(tab, name).getByRole('button', { name: /^Settled with the courier/ });
+    alertOf(tab, name).getByRole('button', { name: /^Settled with the courier/ });
   // It does not hear of the first by its own look at the list.
   let looks = 0;
   await other.route('**/alerts.data*', (route) => {
@@ -111,7 +111,7 @@ test('two tabs: what one has closed, the other is told of', async ({ page, conte
     return route.abort();
   });
   await settle(page).click();
-  await expect(matterOf(page, name)).toHaveCount(0);
+  await expect(alertOf(page, name)).toHaveCount(0);
   await settle(other).click();
 
   await expect(other.getByText('This alert is already closed. Reload the page.')).toBeVisible();
@@ -129,8 +129,8 @@ test('a matter that goes while another is taken back leaves the keyboard with th
   await declinedOrder(request, own);
   await declinedOrder(request, below);
   await page.goto('/alerts');
-  await expect(matterOf(page, below)).toBeVisible();
-  await matterOf(page, own)
+  await expect(alertOf(page, below)).toBeVisible();
+  await alertOf(page, own)
     .getByRole('button', { name: /^Settled with the courier/ })
     .press('Enter');
   const undo = page.getByRole('button', { name: /^Undo: The courier declined/ });
@@ -150,8 +150,8 @@ test('a matter that goes while another is taken back leaves the keyboard with th
   await expect.poll(list).not.toContain(above);
   held.resolve();
 
-  await expect(matterOf(page, own)).toBeFocused();
-  await expect(matterOf(page, above)).toHaveCount(0);
+  await expect(alertOf(page, own)).toBeFocused();
+  await expect(alertOf(page, above)).toHaveCount(0);
 });
 
 test('what is let go on from the page of an order is taken back there', async ({

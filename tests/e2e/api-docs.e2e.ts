@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
 import { complaintsOf } from './harness.ts';
-import { faultsOf } from './sound.ts';
+import { errorsOf } from './sound.ts';
 
 for (const width of [1280, 390])
   test(`the API's page and its samples are read at ${width} px, with and without script`, async ({
@@ -18,7 +18,7 @@ for (const width of [1280, 390])
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         if (!javaScriptEnabled) continue;
-        expect(await faultsOf(page)).toEqual([]);
+        expect(await errorsOf(page)).toEqual([]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(wide).toBeLessThanOrEqual(width);
       }

@@ -12,10 +12,10 @@ import { TEST_HANG_MS } from '#tests/run/patience.ts';
 import { test } from './journey.ts';
 import { FORMS, PAGES, type Kept } from './audit-forms/index.ts';
 import { asksOf, routes } from './remix-asks.ts';
-import { OTHER_ROUTES, SCREEN_DOORS } from './doors/index.ts';
+import { OTHER_ROUTES, SCREEN_ROUTES } from './routes/index.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 
-const DOORS = { ...SCREEN_DOORS, ...OTHER_ROUTES };
+const DOORS = { ...SCREEN_ROUTES, ...OTHER_ROUTES };
 
 test('every form that changes something leaves just its entries, with who and from where', async () => {
   // Hundreds of forms and pages, one after the other.
@@ -40,7 +40,7 @@ test('every page that shows a customer leaves its entry, and no other page does'
   test.setTimeout(10 * TEST_HANG_MS);
   await withScreens(async (app) => {
     const it = await walkOf(app);
-    for (const path of Object.keys(SCREEN_DOORS)) {
+    for (const path of Object.keys(SCREEN_ROUTES)) {
       const kept = PAGES[path] ?? { acts: [] };
       const about = kept.aboutShop ? it.world.myShop : it.world.mine;
       await it.ask(`get ${path}`, kept, pathOf(path, null, kept), about, null);

@@ -6,7 +6,7 @@ import { given } from '#tests/builders/given.ts';
 import { handOnTo, makeTls, serveTls } from '#tests/plugin/tls.ts';
 import { complaintsOf } from './harness.ts';
 import { test } from './journey.ts';
-import { faultsOf } from './sound.ts';
+import { errorsOf } from './sound.ts';
 import { withScreens } from './with-screens.ts';
 
 /** The sample as it lies in the samples' folder, listening. */
@@ -66,7 +66,7 @@ test('a merchant’s own back office shows our pages to its people, until it sig
           'aria-current',
           'page',
         );
-        expect(await faultsOf(page, { within: 'iframe' }), name).toEqual([]);
+        expect(await errorsOf(page, { within: 'iframe' }), name).toEqual([]);
       }
       await expect(page).toHaveURL(`${origin}/?path=%2Forders`);
       await frame.getByRole('link', { name: order.orderId, exact: true }).first().click();

@@ -28,7 +28,7 @@ const ON_A_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
  *  @throws Error saying what to do. */
 export function findChromium(): string {
   const named = process.env['CHROMIUM_PATH'];
-  if (!named) return present() ?? giveUp();
+  if (!named) return present() ?? markFailed();
   if (existsSync(named)) return named;
   throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
 }
@@ -75,7 +75,7 @@ function installFromPlaywright(): void {
   spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: [...stdio], timeout: 300_000 });
 }
 
-function giveUp(): never {
+function markFailed(): never {
   throw new Error(
     'The browser tests need Chromium, and none could be found or installed.\n' +
       'Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium)\n' +

@@ -3,7 +3,7 @@ import { pathIn, screensOf } from '#app/shells/screens.ts';
 import { test } from './journey.ts';
 import { complaintsOf, simulatorOrigins } from './harness.ts';
 import { addressOf, namesOf } from './screen-address.ts';
-import { faultsOf } from './sound.ts';
+import { errorsOf } from './sound.ts';
 import { untilShopIsIn } from './steps.ts';
 
 /** Every page of the embedded app. */
@@ -54,7 +54,7 @@ test('each embedded document: App Bridge first, framed by this shop alone, no st
       const ancestors = /frame-ancestors ([^;]*)/.exec(csp)?.[1] ?? 'none';
       if (!ancestors.includes('https://kloof-and-karoo.myshopify.com') || /\*/.test(ancestors))
         faults.push(`${where}: may be framed by ${ancestors}`);
-      for (const fault of await faultsOf(page, { within: 'iframe#app' }))
+      for (const fault of await errorsOf(page, { within: 'iframe#app' }))
         faults.push(`${where}: ${fault}`);
     }
   }

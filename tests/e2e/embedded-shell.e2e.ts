@@ -2,7 +2,7 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { SLOWNESS } from '#tests/run/patience.ts';
 import { test } from './journey.ts';
 import { complaintsOf, control, simulatorOrigins, tookan } from './harness.ts';
-import { faultsOf } from './sound.ts';
+import { errorsOf } from './sound.ts';
 import { untilShopIsIn } from './steps.ts';
 
 const SHOP = 'kloof-and-karoo';
@@ -376,5 +376,5 @@ async function anOrder(page: Page, request: APIRequestContext): Promise<string> 
 }
 
 async function expectAccessible(page: Page, part = 'iframe#app'): Promise<void> {
-  expect(await faultsOf(page, { within: part })).toEqual([]);
+  expect(await errorsOf(page, { within: part })).toEqual([]);
 }

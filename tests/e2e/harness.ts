@@ -84,7 +84,7 @@ export async function signInAgain(
 }
 
 /** An act of one row of a list, from its menu. */
-export async function actOnRow(
+export async function runRowAction(
   page: Page | FrameLocator,
   name: string,
   act: string,

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { cookieCallers, shopifyCallers, twoMerchants } from '#tests/builders/callers.ts';
-import { createHeaderJudge } from '#tests/fakes/header-judge.ts';
+import { createHeaderCheck } from '#tests/fakes/header-check.ts';
 import type { WebApp } from '#tests/fakes/web-app.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 import { test } from './journey.ts';
@@ -55,7 +55,7 @@ for (const scheme of ['http', 'https'] as const)
       const cookies = await cookieCallers(app.composition.auth, world);
       const of = (role: string | null) => cookies.find((caller) => caller.role === role);
       const callers = [of(null), of('merchant'), of('admin'), ...shopifyCallers(world).slice(0, 1)];
-      const judge = createHeaderJudge({ isHttps: scheme === 'https' });
+      const judge = createHeaderCheck({ isHttps: scheme === 'https' });
 
       // First, since one of the routes ends the sessions.
       const faults = await errorsOfOurs(app, of('merchant')?.headers() ?? {});

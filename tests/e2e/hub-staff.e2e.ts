@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
-import { actOnRow, complaintsOf, loginOf, signIn } from './harness.ts';
+import { runRowAction, complaintsOf, loginOf, signIn } from './harness.ts';
 import { mailedText, newPerson } from './sign-up.ts';
 import { sound } from './sound.ts';
 
@@ -39,7 +39,7 @@ test('an administrator adds somebody at a hub, who begins by the link on a phone
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   await page.getByRole('link', { name: 'First Name' }).click();
   await expect(page).toHaveURL(/sort=-name/);
-  await actOnRow(page, 'Zanele Mthembu', 'Invite again');
+  await runRowAction(page, 'Zanele Mthembu', 'Invite again');
   await expect(page.getByText('We just sent the invitation.')).toBeVisible();
 
   const phone = await (
@@ -57,11 +57,11 @@ test('an administrator adds somebody at a hub, who begins by the link on a phone
   expect((await phone.request.get('/hub-staff')).status()).toBe(404);
 
   await page.reload();
-  await actOnRow(page, 'Zanele Mthembu', 'Edit');
+  await runRowAction(page, 'Zanele Mthembu', 'Edit');
   await page.getByLabel('Last Name').fill('Zulu');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Leave' }).click();
-  await actOnRow(page, 'Zanele Mthembu', 'Edit');
+  await runRowAction(page, 'Zanele Mthembu', 'Edit');
   await page.getByLabel('Last Name').fill('Khumalo');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page.getByText('Leave without saving?')).toBeVisible();
@@ -73,14 +73,14 @@ test('an administrator adds somebody at a hub, who begins by the link on a phone
   await page.getByLabel('Last Name').fill('Khumalo');
   await changes.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Hub staff saved.')).toBeVisible();
-  await actOnRow(page, 'Zanele Khumalo', 'Edit');
+  await runRowAction(page, 'Zanele Khumalo', 'Edit');
   await expect(page.getByLabel('Last Name')).toHaveValue('Khumalo');
   const meanwhile = await page.context().newPage();
   await meanwhile.goto(page.url());
   await page.goto('/hub-staff');
   await page.setViewportSize({ width: 390, height: 844 });
   await sound(page);
-  await actOnRow(page, 'Zanele Khumalo', 'Delete');
+  await runRowAction(page, 'Zanele Khumalo', 'Delete');
   await page.getByRole('button', { name: 'Delete Hub Staff' }).click();
   await expect(page.getByText('Zanele Khumalo is no longer hub staff.')).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { test } from './journey.ts';
-import { actOnRow, complaintsOf, loginOf, signIn } from './harness.ts';
+import { runRowAction, complaintsOf, loginOf, signIn } from './harness.ts';
 import { mailedText, newPerson, signUp } from './sign-up.ts';
 import { sound } from './sound.ts';
 
@@ -75,7 +75,7 @@ test('a merchant adds a manager by keyboard, who begins by the link on a phone, 
   await search.press('Enter');
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(search).toBeFocused();
-  await actOnRow(page, 'Sizwe Dlamini', 'Delete');
+  await runRowAction(page, 'Sizwe Dlamini', 'Delete');
   await page.getByRole('button', { name: 'Delete Manager' }).click();
   await expect(page.getByText('Sizwe Dlamini is no longer a manager.')).toBeVisible();
   await expect(row).toHaveCount(0);

@@ -10,7 +10,7 @@ import { decodePdfBarcodes } from '#tests/labels/decode.ts';
 import { test } from './journey.ts';
 import { bearerOf, complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
 import { leaveList, rowOf, type Screen, untilShopIsIn } from './steps.ts';
-import { faultsOf } from './sound.ts';
+import { errorsOf } from './sound.ts';
 
 const SHOP = 'kloof-and-karoo';
 /** Custom stores of the seed. */
@@ -164,7 +164,7 @@ test('three orders go into the manifest, one is taken out, the others are confir
   await expect(page.getByText('No manifests confirmed on these days')).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(rowOf(page, two)).toContainText('ConfirmManifest');
-  expect(await faultsOf(page, { grave: true })).toEqual([]);
+  expect(await errorsOf(page, { grave: true })).toEqual([]);
 
   await rowOf(page, two).getByRole('link', { name: /^View/ }).click();
   await expect(page.getByRole('heading', { name: `Order ID ${two}` })).toBeVisible();

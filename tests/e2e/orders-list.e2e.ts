@@ -13,7 +13,7 @@ import {
   tabOpenedBy,
   tookan,
 } from './harness.ts';
-import { faultsOf } from './sound.ts';
+import { errorsOf } from './sound.ts';
 import { leaveList, ordered, rowOf, untilShopIsIn } from './steps.ts';
 
 const SHOP = 'kloof-and-karoo';
@@ -478,7 +478,7 @@ async function appFrame(page: Page): Promise<Frame> {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await errorsOf(page)).toEqual([]);
 }
 
 /** An order of the seeded merchant's custom store, ready to ship. */

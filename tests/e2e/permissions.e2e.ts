@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { createSession, readSession } from '#app/domain/people/sessions.ts';
-import { unknownDoors } from '#tests/api/other-doors.ts';
+import { unknownEndpoints } from '#tests/api/other-endpoints.ts';
 import {
   bearerCallers,
   cookieCallers,
@@ -11,7 +11,7 @@ import {
   type World,
 } from '#tests/builders/callers.ts';
 import type { Owned } from '#tests/builders/owned.ts';
-import { createLeakJudge, type Answer } from '#tests/fakes/leak-judge.ts';
+import { createLeakCheck, type Answer } from '#tests/fakes/leak-check.ts';
 import type { WebApp } from '#tests/fakes/web-app.ts';
 import { wordpressBearer } from '#tests/fakes/wordpress-person.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
@@ -21,7 +21,7 @@ import { BROWSER, withScreens } from './with-screens.ts';
 
 test('every door that the screens bring is known', async () => {
   await withScreens(async ({ web }) => {
-    expect(unknownDoors(web.app)).toEqual([
+    expect(unknownEndpoints(web.app)).toEqual([
       'use /assets serveStatic',
       'use / serveStatic',
       'all *',
@@ -36,7 +36,7 @@ test('every caller on every loader and action, in every frame: nobody gets in wh
     const { services, auth } = app.composition;
     const world = await twoMerchants(app.composition);
     const callers = await everyCaller(app, world);
-    const judge = createLeakJudge(services);
+    const judge = createLeakCheck(services);
     const bystander = await createSession(auth, world.theirs.merchant.userId);
     const asks = routes().flatMap((route) =>
       asksOf(route).map((ask) => ({ ...ask, frame: route.frame })),
@@ -44,7 +44,7 @@ test('every caller on every loader and action, in every frame: nobody gets in wh
 
     for (const [row, { name, path, may, form, frame }] of asks.entries())
       for (const [column, { frames, ...who }] of callers.entries()) {
-        const caller = frames.includes(frame) ? who : nobodyIn(who);
+        const caller = frames.includes(frame) ? who : signedOutIn(who);
         // Who is nobody is so whatever they ask about: each asks about one of them in turn.
         const subjects = caller.role ? world.all : [inTurn(world.all, row + column)];
         for (const about of subjects) {
@@ -60,7 +60,7 @@ test('every caller on every loader and action, in every frame: nobody gets in wh
         }
       }
 
-    judge.tellFigures('screens');
+    judge.announceFigures('screens');
     expect(judge.surprises).toEqual([]);
     expect(judge.leaks).toEqual([]);
     const acts = asks
@@ -85,7 +85,7 @@ test("another site's form is refused in every frame, whoever's papers come with 
       ...wordpressCallers(world),
     ].filter(({ role }) => role !== null);
     const foreign = ['https://evil.example', 'null', 'no address', `${app.url}.evil.example`];
-    const judge = createLeakJudge(services);
+    const judge = createLeakCheck(services);
 
     const forms = routes()
       .flatMap((route) => asksOf(route))
@@ -105,7 +105,7 @@ test("another site's form is refused in every frame, whoever's papers come with 
         });
       }
 
-    judge.tellFigures("another site's forms");
+    judge.announceFigures("another site's forms");
     expect(judge.surprises).toEqual([]);
     expect(judge.leaks).toEqual([]);
     expect([...judge.acted]).toEqual([]);
@@ -135,7 +135,7 @@ function inTurn<T>(all: readonly T[], turn: number): T {
   return all[turn % all.length]!;
 }
 
-function nobodyIn(caller: Caller): Caller {
+function signedOutIn(caller: Caller): Caller {
   return { ...caller, role: null, sees: [], userId: null };
 }
 

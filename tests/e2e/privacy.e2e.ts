@@ -4,7 +4,7 @@ import { SLOWNESS } from '#tests/run/patience.ts';
 import { test } from './journey.ts';
 import { complaintsOf, control, simulatorOrigins } from './harness.ts';
 import { rowOf, untilShopIsIn } from './steps.ts';
-import { faultsOf } from './sound.ts';
+import { errorsOf } from './sound.ts';
 
 const SHOP = 'kloof-and-karoo.myshopify.com';
 const APP = '/store/kloof-and-karoo/apps/thumela';
@@ -33,7 +33,7 @@ test('what a customer asks for stands on the shop’s own page, and its export i
     await page.goto(`${shopify}${APP}/store`);
     await expect(card).toBeVisible({ timeout: 2_000 * SLOWNESS });
   }).toPass();
-  const faults = await faultsOf(page, { within: 'iframe#app', grave: true });
+  const faults = await errorsOf(page, { within: 'iframe#app', grave: true });
   const saving = page.waitForEvent('download');
   await app.getByRole('button', { name: 'Download export' }).first().click();
   const file = await (await saving).path();

@@ -2,16 +2,16 @@ import { EMBEDDED_ROOT, hrefBelow } from '#app/shells/embedded-href.ts';
 import { screensOf, type Frame } from '#app/shells/screens.ts';
 import { wordpressRoot } from '#app/shells/wordpress-places.ts';
 import type { Owned } from '#tests/builders/owned.ts';
-import { keyOf, OTHER_ROUTES, SCREEN_DOORS, type Form, type RemixDoor } from './doors/index.ts';
+import { keyOf, OTHER_ROUTES, SCREEN_ROUTES, type Form, type RemixRoute } from './routes/index.ts';
 
 export type { Frame };
-type Route = { id: string; frame: Frame; door: RemixDoor };
+type Route = { id: string; frame: Frame; door: RemixRoute };
 
 /** One way to ask something of a route: reading, or posting a form. */
 type Ask = {
   name: string;
   path(owned: Owned): string;
-  may: RemixDoor['get'];
+  may: RemixRoute['get'];
   form: Form | null;
 };
 
@@ -19,7 +19,7 @@ type Ask = {
 export function routes(): Route[] {
   const screens = (['portal', 'embedded', 'wordpress'] as const).flatMap((frame) =>
     screensOf(frame).map((screen) => {
-      const door = SCREEN_DOORS[keyOf(screen)];
+      const door = SCREEN_ROUTES[keyOf(screen)];
       if (!door) throw new Error(`${screen.path} has no row`);
       return { id: `${frame}:${screen.path || 'index'}`, frame, door };
     }),
@@ -53,7 +53,7 @@ export function asksOf({ id, frame, door }: Route): Ask[] {
 type More = { index: boolean; only: string | undefined };
 
 /** Where a door is, below the root of its frame. */
-export function pathOf(frame: Frame, door: RemixDoor, owned: Owned): string {
+export function pathOf(frame: Frame, door: RemixRoute, owned: Owned): string {
   const at = `/${door.at(owned)}`;
   if (frame === 'portal') return at;
   const root = frame === 'embedded' ? EMBEDDED_ROOT : wordpressRoot(owned.store.id);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { scopeOf, type Permission } from '#app/domain/shared/permissions.ts';
 import { cookieCallers, shopifyCallers, twoMerchants } from '#tests/builders/callers.ts';
-import { judgeSearches, type SearchDoor } from '#tests/fakes/search-judge.ts';
+import { checkSearches, type SearchEndpoint } from '#tests/fakes/search-check.ts';
 import { test } from './journey.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 
@@ -20,7 +20,7 @@ test('no search of a screen, in either frame, tells one store of an account what
       { root: 'app/', callers: shopifyCallers(world) },
     ];
     const doors = (root: string) =>
-      SEARCHES.map(({ path, permission }): SearchDoor => {
+      SEARCHES.map(({ path, permission }): SearchEndpoint => {
         return {
           name: `/${root}${path}`,
           isFor: ({ role }) => role !== null && scopeOf(role, permission) !== null,
@@ -40,7 +40,7 @@ test('no search of a screen, in either frame, tells one store of an account what
       });
 
     for (const { root, callers } of frames) {
-      const { leaks, missed, figures } = await judgeSearches(doors(root), callers, world.all);
+      const { leaks, missed, figures } = await checkSearches(doors(root), callers, world.all);
       console.log(figures);
       expect(leaks).toEqual([]);
       expect(missed).toEqual([]);

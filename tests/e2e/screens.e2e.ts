@@ -4,7 +4,7 @@ import { HOLDERS } from '#tests/builders/permission-holders.ts';
 import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { addressOf, namesOf } from './screen-address.ts';
-import { faultsOf } from './sound.ts';
+import { errorsOf } from './sound.ts';
 
 const ROLES = ['admin', 'merchant', 'storeManager', 'hubStaff'] as const;
 type Role = (typeof ROLES)[number];
@@ -83,7 +83,7 @@ test('every role on every screen: only those the grants name get in, the rest fi
   );
   for (const path of [...inside, '/app', `/app/order-details/${orderKey}`]) {
     asked += 1;
-    const answer = await embeddedAsNobody(request, path);
+    const answer = await embeddedSignedOut(request, path);
     if (answer !== 'kept out') faults.push(`nobody at ${path}: ${answer}`);
   }
 
@@ -112,7 +112,7 @@ test('every screen is free of serious faults for people with a keyboard or a scr
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.evaluate(layTrayDown);
-      for (const fault of await faultsOf(page)) faults.push(`${address} at ${width}: ${fault}`);
+      for (const fault of await errorsOf(page)) faults.push(`${address} at ${width}: ${fault}`);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
@@ -143,7 +143,7 @@ async function seededOrder(page: Page): Promise<string> {
 }
 
 /** Without Shopify's token the frame sends one away or refuses; it never shows a screen. */
-async function embeddedAsNobody(request: APIRequestContext, path: string): Promise<string> {
+async function embeddedSignedOut(request: APIRequestContext, path: string): Promise<string> {
   const answer = await request.get(path, { maxRedirects: 0 });
   const text = await answer.text();
   if (PRIVATE.some((secret) => text.includes(secret))) return 'reads private texts';

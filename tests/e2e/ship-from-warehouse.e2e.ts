@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { actOnRow, complaintsOf, control, simulatorOrigins, tookan } from './harness.ts';
+import { runRowAction, complaintsOf, control, simulatorOrigins, tookan } from './harness.ts';
 import { newPerson, signUp } from './sign-up.ts';
 import { sound } from './sound.ts';
 import { pickAddress, rowOf } from './steps.ts';
@@ -25,7 +25,7 @@ test('a merchant has the warehouse ship: one order leaves from there, another is
   const old = await placed(orders, `LL-OLD-${word}`);
 
   await page.goto('/store-settings');
-  await actOnRow(page, store, 'Mintsoft');
+  await runRowAction(page, store, 'Mintsoft');
   await page.getByLabel('Account No').fill('kasihome');
   await page.getByLabel('Password').fill('pick-and-pack-1');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -6,7 +6,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** What axe holds against a page, or against `within` of it, once each with the first element: rules
  *  of WCAG 2.2 AA; with `grave` only what it calls serious or critical, of its other rules too.
  *  The page is looked at from its top: what a person scrolls half under the bar is no small target. */
-export async function faultsOf(
+export async function errorsOf(
   page: Page,
   { within, grave = false }: { within?: string; grave?: boolean } = {},
 ): Promise<string[]> {
@@ -23,7 +23,7 @@ export async function faultsOf(
 
 /** No serious fault, and no wider than the window. */
 export async function sound(page: Page): Promise<void> {
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await errorsOf(page)).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

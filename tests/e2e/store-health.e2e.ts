@@ -1,6 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { actOnRow, complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
+import {
+  runRowAction,
+  complaintsOf,
+  control,
+  loginOf,
+  signIn,
+  simulatorOrigins,
+} from './harness.ts';
 import { rowOf } from './steps.ts';
 import { approveAndShow, askToConnect, openForm } from './woo-steps.ts';
 
@@ -57,7 +64,7 @@ test('a store is deleted only when its name was typed, keeps its orders, and com
   const complaints = complaintsOf(page);
   await connected(page);
   await page.goto('/store-settings');
-  await actOnRow(page, STORE, 'Delete');
+  await runRowAction(page, STORE, 'Delete');
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: 'Delete Store' });
   await expect(dialog).toContainText('Our webhooks are removed from the store');

@@ -3,7 +3,7 @@ import { SLOWNESS } from '#tests/run/patience.ts';
 import { test } from './journey.ts';
 import { complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
 import { rowOf } from './steps.ts';
-import { faultsOf } from './sound.ts';
+import { errorsOf } from './sound.ts';
 
 const STORE = 'Mielie & Mohair';
 const AT = `/store-settings/store/${encodeURIComponent(STORE)}`;
@@ -36,7 +36,7 @@ test('a shop’s own status is given a meaning in the portal, its order can be s
   await page.getByRole('link', { name: 'All Stores' }).click();
   await asked.getByRole('button', { name: 'Stay' }).click();
   await expect(meaning).toHaveValue('processing');
-  expect(await faultsOf(page, { grave: true })).toEqual([]);
+  expect(await errorsOf(page, { grave: true })).toEqual([]);
   await bar.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings saved.')).toBeVisible();
   await expect(bar).toBeHidden();

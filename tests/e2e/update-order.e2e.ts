@@ -12,7 +12,7 @@ import {
   tookan,
 } from './harness.ts';
 import type { Screen } from './steps.ts';
-import { faultsOf } from './sound.ts';
+import { errorsOf } from './sound.ts';
 import { untilShopIsIn } from './steps.ts';
 
 const SHOP = 'kloof-and-karoo';
@@ -300,5 +300,5 @@ function statusesUnderActions(page: Page): Promise<string[]> {
 }
 
 async function expectAccessible(page: Page, within = 'body'): Promise<void> {
-  expect(await faultsOf(page, { within })).toEqual([]);
+  expect(await errorsOf(page, { within })).toEqual([]);
 }

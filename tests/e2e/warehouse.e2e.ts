@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
-import { actOnRow, complaintsOf, loginOf, signIn } from './harness.ts';
+import { runRowAction, complaintsOf, loginOf, signIn } from './harness.ts';
 
 const STORE = 'Kasi Home';
 
@@ -10,7 +10,7 @@ test('a merchant gives the warehouse login: refused, accepted, tested again and 
   const complaints = complaintsOf(page);
   await signIn(page, await loginOf('merchant'));
   await page.goto('/store-settings');
-  await actOnRow(page, STORE, 'Mintsoft');
+  await runRowAction(page, STORE, 'Mintsoft');
   await expect(
     page.getByRole('heading', { level: 1, name: 'Create Mintsoft Credentials' }),
   ).toBeVisible();

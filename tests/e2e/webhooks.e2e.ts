@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { actOnRow, complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
+import { runRowAction, complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
 
 const STORE = 'Kasi Home';
 
 async function edit(page: Page): Promise<void> {
   await page.goto('/store-settings');
-  await actOnRow(page, STORE, 'Edit');
+  await runRowAction(page, STORE, 'Edit');
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Store' })).toBeVisible();
 }
 

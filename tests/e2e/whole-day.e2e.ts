@@ -30,7 +30,7 @@ test('a manifest’s three parcels are scanned in, given to drivers, go out and 
     await ordered(request, 'WD-2'),
     await ordered(request, 'WD-3'),
   ] as const;
-  const [arrives, fails, turnsBack] = keys;
+  const [arrives, fails, returnsToSender] = keys;
   await call(request, '/api/order/manifest', { order_keys: keys });
   const answer = await call(request, '/api/order/confirm-manifest', { order_keys: keys });
   const [number = ''] = (answer as { manifests: string[] }).manifests;
@@ -66,7 +66,7 @@ test('a manifest’s three parcels are scanned in, given to drivers, go out and 
   await courier.put(fails, 'delivery', 3);
   await expect.poll(() => groupOf(page, day, fails)).toBe('Failed');
   await expect.poll(() => groupOf(page, day, arrives)).toBeNull();
-  for (const key of [fails, turnsBack]) {
+  for (const key of [fails, returnsToSender]) {
     await call(request, '/api/orders/turn-back', { order_keys: [key], why: 'notThere' });
     await expect.poll(() => courier.livePairs(`${key}-R1`)).toBe(1);
     await courier.put(`${key}-R1`, 'delivery', 1);
@@ -84,7 +84,9 @@ test('a manifest’s three parcels are scanned in, given to drivers, go out and 
     'Failed attempt': 'Photo of the failed attempt',
     [`Return ${fails}-R1`]: 'Signature of the person who received the parcel',
   });
-  await expectProof(shop, turnsBack, { [`Return ${turnsBack}-R1`]: 'Photo of the return' });
+  await expectProof(shop, returnsToSender, {
+    [`Return ${returnsToSender}-R1`]: 'Photo of the return',
+  });
   await shop.context().close();
 });
 

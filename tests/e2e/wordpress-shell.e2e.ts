@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
-import { faultsOf } from './sound.ts';
+import { errorsOf } from './sound.ts';
 import { approveAndShow, askToConnect, openForm, unusedShop } from './woo-steps.ts';
 
 const PERSON = { id: 7, name: 'Thandi Mokoena', edits: true, manages: true };
@@ -141,7 +141,7 @@ test('the page inside wp-admin is free of serious faults, wide and on a phone', 
       await page.goto(`${url}/wp-admin/admin.php?page=thumela&path=${encodeURIComponent(path)}`);
       await expect(frame.getByRole('navigation', { name: 'Main' })).toBeVisible();
       await expect(frame.getByRole('heading', { level: 1 })).toBeAttached();
-      const faults = await faultsOf(page, { within: '#thumela-frame' });
+      const faults = await errorsOf(page, { within: '#thumela-frame' });
       expect(faults, `${path} at ${width}`).toEqual([]);
     }
   }

@@ -6,12 +6,12 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import { createIdentity, type Identity } from '#app/auth/identity-services.ts';
 import { startReset } from '#app/domain/people/ask-reset.ts';
-import { tellPasswordChanged } from '#app/domain/people/tell-password-changed.ts';
+import { notifyPasswordChanged } from '#app/domain/people/notify-password-changed.ts';
 import { authenticate, lookUpEmail, type AuthenticateResult } from '#app/domain/people/sign-in.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
 import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
 import { sendOwnerNews } from '#app/domain/people/send-owner-news.ts';
-import type { OwnerNews } from '#app/domain/people/tell-owner.job.ts';
+import type { OwnerNews } from '#app/domain/people/notify-owner.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
 import { signUp } from '#app/domain/people/sign-up.ts';
 import { noteProviderPassword } from '#app/domain/people/forget-passwords.ts';
@@ -94,11 +94,11 @@ export async function openIdentityBench({ passwordsIn = KEEPER }: { passwordsIn?
 
   /** Runs the queued mail jobs, as the worker would. */
   async function deliver<T>(job: string, run: (payload: T) => Promise<void>): Promise<void> {
-    const promised = await db.outbox.findMany({
+    const scheduled = await db.outbox.findMany({
       where: { job, doneAt: null },
       orderBy: { createdAt: 'asc' },
     });
-    for (const row of promised) {
+    for (const row of scheduled) {
       await run(row.payload as T);
       await db.outbox.update({ where: { id: row.id }, data: { doneAt: clock.now() } });
     }
@@ -109,7 +109,7 @@ export async function openIdentityBench({ passwordsIn = KEEPER }: { passwordsIn?
     await deliver('people.start-reset', (it: { userId: string | null }) => startReset(people, it));
     await deliver('people.send-code', (it: { codeId: string }) => sendCode(people, it));
     await deliver('people.password-changed', (it: { userId: string }) =>
-      tellPasswordChanged(people, it),
+      notifyPasswordChanged(people, it),
     );
     await deliver('people.tell-owner', (it: OwnerNews) => sendOwnerNews(people, it));
     await deliver('people.send-account-exists', (it: { userId: string }) =>

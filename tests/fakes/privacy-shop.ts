@@ -6,7 +6,7 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { answerPrivacyRequest } from '#app/domain/privacy/answer-request.ts';
 import { answerPrivacyRequestJob } from '#app/domain/privacy/privacy-request.job.ts';
-import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answers.ts';
+import { schedulePrivacyAnswers } from '#app/domain/privacy/schedule-privacy-answers.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { createPinoLog } from '#app/integrations/log/pino-log.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
@@ -85,7 +85,7 @@ export async function privacyShop() {
       throw error;
     });
   };
-  const keepPromises = async () => {
+  const runOutbox = async () => {
     const rows = await db.outbox.findMany({
       where: { job: answerPrivacyRequestJob.name, doneAt: null },
     });
@@ -142,8 +142,8 @@ export async function privacyShop() {
   /** Moves time forward by days; the timer then retries open requests. */
   const daysLater = async (days: number) => {
     world.clock.advance(days * 86_400_000);
-    await promisePrivacyAnswers(services);
-    await keepPromises();
+    await schedulePrivacyAnswers(services);
+    await runOutbox();
   };
   const deliverParcel = async (reference: string) => {
     for (const [leg, state] of [
@@ -168,7 +168,7 @@ export async function privacyShop() {
     order,
     logged,
     deliver,
-    keepPromises,
+    runOutbox,
     daysLater,
     shipAndPrint,
     deliverParcel,

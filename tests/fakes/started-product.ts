@@ -40,7 +40,7 @@ export async function startProduct(options: Options): Promise<StartedProduct> {
 }
 
 /** Runs the start command to its end, for starts that must fail. */
-export async function startInVain(
+export async function startFailing(
   options: Options,
 ): Promise<{ code: number | null; text: string }> {
   const { output, ended } = beginStart(options);

@@ -9,7 +9,7 @@ export function handlersOfWarehouse(services: Services) {
   const table = new Map(warehouseHandlers(services).map((entry) => [entry.job.name, entry]));
 
   /** Runs the queued jobs and those that they enqueue; returns the error codes of jobs that must be retried. */
-  async function keepPromises(rounds = 10): Promise<string[]> {
+  async function runOutbox(rounds = 10): Promise<string[]> {
     for (let round = 0; round < rounds; round += 1) {
       const failed: string[] = [];
       const rows = await db.outbox.findMany({ where: { doneAt: null }, orderBy: { id: 'asc' } });
@@ -33,8 +33,8 @@ export function handlersOfWarehouse(services: Services) {
   /** Sends an order to the warehouse and runs the jobs for it. */
   async function goesThere({ id }: { id: string }): Promise<void> {
     await considerForWarehouse(services, { orderId: id });
-    await keepPromises();
+    await runOutbox();
   }
 
-  return { keepPromises, goesThere };
+  return { runOutbox, goesThere };
 }

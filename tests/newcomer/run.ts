@@ -8,7 +8,7 @@ import { tryPair, type Pair, type PairResult } from './pair.ts';
  *  `npm run test:newcomer -- 12/24 10/20` with those named. `--ignore-scripts` is handed to npm, and
  *  CACHE names a folder of packages to keep. `--bare` runs all of `npm test` as on a machine that has no
  *  browser, no PHP and no Redis. What is committed is tested. */
-const PROMISED = ['10/20', '10/22', '10/24', '11/20', '11/22', '11/24', '12/22', '12/24'];
+const RUN_BY_JOB = ['10/20', '10/22', '10/24', '11/20', '11/22', '11/24', '12/22', '12/24'];
 
 const words = process.argv.slice(2);
 if (words.includes('--bare')) process.exit((await tryBare()) ?? 1);
@@ -18,7 +18,7 @@ const kept = process.env['CACHE'];
 const cache = kept ?? (await mkdtemp(join(tmpdir(), 'thumela-npm-cache-')));
 const results: PairResult[] = [];
 try {
-  for (const pair of (named.length > 0 ? named : PROMISED).map(read)) {
+  for (const pair of (named.length > 0 ? named : RUN_BY_JOB).map(read)) {
     console.log(`npm ${pair.npm} on Node ${pair.node} …`);
     const result = await tryPair(pair, { cache, installFlags });
     for (const line of result.warnings) console.log(`  ${line}`);

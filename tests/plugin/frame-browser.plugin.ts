@@ -6,7 +6,7 @@ import { WORDPRESS_LEASE_MS } from '#app/domain/people/wordpress-sessions.ts';
 import { given } from '#tests/builders/given.ts';
 import { launchChromium } from '#tests/e2e/browser.ts';
 import { complaintsOf } from '#tests/e2e/harness.ts';
-import { faultsOf } from '#tests/e2e/sound.ts';
+import { errorsOf } from '#tests/e2e/sound.ts';
 import { PLUGIN_SECRET, wooStoreOf } from '#tests/fakes/plugin-caller.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
@@ -183,7 +183,7 @@ test.each([
     const tab = await inside(page).locator('.t-frame-tabs [aria-current]').boundingBox();
     expect(tab!.x, `the tab of ${path}`).toBeGreaterThanOrEqual(menu);
     expect(tab!.x + tab!.width, `the tab of ${path}`).toBeLessThanOrEqual(width);
-    expect(await faultsOf(page, { within: '#thumela-frame' }), path).toEqual([]);
+    expect(await errorsOf(page, { within: '#thumela-frame' }), path).toEqual([]);
   }
   expect(complaints).toEqual([]);
 });
@@ -200,7 +200,7 @@ test('the page wears the colours that somebody has chosen in WordPress, as far a
     await expect.poll(() => accentIn(page), { timeout: HANG_MS }).not.toBe('#0b6e69');
     seen[scheme] = await accentIn(page);
     await picture(page, `scheme-${scheme}`);
-    expect(await faultsOf(page, { within: '#thumela-frame' }), scheme).toEqual([]);
+    expect(await errorsOf(page, { within: '#thumela-frame' }), scheme).toEqual([]);
   }
 
   expect(new Set(Object.values(seen)).size).toBe(4);

@@ -11,7 +11,7 @@ export const EVERYWHERE: Record<string, RegExp> = {
 export const isPage = ({ headers }: Heard) =>
   headers.get('Content-Type')?.startsWith('text/html') ?? false;
 
-export function faultsOf(heard: Heard): { what: string; fault: string }[] {
+export function errorsOf(heard: Heard): { what: string; fault: string }[] {
   const { headers, status, isPrivate } = heard;
   const what = `${heard.what} (${status})`;
   const faults = Object.entries(EVERYWHERE)

@@ -2,14 +2,14 @@ import { connect } from 'node:net';
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
-import { OTHER_DOORS } from '#tests/api/other-doors.ts';
+import { OTHER_ENDPOINTS } from '#tests/api/other-endpoints.ts';
 import { shopifyCallers, wordpressCallers } from '#tests/builders/callers.ts';
 import { shopOf } from '#tests/builders/owned.ts';
 import { asksOf, pathOf, routes } from '#tests/e2e/remix-asks.ts';
-import { tellFigures } from '#tests/fakes/figures.ts';
-import { EVERYWHERE, faultsOf, isPage, type Heard } from './answer-headers.ts';
+import { announceFigures } from '#tests/fakes/figures.ts';
+import { EVERYWHERE, errorsOf, isPage, type Heard } from './answer-headers.ts';
 import { startBareServer, startWebProcess, type Target } from './processes.ts';
-import { openDoors } from './open-doors.ts';
+import { openEndpoints } from './open-endpoints.ts';
 import { rawRequests } from './raw-requests.ts';
 import { inParallel, pickFrom, SEED } from './run.ts';
 
@@ -25,7 +25,7 @@ type Asked = {
 test('every kind of answer of every door carries the headers that keep browsers honest', async () => {
   const secure = 'https://127.0.0.1';
   const web = await startWebProcess({ PUBLIC_URL: secure });
-  const { world, doors } = await openDoors(web.composition, secure);
+  const { world, doors } = await openEndpoints(web.composition, secure);
   const asked = [...apiAnswers(), ...otherAnswers(world.mine), ...pageAnswers(), ...oddAnswers()];
 
   function apiAnswers(): Asked[] {
@@ -43,7 +43,7 @@ test('every kind of answer of every door carries the headers that keep browsers 
   }
 
   function otherAnswers(owned: typeof world.mine): Asked[] {
-    return Object.entries(OTHER_DOORS).flatMap(([door, { ways }]) =>
+    return Object.entries(OTHER_ENDPOINTS).flatMap(([door, { ways }]) =>
       // A stream has no end.
       door.includes('events')
         ? []
@@ -144,8 +144,8 @@ test('every kind of answer of every door carries the headers that keep browsers 
   });
   heard.push(...(await rawAnswers(web)));
 
-  const faults = heard.flatMap(faultsOf);
-  tellFigures('10 headers', {
+  const faults = heard.flatMap(errorsOf);
+  announceFigures('10 headers', {
     answers: heard.length,
     statuses: new Set(heard.map(({ status }) => status)).size,
     pages: heard.filter(isPage).length,
@@ -175,11 +175,11 @@ test('broken twin: answers without the headers, or with loose ones, are found ou
   const common = { what: 'x', status: 200, isPrivate: true };
 
   const faults = [
-    ...faultsOf({ ...common, headers: answer.headers }),
-    ...faultsOf({ ...common, headers: loose }),
+    ...errorsOf({ ...common, headers: answer.headers }),
+    ...errorsOf({ ...common, headers: loose }),
   ].map(({ fault }) => fault);
 
-  tellFigures('10 headers, broken twin', { faults: faults.length });
+  announceFigures('10 headers, broken twin', { faults: faults.length });
   for (const name of [...Object.keys(EVERYWHERE), 'Cache-Control', 'script-src', 'frame-ancestors'])
     expect(
       faults.some((fault) => fault.startsWith(name)),

@@ -9,7 +9,7 @@ import {
   type World,
 } from '#tests/builders/callers.ts';
 import { asksOf, routes } from '#tests/e2e/remix-asks.ts';
-import { tellFigures } from '#tests/fakes/figures.ts';
+import { announceFigures } from '#tests/fakes/figures.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 import { WebSocket } from 'ws';
 import { bodyOf, realThings } from './made-bodies.ts';
@@ -54,9 +54,9 @@ test('no request of another site changes anything, whoever is signed in, at 100 
   const sockets = await openSockets(web);
 
   const own = await sendFromHome(web, [...calls, ...forms]);
-  tellFigures('6 cross-site', {
-    calls: doorsIn(calls),
-    forms: doorsIn(forms),
+  announceFigures('6 cross-site', {
+    calls: endpointsIn(calls),
+    forms: endpointsIn(forms),
     requests: run.sent,
     taken: run.taken.length,
     sockets: `${sockets.open} of ${sockets.tried} opened`,
@@ -82,7 +82,7 @@ test('broken twin: where the other site is taken for ours, its requests are seen
   const run = await sendFromElsewhere(app, await callsOf(app, world));
 
   const changedRows = differences(before, await kept(app.composition));
-  tellFigures('6 cross-site, broken twin', {
+  announceFigures('6 cross-site, broken twin', {
     requests: run.sent,
     taken: run.taken.length,
     changedRows,
@@ -142,7 +142,7 @@ async function formsOf({ composition }: Site, world: World): Promise<Asked[]> {
   });
 }
 
-const doorsIn = (asked: readonly Asked[]) => new Set(asked.map(({ door }) => door)).size;
+const endpointsIn = (asked: readonly Asked[]) => new Set(asked.map(({ door }) => door)).size;
 
 async function sendFromElsewhere({ url, composition }: Site, asked: readonly Asked[]) {
   const taken: string[] = [];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { newId } from '#app/domain/shared/ids.ts';
-import type { WebhookDoor } from '#app/ports/webhook-door.ts';
+import type { WebhookEndpoint } from '#app/ports/webhook-endpoint.ts';
 import { given } from '#tests/builders/given.ts';
-import { tellFigures } from '#tests/fakes/figures.ts';
+import { announceFigures } from '#tests/fakes/figures.ts';
 import { pluginRequest, wooStoreOf } from '#tests/fakes/plugin-caller.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
@@ -13,7 +13,7 @@ import {
   sign,
   type Genuine,
 } from './forgeries.ts';
-import { connectedWooStore, signedDelivery, WOO_SECRET } from './open-doors.ts';
+import { connectedWooStore, signedDelivery, WOO_SECRET } from './open-endpoints.ts';
 
 test('of recorded deliveries only the exact bytes with their own signature pass, and a repeat changes nothing', async () => {
   const app = await startApp();
@@ -22,8 +22,8 @@ test('of recorded deliveries only the exact bytes with their own signature pass,
   const shopify = await tryAll(app, recordedAtShopify());
   const woo = await tryAll(app, recordedAtWooCommerce(wooId));
 
-  tellFigures('4 forgeries: Shopify', shopify.figures);
-  tellFigures('4 forgeries: WooCommerce', woo.figures);
+  announceFigures('4 forgeries: Shopify', shopify.figures);
+  announceFigures('4 forgeries: WooCommerce', woo.figures);
   for (const run of [shopify, woo]) {
     expect(run.faults.slice(0, 20)).toEqual([]);
     expect(run.taken).toBe(run.genuine);
@@ -34,7 +34,7 @@ test('broken twin: doors that verify nothing are found out', async () => {
   const app = await startApp({}, (composition) => {
     const { shopify } = composition;
     if (shopify) shopify.door = careless(shopify.door, 'x-shopify-hmac-sha256');
-    composition.wooDoor = careless(composition.wooDoor, 'x-wc-webhook-signature');
+    composition.wooEndpoint = careless(composition.wooEndpoint, 'x-wc-webhook-signature');
   });
   const wooId = await connectedWooStore(app.composition, WOO_SECRET);
 
@@ -44,7 +44,7 @@ test('broken twin: doors that verify nothing are found out', async () => {
   ];
 
   for (const { faults, figures } of runs) {
-    tellFigures('4 forgeries, broken twin', figures);
+    announceFigures('4 forgeries, broken twin', figures);
     expect(faults.length).toBeGreaterThan(10);
   }
 });
@@ -72,7 +72,7 @@ test("a delivery for one store is no delivery for another, and one of Shopify's 
   ]);
 
   const passed = statuses.filter((status) => status < 400).length;
-  tellFigures("4 forgeries: another store's", { sent: statuses.length, passed });
+  announceFigures("4 forgeries: another store's", { sent: statuses.length, passed });
   expect(passed).toBe(0);
   expect(await rowsOf(app)).toEqual(before);
 });
@@ -134,7 +134,7 @@ test('the courier and the keys of a store pass with their secrets alone', async 
   ];
 
   const passed = statuses.filter((status) => status < 400).length;
-  tellFigures('4 forgeries: courier and keys', { sent: statuses.length, passed });
+  announceFigures('4 forgeries: courier and keys', { sent: statuses.length, passed });
   expect(passed).toBe(0);
   expect(await rowsOf(app)).toBe(0);
   expect(await post(app, path, json({ ...event, tookan_shared_secret: secret }))).toBe(200);
@@ -179,7 +179,7 @@ test("the plugin's calls: whatever is changed, late, or of another store is refu
   );
 
   const passed = statuses.filter((status) => status < 400).length;
-  tellFigures("4 forgeries: the plugin's calls", { sent: statuses.length, passed });
+  announceFigures("4 forgeries: the plugin's calls", { sent: statuses.length, passed });
   expect(passed).toBe(0);
   expect(await services.db.shipment.count()).toBe(0);
   expect((await fetch(app.url + good.path, good.init)).status).toBe(200);
@@ -223,7 +223,7 @@ async function tryAll(app: StartedApp, all: readonly Genuine[]) {
 }
 
 /** As if every signature were right. */
-function careless(door: WebhookDoor, header: string): WebhookDoor {
+function careless(door: WebhookEndpoint, header: string): WebhookEndpoint {
   return {
     open: (raw, headers, secrets) =>
       door.open(raw, { ...headers, [header]: sign(secrets[0] ?? '', raw) }, secrets),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { newId } from '#app/domain/shared/ids.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
-import { SHOP_OF_FIXTURES, WOO_SECRET } from './open-doors.ts';
+import { SHOP_OF_FIXTURES, WOO_SECRET } from './open-endpoints.ts';
 
 /** A recorded delivery and how its sender signs bytes. */
 export type Genuine = {

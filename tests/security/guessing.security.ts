@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellFigures } from '#tests/fakes/figures.ts';
+import { announceFigures } from '#tests/fakes/figures.ts';
 import {
   addressOf,
   guessingBench,
@@ -23,7 +23,7 @@ test('passwords of one account, guessed from many addresses with forged headers:
 
   const run = await guessPasswords(bench);
 
-  tellFigures('5 guessing: passwords', run.figures);
+  announceFigures('5 guessing: passwords', run.figures);
   expect(run.maxHashes).toBeLessThanOrEqual(MAX_HASHES);
   expect(run.maxHashes, 'guesses are looked at at all').toBeGreaterThan(0);
   expect(run.lockedOut).toEqual([]);
@@ -35,7 +35,7 @@ test('broken twin: with a throttle that admits everybody the hashes are counted'
 
   const run = await guessPasswords(bench, 1);
 
-  tellFigures('5 guessing: passwords, broken twin', run.figures);
+  announceFigures('5 guessing: passwords, broken twin', run.figures);
   expect(run.maxHashes).toBeGreaterThan(MAX_HASHES);
 });
 
@@ -44,7 +44,7 @@ test('one address that says to be another each time guesses no more than one add
 
   const { people, asked, hashed } = await guessFromOneAddress(bench);
 
-  tellFigures('5 guessing: one address', {
+  announceFigures('5 guessing: one address', {
     accounts: people,
     asked,
     hashed,
@@ -59,7 +59,7 @@ test('broken twin: where whatever a client says of its address is believed, it g
 
   const { people, asked, hashed } = await guessFromOneAddress(bench);
 
-  tellFigures('5 guessing: one address, broken twin', { accounts: people, asked, hashed });
+  announceFigures('5 guessing: one address, broken twin', { accounts: people, asked, hashed });
   expect(hashed).toBeGreaterThan(MAX_BY_ADDRESS);
 });
 
@@ -80,7 +80,7 @@ test.each(TARGETS)(
 
     const run = await guessCodes(bench, { people, hours, ofCompany: whose === 'the company' });
 
-    tellFigures(`5 guessing: codes of ${whose}`, run);
+    announceFigures(`5 guessing: codes of ${whose}`, run);
     expect(run.admitted, 'guesses are looked at at all').toBeGreaterThan(0);
     expect(run.chanceInAYear).toBeLessThan(CHANCE);
   },
@@ -92,7 +92,7 @@ test('broken twin: with a throttle that admits everybody the chance is seen', as
 
   const run = await guessCodes(bench, { people: 1, hours: 1, ofCompany: false, digitsOnly: true });
 
-  tellFigures('5 guessing: codes, broken twin', run);
+  announceFigures('5 guessing: codes, broken twin', run);
   expect(run.chanceInAYear).toBeGreaterThan(CHANCE);
 });
 
@@ -106,7 +106,7 @@ test('codes of an app are guessed by whoever knows the password with a chance be
 
   const run = await guessAppCodes(bench, isFull ? 90 : 60);
 
-  tellFigures('5 guessing: codes of an app', run);
+  announceFigures('5 guessing: codes of an app', run);
   expect(run.admitted, 'guesses are looked at at all').toBeGreaterThan(0);
   expect(run.chanceInAYear).toBeLessThan(CHANCE_WITH_PASSWORD);
   expect(run.ownerLockedOut).toBe(0);
@@ -118,7 +118,7 @@ test('broken twin: with a throttle that admits everybody codes of an app are gue
 
   const run = await guessAppCodes(bench, 1);
 
-  tellFigures('5 guessing: codes of an app, broken twin', run);
+  announceFigures('5 guessing: codes of an app, broken twin', run);
   expect(run.chanceInAYear).toBeGreaterThan(CHANCE_WITH_PASSWORD);
 });
 

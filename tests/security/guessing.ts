@@ -121,11 +121,11 @@ export async function guessingBench() {
       const mails: Mail[] = [];
       const mailer = { send: async (mail: Mail) => void mails.push(mail) };
       const { db } = services;
-      const promised = await db.outbox.findMany({
+      const scheduled = await db.outbox.findMany({
         where: { job: 'people.send-code', doneAt: null },
         orderBy: { createdAt: 'asc' },
       });
-      for (const { id, payload } of promised) {
+      for (const { id, payload } of scheduled) {
         await sendCode({ ...auth, clock: services.clock, mailer }, payload as { codeId: string });
         await db.outbox.update({ where: { id }, data: { doneAt: services.clock.now() } });
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellFigures } from '#tests/fakes/figures.ts';
+import { announceFigures } from '#tests/fakes/figures.ts';
 import { malformedAt, type Asked, type MakeAsked } from './malformed.ts';
 import { startBareServer, startWebProcess, type Target } from './processes.ts';
 import { counts, hangLimitMs, inParallel, pickFrom, SEED, stillSlow } from './run.ts';
@@ -19,7 +19,7 @@ test(`${counts.bodies} malformed bodies at calls, forms and webhooks of a real w
 
   for (const [name, make, share] of shares) {
     const run = await runBodies({ target, control, make, count: counts.bodies * share });
-    tellFigures(`2 malformed bodies: ${name}`, run.figures);
+    announceFigures(`2 malformed bodies: ${name}`, run.figures);
     faults.push(...run.faults);
   }
 
@@ -41,7 +41,7 @@ test.each(['fails', 'never answers'])('broken twin: a server that %s is found ou
     patienceMs: 400,
   });
 
-  tellFigures('2 malformed bodies, broken twin', { way, ...figures });
+  announceFigures('2 malformed bodies, broken twin', { way, ...figures });
   expect(faults.length).toBeGreaterThan(10);
 });
 

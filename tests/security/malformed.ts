@@ -6,7 +6,7 @@ import { shopifyCallers, wordpressCallers, type World } from '#tests/builders/ca
 import { asksOf, routes } from '#tests/e2e/remix-asks.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { bodyOf, CALLS_WITH_BODY, JUNK, realThings, spoilt, spoiltText } from './made-bodies.ts';
-import { openDoors, signedDelivery, type Doors } from './open-doors.ts';
+import { openEndpoints, signedDelivery, type Doors } from './open-endpoints.ts';
 import type { Pick } from './run.ts';
 
 export type Asked = {
@@ -21,7 +21,7 @@ export type MakeAsked = (pick: Pick, index: number) => Asked;
 /** Doors that take a body, each with a maker of bodies that it has to refuse or bear: by people who
  *  may do what they ask, so that the body is what is refused. */
 export async function malformedAt(composition: Composition, url: string) {
-  const { world, doors } = await openDoors(composition, url);
+  const { world, doors } = await openEndpoints(composition, url);
   return {
     api: apiBodies(world, doors),
     forms: formBodies(world, doors),

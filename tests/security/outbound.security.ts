@@ -5,7 +5,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { deliverWebhook } from '#app/domain/webhooks/deliver-webhook.ts';
 import { given } from '#tests/builders/given.ts';
 import { startCanary } from '#tests/fakes/canary.ts';
-import { tellFigures } from '#tests/fakes/figures.ts';
+import { announceFigures } from '#tests/fakes/figures.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 import { answers, startWebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
 import { insideAddresses, REBINDING } from './inside-addresses.ts';
@@ -44,7 +44,7 @@ test('no form of an address that people type leads into our own network', async 
     await bench.wooConnect.checkKeys(form, KEYS);
   });
 
-  tellFigures('7 outbound: forms', {
+  announceFigures('7 outbound: forms', {
     forms: forms.length,
     doors: 4,
     saved,
@@ -66,7 +66,7 @@ test('broken twin: without the guard most forms of this machine reach it', async
 
   for (const form of forms) await bench.services.webhooks.send(message(form));
 
-  tellFigures('7 outbound, broken twin', { forms: forms.length, canaryHits: canary.hits() });
+  announceFigures('7 outbound, broken twin', { forms: forms.length, canaryHits: canary.hits() });
   expect(canary.hits()).toBeGreaterThan(15);
 });
 
@@ -99,7 +99,7 @@ test('a name that changes its mind and a redirect lead there neither', async () 
     await bench.wooConnect.checkKeys(receiver.url, KEYS);
   });
 
-  tellFigures('7 outbound: names and redirects', {
+  announceFigures('7 outbound: names and redirects', {
     names: names.length,
     redirects,
     canaryHits: canary.hits(),

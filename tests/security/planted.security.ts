@@ -4,7 +4,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 import { startWorker, until } from '#tests/chaos/worker-process.ts';
 import { given } from '#tests/builders/given.ts';
-import { tellFigures } from '#tests/fakes/figures.ts';
+import { announceFigures } from '#tests/fakes/figures.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { asksOf, routes } from '#tests/e2e/remix-asks.ts';
 import { ownedBy } from '#tests/builders/owned.ts';
@@ -65,7 +65,7 @@ test('what is secret stands nowhere in the database, the jobs, the logs, the pag
   ];
   const found = findPlanted(planted, places);
   const of = (kind: string) => places.filter((place) => place.kind === kind).length;
-  tellFigures('8 planted secrets', {
+  announceFigures('8 planted secrets', {
     secrets: planted.length,
     ways: 9,
     rows: of('the table'),
@@ -89,7 +89,7 @@ test('broken twin: with a vault that seals nothing the secret is found in the da
   await keepCredentials(db, services, store.id, { consumerSecret: planted[0]!.text }, newId);
 
   const found = findPlanted(planted, await wholeDatabase(db));
-  tellFigures('8 planted secrets, broken twin', { secrets: 1, found: found.length });
+  announceFigures('8 planted secrets, broken twin', { secrets: 1, found: found.length });
   expect(found.length).toBeGreaterThan(0);
 });
 

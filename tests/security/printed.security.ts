@@ -4,12 +4,12 @@ import { CSV_STYLES, csvLine, type CsvStyle } from '#app/domain/shared/csv.rules
 import { labelToZpl } from '#app/domain/documents/label-zpl.rules.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 import { asksOf, routes } from '#tests/e2e/remix-asks.ts';
-import { tellFigures } from '#tests/fakes/figures.ts';
+import { announceFigures } from '#tests/fakes/figures.ts';
 import { decodePdfBarcodes, decodeZplBarcodes } from '#tests/labels/decode.ts';
 import { HOSTILE_TEXTS, sampleLabel, withText } from '#tests/labels/sample-labels.ts';
 import { labelsToPdf } from '#worker/documents/label-pdf.ts';
 import { slipsToPdf } from '#worker/documents/packing-slip-pdf.ts';
-import { openDoors } from './open-doors.ts';
+import { openEndpoints } from './open-endpoints.ts';
 import { HOSTILE_NAMES, htmlErrors, MARK, pdfErrors, zplErrors } from './printed.ts';
 import { startWebProcess } from './processes.ts';
 
@@ -53,7 +53,7 @@ test('hostile names print as text: labels for printers and as documents, and sli
     faults.push(...found.map((fault) => `${JSON.stringify(text.slice(0, 60))}: ${fault}`));
   }
 
-  tellFigures('9 hostile names: on paper', {
+  announceFigures('9 hostile names: on paper', {
     names: TEXTS.length,
     zpl: TEXTS.length,
     pdf: 2 * TEXTS.length,
@@ -65,7 +65,7 @@ test('hostile names print as text: labels for printers and as documents, and sli
 
 test('hostile names are text on every page that shows them', async () => {
   const web = await startWebProcess();
-  const { world, doors } = await openDoors(web.composition, web.url);
+  const { world, doors } = await openEndpoints(web.composition, web.url);
   const { db } = web.composition.services;
   const faults: string[] = [];
   let [pages, shown] = [0, 0];
@@ -102,7 +102,7 @@ test('hostile names are text on every page that shows them', async () => {
     }
   }
 
-  tellFigures('9 hostile names: on pages', {
+  announceFigures('9 hostile names: on pages', {
     names: HOSTILE_NAMES.length,
     pages,
     shown,
@@ -124,7 +124,7 @@ test('broken twin: writers that escape nothing are found out', async () => {
     pdf: pdfErrors(pdf).length,
   };
 
-  tellFigures('9 hostile names, broken twin', {
+  announceFigures('9 hostile names, broken twin', {
     zpl: `${found.zpl} of 2`,
     html: `${found.html} of ${markup.length}`,
     pdf: found.pdf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellFigures } from '#tests/fakes/figures.ts';
+import { announceFigures } from '#tests/fakes/figures.ts';
 import { startBareServer, startWebProcess } from './processes.ts';
 import { runRaw } from './raw-run.ts';
 import { counts, SEED } from './run.ts';
@@ -14,7 +14,7 @@ test(`${counts.rawRequests} malformed raw requests at a real web process: no 5xx
     control,
   });
 
-  tellFigures('2 raw requests', figures);
+  announceFigures('2 raw requests', figures);
   expect(faults.slice(0, 30)).toEqual([]);
 });
 
@@ -34,6 +34,6 @@ test.each([
     patienceMs: 400,
   });
 
-  tellFigures('2 raw requests, broken twin', { way, faults: faults.length });
+  announceFigures('2 raw requests, broken twin', { way, faults: faults.length });
   expect(faults.some((one) => fault.test(one))).toBe(true);
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startWorker, until } from '#tests/chaos/worker-process.ts';
-import { tellFigures } from '#tests/fakes/figures.ts';
-import { openDoors } from './open-doors.ts';
+import { announceFigures } from '#tests/fakes/figures.ts';
+import { openEndpoints } from './open-endpoints.ts';
 import { startBareServer, startWebProcess, type Target } from './processes.ts';
 import { SLOWNESS } from '#tests/run/patience.ts';
 import { counts, percentile } from './run.ts';
@@ -25,7 +25,7 @@ type Sent = { path: string; method: string; headers: Record<string, string>; bod
 
 test(`while ${CLIENTS} clients send the worst that each kind of door accepts, the health check answers`, async () => {
   const [product, bare] = [await startWebProcess(), await startBareServer('answers')];
-  const { world, doors } = await openDoors(product.composition, product.url);
+  const { world, doors } = await openEndpoints(product.composition, product.url);
   const shapes = shapesOf(world, doors);
   const faults: string[] = [];
   for (const { method, of } of shapes) await ask(product.url, { method, ...of(100) });
@@ -34,7 +34,7 @@ test(`while ${CLIENTS} clients send the worst that each kind of door accepts, th
     const all = shapes.filter((shape) => shape.group === group);
     const worst = await worstOf(product, all);
     const run = await judge({ product, bare, sent: worst.sent, alone: worst.waitedMs });
-    tellFigures(`3 worst bodies: ${group}`, {
+    announceFigures(`3 worst bodies: ${group}`, {
       shapes: all.length,
       worst: worst.name,
       bytes: worst.sent.body.length,
@@ -58,7 +58,7 @@ test('broken twin: a server that reads a form slowly is found out', async () => 
     sent: { path: '/', method: 'POST', headers: {}, body },
   });
 
-  tellFigures('3 worst bodies, broken twin', run);
+  announceFigures('3 worst bodies, broken twin', run);
   expect(run.pass).toBe(false);
 });
 
@@ -111,10 +111,10 @@ function ask(url: string, { path, method, headers, body }: Sent): Promise<number
   );
 }
 
-type Judged = { product: Target; bare: Target; sent: Sent; alone: number };
+type Checked = { product: Target; bare: Target; sent: Sent; alone: number };
 
 /** The bare server reads the same bytes from as many clients and throws them away. */
-async function judge({ product, bare, sent, alone: waitedMs }: Judged) {
+async function judge({ product, bare, sent, alone: waitedMs }: Checked) {
   const limits: number[] = [];
   const products: number[] = [];
   let answered: Record<string, number> = {};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { World } from '#tests/builders/callers.ts';
 import { asksOf, routes } from '#tests/e2e/remix-asks.ts';
-import { SEARCHING, signedDelivery, type Doors } from './open-doors.ts';
+import { SEARCHING, signedDelivery, type Doors } from './open-endpoints.ts';
 import { CALLS_WITH_BODY } from './made-bodies.ts';
 
 export type Shape = {

@@ -122,7 +122,7 @@ const MENDED: Record<string, readonly string[]> = {
 };
 
 /** Of the same major version; of one that has no entry, the newest entry counts. */
-function isMended(name: string, version: string): boolean {
+function isRestored(name: string, version: string): boolean {
   const floors = MENDED[name] ?? [];
   const major = (text: string) => text.split('.')[0];
   const floor = floors.find((one) => major(one) === major(version)) ?? floors.at(-1) ?? '0.0.0';
@@ -133,10 +133,10 @@ test('no production dependency stands below the version that mended a known hole
   const checked = PRODUCTION.filter(({ name }) => MENDED[name]);
 
   expect(checked.map(({ name }) => name)).toContain('qs');
-  expect(checked.filter(({ name, version }) => !isMended(name, version))).toEqual([]);
-  expect(isMended('qs', '6.13.0'), 'broken twin').toBe(false);
-  expect(isMended('qs', '6.14.1')).toBe(true);
-  expect(isMended('body-parser', '2.2.0')).toBe(false);
+  expect(checked.filter(({ name, version }) => !isRestored(name, version))).toEqual([]);
+  expect(isRestored('qs', '6.13.0'), 'broken twin').toBe(false);
+  expect(isRestored('qs', '6.14.1')).toBe(true);
+  expect(isRestored('body-parser', '2.2.0')).toBe(false);
 });
 
 test('the build server asks the registry about every production dependency', () => {

@@ -9,7 +9,7 @@ import { commandOf, type Settings } from '#app/cli/processes.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import {
   beginStart,
-  startInVain,
+  startFailing,
   startProduct,
   type StartedProduct,
 } from '#tests/fakes/started-product.ts';
@@ -69,7 +69,7 @@ test('the processes get every setting that evaluation mode promises', async () =
 test('a PUBLIC_URL of this machine and real stores on it are handed on; others end the start', async () => {
   const extra = { EXTRA_STORE_ORIGINS: 'https://localhost:9443' };
   const product = await start({ PUBLIC_URL: 'https://localhost:8443', ...extra });
-  const vain = async (env: Settings) => startInVain({ dataDir, cwd: stub.folder, env });
+  const vain = async (env: Settings) => startFailing({ dataDir, cwd: stub.folder, env });
 
   expect(product.url).toBe('https://localhost:8443');
   const { web } = JSON.parse(await readFile(join(dataDir, 'ports.json'), 'utf8')) as {
@@ -84,7 +84,7 @@ test('a PUBLIC_URL of this machine and real stores on it are handed on; others e
 test('a second start on data in use is refused and does not disturb the first', async () => {
   const first = await start();
 
-  const { code, text } = await startInVain({ dataDir, cwd: stub.folder });
+  const { code, text } = await startFailing({ dataDir, cwd: stub.folder });
 
   expect(code).toBe(1);
   expect(text).toContain(`already running on ${dataDir} (process ${first.pid})`);
@@ -162,7 +162,7 @@ test('a web process that crashes is started again, and this is said', async () =
 test('a start that fails half-way says why and leaves nothing running', async () => {
   await spoil(stub.folder, 'worker/index.ts');
 
-  const { code, text } = await startInVain({ dataDir, cwd: stub.folder });
+  const { code, text } = await startFailing({ dataDir, cwd: stub.folder });
 
   expect(code).toBe(1);
   expect(text).toContain('The worker stopped while starting.\nspoilt on purpose');
@@ -232,7 +232,7 @@ test('a seed that finished is never made again, whatever people did to its data'
 test('production with settings missing names each of them and touches nothing', async () => {
   const env = { NODE_ENV: 'production', SESSION_SECRET: 'too short' };
 
-  const { code, text } = await startInVain({ dataDir, cwd: stub.folder, env });
+  const { code, text } = await startFailing({ dataDir, cwd: stub.folder, env });
 
   expect(code).toBe(1);
   for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'ENCRYPTION_KEY', 'SMTP_URL']) {
@@ -247,7 +247,7 @@ test('a public address without NODE_ENV is refused, names what makes it producti
     ['PUBLIC_URL', 'https://portal.example.co.za'],
     ['HOST', '0.0.0.0'],
   ]) {
-    const { code, text } = await startInVain({
+    const { code, text } = await startFailing({
       dataDir,
       cwd: stub.folder,
       env: { [name!]: value },
@@ -263,7 +263,7 @@ test('a public address without NODE_ENV is refused, names what makes it producti
 test('APP_MODE=production alone is production', async () => {
   const env = { APP_MODE: 'production', PUBLIC_URL: 'https://portal.example.co.za' };
 
-  const { code, text } = await startInVain({ dataDir, cwd: stub.folder, env });
+  const { code, text } = await startFailing({ dataDir, cwd: stub.folder, env });
 
   expect(code).toBe(1);
   expect(text).toMatch(/DATABASE_URL is missing/);

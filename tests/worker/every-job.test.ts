@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { givenUpKey, giveUpJob } from '#app/domain/alerts/failed-job.ts';
+import { failedJobKey, failJob } from '#app/domain/alerts/failed-job.ts';
 import { jobWords, NAMED_JOBS } from '#app/domain/alerts/job-words.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Composition } from '#app/composition.server.ts';
@@ -19,10 +19,10 @@ test('whatever kind of job is given up, an administrator sees it; none is forgot
   expect(kinds.length).toBeGreaterThan(20);
 
   for (const job of kinds) {
-    const outboxId = await promised(services, job);
-    await giveUpJob(services, { outboxId, job, key: 'k', error: new Error('The reason.') });
+    const outboxId = await scheduled(services, job);
+    await failJob(services, { outboxId, job, key: 'k', error: new Error('The reason.') });
     const { payload } = await db.outbox.findUniqueOrThrow({ where: { id: outboxId } });
-    const openKey = givenUpKey(job, outboxId, payload);
+    const openKey = failedJobKey(job, outboxId, payload);
     expect(await db.attention.findUnique({ where: { openKey } }), job.name).toMatchObject({
       code: 'jobGivenUp',
       merchantId: null,
@@ -45,10 +45,10 @@ test('a job is given up also where the reason, as others wrote it, cannot be kep
   const [{ job }] = Object.values(handlersOf(services, composition, inlineRenders)) as [
     HandlerTable[string],
   ];
-  const outboxId = await promised(services, job);
+  const outboxId = await scheduled(services, job);
   const error = new Error(`The store refused: \u0000${'x'.repeat(280)}😀`);
 
-  await giveUpJob(services, { outboxId, job, key: 'k', error });
+  await failJob(services, { outboxId, job, key: 'k', error });
 
   expect(await db.attention.findMany()).toMatchObject([{ code: 'jobGivenUp' }]);
   expect(await db.outbox.findUniqueOrThrow({ where: { id: outboxId } })).toMatchObject({
@@ -65,8 +65,8 @@ test('of what a timer asks for again, one row stands for its kind', async () => 
   expect(repeating.length).toBeGreaterThan(2);
 
   for (const job of [...repeating, ...repeating]) {
-    const outboxId = await promised(services, job);
-    await giveUpJob(services, { outboxId, job, key: 'k', error: new Error('x') });
+    const outboxId = await scheduled(services, job);
+    await failJob(services, { outboxId, job, key: 'k', error: new Error('x') });
   }
 
   expect(await db.attention.count()).toBe(repeating.length);
@@ -77,10 +77,10 @@ test('what somebody else has done meanwhile is not given up', async () => {
   const [{ job }] = Object.values(handlersOf(services, composition, inlineRenders)) as [
     HandlerTable[string],
   ];
-  const outboxId = await promised(services, job);
+  const outboxId = await scheduled(services, job);
   await db.outbox.updateMany({ data: { doneAt: services.clock.now() } });
 
-  await giveUpJob(services, { outboxId, job, key: 'k', error: new Error('The reason.') });
+  await failJob(services, { outboxId, job, key: 'k', error: new Error('The reason.') });
 
   expect(await db.outbox.findFirst()).toMatchObject({ failedAt: null, error: null });
   expect(await db.attention.count()).toBe(0);
@@ -94,7 +94,10 @@ test('what is asked of the courier for an order is never given up, and says when
   }
 });
 
-async function promised({ db }: Pick<Services, 'db'>, { name }: { name: string }): Promise<string> {
+async function scheduled(
+  { db }: Pick<Services, 'db'>,
+  { name }: { name: string },
+): Promise<string> {
   const id = newId();
   await db.outbox.create({ data: { id, job: name, key: id, payload: {} } });
   return id;

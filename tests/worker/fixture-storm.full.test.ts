@@ -16,13 +16,13 @@ import { quietLog } from '#tests/fakes/test-services.ts';
 import { startRelay } from '#worker/outbox-relay.ts';
 import { linkQueues, openQueues } from '#worker/queues.ts';
 import { handler, handlerTable, startRuntime } from '#worker/runtime.ts';
-import { RECORDED, RECORDED_SHOPIFY_SECRET, type RecordedTold } from './recorded.ts';
+import { RECORDED, RECORDED_SHOPIFY_SECRET, type RecordedReceived } from './recorded.ts';
 import { DATABASE_PATIENCE } from '#tests/run/patience.ts';
 
 const COPIES = 10;
 const CONNECTIONS = 8;
 
-type Told = RecordedTold & { copy: number };
+type Told = RecordedReceived & { copy: number };
 
 test(`${RECORDED.length} recorded deliveries × ${COPIES}, shuffled, over ${CONNECTIONS} connections, end as each once in order`, async () => {
   const calm = await inOrderOnce();
@@ -121,7 +121,7 @@ async function house() {
   return {
     db,
     answers,
-    hold({ store, resourceId, truth }: RecordedTold, version?: number) {
+    hold({ store, resourceId, truth }: RecordedReceived, version?: number) {
       if (!resourceId || !truth) return;
       const updatedAt = version === undefined ? truth.updatedAt : new Date(2e12 + version * 1e3);
       truths.set(`${stores.get(store)} ${resourceId}`, { ...truth, updatedAt });
@@ -169,8 +169,8 @@ async function startWorker(
   };
   const link = linkQueues({ databaseUrl, redisUrl: null, patience: DATABASE_PATIENCE }, quietLog);
   onTestFinished(() => link.close());
-  const onGivenUp = ({ error }: { error: Error }) => Promise.reject(error);
-  const runtime = startRuntime({ ...settings, link, onGivenUp });
+  const onFailed = ({ error }: { error: Error }) => Promise.reject(error);
+  const runtime = startRuntime({ ...settings, link, onFailed });
   onTestFinished(() => runtime.stop());
   const queues = await openQueues(link, { log: quietLog, isStopping: () => false });
   if (!queues) throw new Error('The queues did not open.');

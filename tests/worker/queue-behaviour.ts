@@ -83,12 +83,12 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
   });
 
   test(`${on}: what was given up needs somebody, until it is pushed and done after all`, async () => {
-    let isMended = false;
+    let isRestored = false;
     const bench = await queueBench({
       redisUrl: redisUrl(),
       attempts: 1,
       doing: async () => {
-        if (!isMended) throw new Error('the reason');
+        if (!isRestored) throw new Error('the reason');
       },
     });
     await bench.start();
@@ -97,7 +97,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     const row = await bench.db.outbox.findFirstOrThrow();
     const open = await bench.db.attention.findFirstOrThrow();
 
-    isMended = true;
+    isRestored = true;
     expect(await pushWork(bench.db, row.id)).toBe(1);
 
     await eventually(async () => expect(await bench.open()).toBe(0));
@@ -151,7 +151,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
       doing: async () => {
         throw new Error('the reason');
       },
-      beforeTelling: async () => {
+      beforeSending: async () => {
         if (outages-- > 0) throw new Error('The database is away.');
       },
     });

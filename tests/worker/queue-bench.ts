@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { giveUpJob, type GivenUp } from '#app/domain/alerts/failed-job.ts';
+import { failJob, type FailedRun } from '#app/domain/alerts/failed-job.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { defineJob, type Lane, type RetryPlan } from '#app/domain/shared/job.ts';
 import { createListen } from '#app/integrations/database/listener.ts';
@@ -24,7 +24,7 @@ type Options = {
   /** What follows for the job itself when it is given up. */
   unhappy?: () => Promise<void>;
   /** Before a person is asked for. */
-  beforeTelling?: () => Promise<void>;
+  beforeSending?: () => Promise<void>;
 };
 
 /** The worker's own queue, relay and runtime round one job that a test decides on. Everything it
@@ -56,7 +56,7 @@ export async function queueBench(options: Options) {
         await options.doing?.(word, runs.filter((one) => one === word).length);
       },
       {
-        onGivenUp: async ({ word }) => {
+        onFailed: async ({ word }) => {
           givenUp.push(word);
           await options.unhappy?.();
         },
@@ -77,11 +77,11 @@ export async function queueBench(options: Options) {
       quietLog,
     );
     ends.push(() => link.close());
-    const onGivenUp = async (given: GivenUp) => {
-      await options.beforeTelling?.();
-      await giveUpJob(services, given);
+    const onFailed = async (given: FailedRun) => {
+      await options.beforeSending?.();
+      await failJob(services, given);
     };
-    const runtime = startRuntime({ ...settings, link, lockMs: 60_000, onGivenUp });
+    const runtime = startRuntime({ ...settings, link, lockMs: 60_000, onFailed });
     ends.push(() => runtime.stop());
     const queues = await openQueues(link, { log: quietLog, isStopping: () => false });
     if (!queues) throw new Error('The queues did not open.');

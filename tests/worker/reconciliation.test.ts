@@ -7,7 +7,7 @@ import { DifferencesQuery } from '#app/domain/money/money-difference.schema.ts';
 import { matchFees } from '#app/domain/money/match-fees.ts';
 import { matchOpen, matchPayments } from '#app/domain/money/match-payments.ts';
 import { matchPaymentsJob } from '#app/domain/money/match.job.ts';
-import { promiseMatch } from '#app/domain/money/promise-match.ts';
+import { scheduleReconciliation } from '#app/domain/money/schedule-reconciliation.ts';
 import { listAlerts } from '#app/domain/alert-actions/list-alerts.ts';
 import { AlertsQuery } from '#app/domain/alert-actions/alerts.schema.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
@@ -16,7 +16,7 @@ import { checkPayment } from '#app/domain/wallet/check-payment.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
-import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
 import type { Payment } from '#app/ports/payments.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
@@ -424,21 +424,21 @@ test('what costs nothing, is called off or still on its way to the courier diffe
 
 test('each night has its days once, and an outage of a month leaves none out', async () => {
   const { services, db, clock } = await books();
-  const promised = async () =>
+  const scheduled = async () =>
     (
       await db.outbox.findMany({ where: { job: matchPaymentsJob.name }, orderBy: { id: 'asc' } })
     ).map(({ payload }) => (payload as { day: string }).day);
-  await promiseMatch(services);
-  await promiseMatch(services);
-  const first = await promised();
+  await scheduleReconciliation(services);
+  await scheduleReconciliation(services);
+  const first = await scheduled();
   expect(first).toEqual(['2026-11-13', '2026-11-14', '2026-11-15', '2026-11-16']);
   for (const day of first) await matchPayments(services, { day });
   await db.outbox.deleteMany();
 
   clock.advance(31 * DAY_MS);
-  await promiseMatch(services);
+  await scheduleReconciliation(services);
 
-  const days = await promised();
+  const days = await scheduled();
   expect(days).toHaveLength(31);
   expect([days.at(0), days.at(-1)]).toEqual([DAY, '2026-12-17']);
 });

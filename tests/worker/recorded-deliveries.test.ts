@@ -6,9 +6,15 @@ import { given } from '#tests/builders/given.ts';
 import { outcomes } from '#tests/contract/woocommerce/fixtures.ts';
 import { openInbox } from '#tests/fakes/inbox.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { RECORDED, SHOPIFY_FIXTURES, shopifyTold, wooTold, type RecordedTold } from './recorded.ts';
+import {
+  RECORDED,
+  SHOPIFY_FIXTURES,
+  shopifyReceived,
+  wooReceived,
+  type RecordedReceived,
+} from './recorded.ts';
 
-type Told = RecordedTold;
+type Told = RecordedReceived;
 
 const WOO = outcomes();
 const SHOPIFY_OUTCOMES = (
@@ -19,9 +25,9 @@ const SHOPIFY_OUTCOMES = (
 const TOLD = RECORDED;
 
 test('33 deliveries of WooCommerce and 9 of Shopify are recorded, each with its outcome', () => {
-  expect([wooTold().length, shopifyTold().length]).toEqual([33, 9]);
+  expect([wooReceived().length, shopifyReceived().length]).toEqual([33, 9]);
   expect(Object.keys(SHOPIFY_OUTCOMES).toSorted()).toEqual(
-    shopifyTold()
+    shopifyReceived()
       .map(({ name }) => name)
       .toSorted(),
   );

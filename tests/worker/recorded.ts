@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { OpenedDelivery } from '#app/ports/webhook-door.ts';
+import type { OpenedDelivery } from '#app/ports/webhook-endpoint.ts';
 import type { IncomingAddress, IncomingOrder, OrderContent } from '#app/ports/store-platform.ts';
 import { centsFromDecimal } from '#app/domain/shared/money.ts';
-import { shopifyDoor } from '#app/integrations/shopify/webhook-door.ts';
-import { wooDoor } from '#app/integrations/woocommerce/webhook-door.ts';
+import { shopifyEndpoint } from '#app/integrations/shopify/webhook-endpoint.ts';
+import { wooEndpoint } from '#app/integrations/woocommerce/webhook-endpoint.ts';
 import { toIncomingOrder } from '#app/integrations/woocommerce/translate.ts';
 import { WireOrder } from '#app/integrations/woocommerce/wire.ts';
 import { RECORDED_SECRET, recordedDeliveries } from '#tests/contract/woocommerce/fixtures.ts';
 
 /** One recorded delivery, opened by its door, and what its store held when it was sent. */
-export type RecordedTold = {
+export type RecordedReceived = {
   name: string;
   store: string;
   opened: OpenedDelivery | 'forged' | 'malformed' | 'nothing';
@@ -33,11 +33,11 @@ export const RECORDED_SHOPIFY_SECRET = SHOPIFY.secret;
 
 const VERSION = { 'x-shopify-api-version': '2026-10' };
 
-export function wooTold(): RecordedTold[] {
+export function wooReceived(): RecordedReceived[] {
   const last = new Map<string, WireOrder>();
   return recordedDeliveries().map(({ name, body, headers }) => {
     const store = name.split('/')[1] ?? '';
-    const opened = wooDoor.open(body, headers, [RECORDED_SECRET]);
+    const opened = wooEndpoint.open(body, headers, [RECORDED_SECRET]);
     const isOrder = typeof opened !== 'string' && opened.resourceId !== null;
     const wire = { path: '/webhooks/woocommerce/:store', headers, body };
     if (!isOrder) return { name, store, opened, resourceId: null, truth: null, ...wire };
@@ -61,7 +61,7 @@ export function wooTold(): RecordedTold[] {
   });
 }
 
-export function shopifyTold(): RecordedTold[] {
+export function shopifyReceived(): RecordedReceived[] {
   let truth: IncomingOrder | null = null;
   return SHOPIFY.files.map(({ file, topic, hmac_sha256_base64 }) => {
     const raw = readFileSync(new URL(file, SHOPIFY_FIXTURES));
@@ -74,7 +74,7 @@ export function shopifyTold(): RecordedTold[] {
     const body = JSON.parse(raw.toString()) as RestOrder;
     // An edit carries no order: the store holds what it held before, in a later version.
     if (topic.startsWith('orders/') && body.updated_at) truth = fromRest(body);
-    const opened = shopifyDoor.open(raw, headers, [SHOPIFY.secret]);
+    const opened = shopifyEndpoint.open(raw, headers, [SHOPIFY.secret]);
     const resourceId = typeof opened === 'string' ? null : opened.resourceId;
     const wire = { path: '/webhooks/shopify', headers: { ...headers, ...VERSION }, body: raw };
     return { name: file, store: SHOPIFY.shop, opened, resourceId, truth, ...wire };
@@ -159,4 +159,4 @@ function addressOf(address: RestAddress): IncomingAddress {
   };
 }
 
-export const RECORDED = [...wooTold(), ...shopifyTold()];
+export const RECORDED = [...wooReceived(), ...shopifyReceived()];

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
-import { judgeStore } from '#app/domain/orders/judge-store.ts';
-import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { evaluateStore } from '#app/domain/orders/evaluate-store.ts';
+import { evaluateStoreJob } from '#app/domain/orders/evaluate-store.job.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { updateCourier } from '#app/domain/shipments/update-courier.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
@@ -78,7 +78,7 @@ export async function shopAtWork() {
     });
   };
   /** Runs what is promised; what fails stays promised. */
-  const keepPromises = async () => {
+  const runOutbox = async () => {
     const due = await db.outbox.findMany({ orderBy: { id: 'asc' } });
     for (const { id, job, payload } of due) {
       if (job === writeTrackingJob.name)
@@ -93,9 +93,9 @@ export async function shopAtWork() {
   const refresh = async () => {
     const readShop = async () => factsOf(shop);
     await refreshShop({ ...services, readShop }, { storeId: store.id });
-    const promised = await db.outbox.findMany({ where: { job: judgeStoreJob.name } });
-    for (const { payload } of promised)
-      await judgeStore(services, judgeStoreJob.payload.parse(payload));
+    const scheduled = await db.outbox.findMany({ where: { job: evaluateStoreJob.name } });
+    for (const { payload } of scheduled)
+      await evaluateStore(services, evaluateStoreJob.payload.parse(payload));
   };
   const kinds = async () =>
     (await db.orderEvent.findMany({ orderBy: { id: 'asc' } })).map(({ kind }) => kind);
@@ -112,7 +112,7 @@ export async function shopAtWork() {
     hear,
     order,
     ship,
-    keepPromises,
+    runOutbox,
     refresh,
     kinds,
     actor,

@@ -6,8 +6,8 @@ import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
 import { refreshShop } from '#app/domain/stores/refresh-shop.ts';
 import { WHOLE } from '#app/domain/stores/store-break.ts';
-import { tellBreak } from '#app/domain/stores/tell-break.ts';
-import { tellBreakJob } from '#app/domain/stores/tell-break.job.ts';
+import { notifyBreak } from '#app/domain/stores/notify-store-break.ts';
+import { notifyBreakJob } from '#app/domain/stores/notify-store-break.job.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import { DEPOT } from '#tests/builders/shop-facts.ts';
 import { alertCodesOf } from '#tests/fakes/alerts.ts';
@@ -33,8 +33,8 @@ async function connected() {
   };
   const store = () => it.db.store.findUniqueOrThrow({ where: { id: it.store.id } });
   const sentMails = async () => {
-    for (const { payload } of await it.db.outbox.findMany({ where: { job: tellBreakJob.name } }))
-      await tellBreak(it.services, tellBreakJob.payload.parse(payload));
+    for (const { payload } of await it.db.outbox.findMany({ where: { job: notifyBreakJob.name } }))
+      await notifyBreak(it.services, notifyBreakJob.payload.parse(payload));
     return it.mails;
   };
   return { ...it, acts: it.shopifyActions!, tell, nowOf: store, sentMails };
@@ -101,7 +101,7 @@ test('a scope that came and changed nothing breaks nothing', async () => {
   expect(await it.tell('app/scopes_update')).toBe('granted');
 
   expect(await it.nowOf()).toMatchObject(WHOLE);
-  expect(await it.db.outbox.count({ where: { job: tellBreakJob.name } })).toBe(0);
+  expect(await it.db.outbox.count({ where: { job: notifyBreakJob.name } })).toBe(0);
 });
 
 test('a hold, its release and a move reach us by webhooks that name no order', async () => {

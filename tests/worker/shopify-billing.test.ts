@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { listAlerts } from '#app/domain/alert-actions/list-alerts.ts';
 import { AlertsQuery } from '#app/domain/alert-actions/alerts.schema.ts';
-import { billUsage, tellShopifyAway } from '#app/domain/wallet/bill-usage.ts';
+import { billUsage, noteShopifyUnreachable } from '#app/domain/wallet/bill-usage.ts';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { listTransactions } from '#app/domain/wallet/list-transactions.ts';
 import { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
@@ -48,12 +48,12 @@ async function shop({ platform = 'shopify' as const, feeCents = 500, balanceCent
     cancelOrders(services, merchant, { orderKeys: [orderKey] });
   /** The worker does what was promised, in order; what stays is answered. */
   const work = async (deps: Parameters<typeof billUsage>[0] = services) => {
-    const promised = await db.outbox.findMany({
+    const scheduled = await db.outbox.findMany({
       where: { job: 'money.bill-usage' },
       orderBy: { id: 'asc' },
     });
     const left: string[] = [];
-    for (const { payload } of promised)
+    for (const { payload } of scheduled)
       await billUsage(deps, payload as { usageId: string }).catch((error: AppError) =>
         left.push(error.code),
       );
@@ -322,7 +322,7 @@ test('a sick Shopify is asked without end, and told of after a day', async () =>
   const { id: usageId } = await db.shopifyUsage.findFirstOrThrow();
   const goOn = async () => {
     expect(await work()).toEqual(['store-down']);
-    await tellShopifyAway(services, { usageId });
+    await noteShopifyUnreachable(services, { usageId });
   };
   later(DAY_MS - 1_000);
   await goOn();

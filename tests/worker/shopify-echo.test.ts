@@ -42,7 +42,7 @@ async function booked(fields: object = {}) {
 test.each(ARRIVALS)('our own fulfilment is nobody else’s, heard %s', async (_, arriving) => {
   const it = await booked();
 
-  await it.keepPromises();
+  await it.runOutbox();
   await it.hear(arriving);
 
   expect(it.topics()).toEqual(
@@ -59,17 +59,17 @@ test.each(ARRIVALS)(
   'what was told before a cancel and a second booking moves nothing, heard %s',
   async (_, arriving) => {
     const it = await booked();
-    await it.keepPromises();
+    await it.runOutbox();
     // The store calls it off, and lets it live again.
     it.acts.updateOrder(SHOP, it.made.id, { financial: 'REFUNDED' });
     await it.hear((sent) => sent.slice(-1));
     const { shipment } = await withShipment(it.services, (await it.order()).id);
     await cancelCourier(it.services, { shipmentId: shipment.id });
-    await it.keepPromises();
+    await it.runOutbox();
     it.acts.updateOrder(SHOP, it.made.id, { financial: 'PAID' });
     await it.hear((sent) => sent.slice(-1));
     await it.ship();
-    await it.keepPromises();
+    await it.runOutbox();
     const before = await it.told();
 
     await it.hear(() => arriving(it.simulator.deliveries));
@@ -85,14 +85,14 @@ test.each(ARRIVALS)(
   'a cancel of ours is no change of the store’s, heard %s',
   async (_, arriving) => {
     const it = await booked();
-    await it.keepPromises();
+    await it.runOutbox();
     await it.hear();
     const { orderKey, id } = await it.order();
     await cancelOrders(it.services, it.actor, { orderKeys: [orderKey] });
     await it.hear();
     const { shipment } = await withShipment(it.services, id);
     await cancelCourier(it.services, { shipmentId: shipment.id });
-    await it.keepPromises();
+    await it.runOutbox();
 
     await it.hear(arriving);
 
@@ -105,7 +105,7 @@ test.each(ARRIVALS)(
 /** Our write is done in Shopify, and its answer lost: what the shop tells arrives before we know. */
 async function writtenUnknown(it: Awaited<ReturnType<typeof booked>>) {
   it.simulator.switches.loseAnswerTo = 'FulfilmentCreate';
-  await expect(it.keepPromises()).rejects.toMatchObject({ code: 'store-down' });
+  await expect(it.runOutbox()).rejects.toMatchObject({ code: 'store-down' });
   expect(it.live()).toHaveLength(1);
 }
 
@@ -118,7 +118,7 @@ test('a hold on what is left says nothing of our parcel, also when it is heard b
   it.acts.holdLine(SHOP, it.made.id, mug.id, 'held');
 
   await it.hear();
-  await it.keepPromises();
+  await it.runOutbox();
   await it.hear();
 
   expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
@@ -132,7 +132,7 @@ test('a rest is asked for, also when it is heard before our write is known', asy
   it.acts.editOrder(SHOP, it.made.id);
 
   await it.hear();
-  await it.keepPromises();
+  await it.runOutbox();
   await it.hear();
 
   expect((await it.order()).attention).toMatch(/Not in the booked parcel, .*: 1 × Rooibos tin\. /);
@@ -140,14 +140,14 @@ test('a rest is asked for, also when it is heard before our write is known', asy
 
 test('our fulfilment stays ours when a person in the shop writes another number on it', async () => {
   const it = await booked();
-  await it.keepPromises();
+  await it.runOutbox();
   await it.hear();
   const { orderKey } = await it.order();
 
   it.acts.renumber(SHOP, it.made.id, orderKey, 'OTHER-1');
   await it.hear();
   await it.collected();
-  await it.keepPromises();
+  await it.runOutbox();
   await it.hear();
 
   expect(await it.order()).toMatchObject({ attention: null });
@@ -158,7 +158,7 @@ test('our fulfilment stays ours when a person in the shop writes another number 
 
 test('and a cancel of ours takes it back all the same', async () => {
   const it = await booked();
-  await it.keepPromises();
+  await it.runOutbox();
   await it.hear();
   const { orderKey, id } = await it.order();
   it.acts.renumber(SHOP, it.made.id, orderKey, 'OTHER-1');
@@ -167,7 +167,7 @@ test('and a cancel of ours takes it back all the same', async () => {
   await cancelOrders(it.services, it.actor, { orderKeys: [orderKey] });
   const { shipment } = await withShipment(it.services, id);
   await cancelCourier(it.services, { shipmentId: shipment.id });
-  await it.keepPromises();
+  await it.runOutbox();
   await it.hear();
 
   expect(await it.order()).toMatchObject({ status: 'cancelled', attention: null });
@@ -188,7 +188,7 @@ test.each<[string, (it: Awaited<ReturnType<typeof booked>>) => void, RegExp]>([
   'whose fulfilment somebody took back there, and %s, asks for a person',
   async (_, act, words) => {
     const it = await booked();
-    await it.keepPromises();
+    await it.runOutbox();
     await it.hear();
     it.clock.advance(60_000);
     it.acts.cancelFulfilment(SHOP, it.made.id, (await it.order()).orderKey);

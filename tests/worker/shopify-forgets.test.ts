@@ -39,7 +39,7 @@ test('two days after an uninstall the shop asks by itself to be forgotten, and i
   it.clock.advance(HOUR_MS);
   await eventually(() => expect(it.asked()).toHaveLength(1));
   await it.hear();
-  await it.keepPromises();
+  await it.runOutbox();
 
   expect(await it.erased()).toBe(true);
   const { customerName, street, phone, email } = await it.order();
@@ -91,7 +91,7 @@ test('a wish to be forgotten that arrives when the shop is back takes nothing', 
   const before = await it.order();
 
   await it.hear();
-  await it.keepPromises();
+  await it.runOutbox();
 
   expect(await it.order()).toMatchObject({
     erasedAt: null,

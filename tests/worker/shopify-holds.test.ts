@@ -32,12 +32,12 @@ test('a hold after booking asks for a person; released, the tracking is written 
 
   it.acts.holdOrder(SHOP, id, 'Call the buyer');
   await it.hear();
-  await it.keepPromises();
+  await it.runOutbox();
   const held = await it.order();
   const told = await it.kinds();
   it.acts.releaseOrder(SHOP, id);
   await it.hear();
-  await it.keepPromises();
+  await it.runOutbox();
 
   expect(held.status).toBe('unassigned');
   expect(held.attention).toMatch(/on hold .*Call the buyer/i);
@@ -51,7 +51,7 @@ test('a hold on what is left says nothing of the parcel that was sent', async ()
   const { id } = it.acts.createOrder(SHOP);
   await it.hear();
   await it.ship();
-  await it.keepPromises();
+  await it.runOutbox();
 
   it.acts.editOrder(SHOP, id);
   it.acts.holdOrder(SHOP, id, 'Out of stock');

@@ -39,7 +39,7 @@ test('of an order that lies in two warehouses ours is shipped, and whose the oth
   const before = await it.page();
 
   await it.ship();
-  await it.keepPromises();
+  await it.runOutbox();
   await it.hear();
   const after = await it.page();
 
@@ -52,7 +52,7 @@ test('of an order that lies in two warehouses ours is shipped, and whose the oth
 test('once the other warehouse has sent its part nothing is said of it any more', async () => {
   const it = await mixedOrder();
   await it.ship();
-  await it.keepPromises();
+  await it.runOutbox();
 
   it.acts.fulfilElsewhere(SHOP, it.made.id, 'Another Courier', 'AC-1', [it.sofa.id]);
   await it.hear();
@@ -79,7 +79,7 @@ test('an order that lies in the warehouse of others alone is theirs to send; mov
 test('what is left to send is asked for, and never what the warehouse of others holds', async () => {
   const it = await mixedOrder();
   await it.ship();
-  await it.keepPromises();
+  await it.runOutbox();
 
   it.acts.editOrder(SHOP, it.made.id);
   // The parcel has left: another tin does not come along.

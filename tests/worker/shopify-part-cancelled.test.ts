@@ -50,7 +50,7 @@ test('of an order that others sent in two parts, the part that is taken back is 
     ['OPEN', 2],
   ]);
   await it.ship();
-  await it.keepPromises();
+  await it.runOutbox();
   await it.hear();
 
   expect(await it.parcel()).toEqual(['2 × Rooibos tin', '0 × Mug']);
@@ -70,7 +70,7 @@ test('taken back while the other part is still to be sent, the pieces are back w
   await it.hear();
 
   await it.ship();
-  await it.keepPromises();
+  await it.runOutbox();
 
   expect(await it.parcel()).toEqual(['2 × Rooibos tin', '1 × Mug']);
   expect(it.works()).toEqual([['CLOSED', 0, 0]]);
@@ -82,7 +82,7 @@ test('our own fulfilment that a person takes back while the parcel travels is wr
   it.sendByOthers(it.mug.id, 'AC-2');
   await it.hear();
   await it.ship();
-  await it.keepPromises();
+  await it.runOutbox();
   const { orderKey, id } = await it.order();
 
   it.acts.cancelFulfilment(SHOP, it.made.id, orderKey);
@@ -91,7 +91,7 @@ test('our own fulfilment that a person takes back while the parcel travels is wr
   const { shipment } = await withShipment(it.services, id);
   const collected = it.courier.event(shipment.reference, 'pickup', 'successful');
   await applyCourierEvent(it.services, { ...collected, at: it.clock.now() }, 'collected');
-  await it.keepPromises();
+  await it.runOutbox();
   await it.hear();
 
   expect(between).toMatchObject({ status: 'unassigned', attention: null });

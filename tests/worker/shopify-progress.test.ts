@@ -22,7 +22,7 @@ test('work that a person has begun is shipped like any other, and begun later it
   it.acts.reportWork(SHOP, it.made.id, 'IN_PROGRESS');
   it.acts.updateOrder(SHOP, it.made.id, {});
   await it.hear();
-  await it.keepPromises();
+  await it.runOutbox();
   await it.hear();
 
   expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
@@ -57,12 +57,12 @@ test('given up after booking, a person decides; moved here again, the tracking i
 
   it.acts.reportWork(SHOP, it.made.id, 'INCOMPLETE');
   await it.hear();
-  await it.keepPromises();
+  await it.runOutbox();
   const givenUp = await it.order();
   const refused = await it.db.orderEvent.findFirstOrThrow({ where: { kind: 'trackingRefused' } });
   it.acts.moveOrder(SHOP, it.made.id, it.shop.locations[0]!.id);
   await it.hear();
-  await it.keepPromises();
+  await it.runOutbox();
   await it.hear();
 
   expect(givenUp.status).toBe('unassigned');

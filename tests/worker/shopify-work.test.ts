@@ -59,13 +59,13 @@ test('what is left to send elsewhere moves nothing of the parcel that is booked'
   const { id } = it.acts.createOrder(SHOP);
   await it.hear();
   await it.ship();
-  await it.keepPromises();
+  await it.runOutbox();
 
   // Another piece is added, and goes to the other location.
   it.acts.editOrder(SHOP, id);
   it.acts.moveOrder(SHOP, id, depot.id);
   await it.hear();
-  await it.keepPromises();
+  await it.runOutbox();
 
   expect(await it.order()).toMatchObject({
     attention: null,
@@ -144,7 +144,7 @@ test('only what is ours to send lies in the parcel: for the courier, on label, s
 
   await it.ship();
   const booked = await contents();
-  await it.keepPromises();
+  await it.runOutbox();
   await it.hear();
   const written = await contents();
 
@@ -165,17 +165,17 @@ test('a piece that is removed or added after booking is one less or more at the 
   });
   await it.hear();
   await it.ship();
-  await it.keepPromises();
+  await it.runOutbox();
   await it.hear();
   const told = () => it.courier.edits.at(-1)?.booking.description;
 
   it.acts.editOrder(SHOP, id);
   await it.hear();
-  await it.keepPromises();
+  await it.runOutbox();
   const added = told();
   it.acts.updateOrder(SHOP, id, { lines: lines.map((line) => ({ ...line, removed: 1 })) });
   await it.hear();
-  await it.keepPromises();
+  await it.runOutbox();
 
   expect(added).toContain('4 × Rooibos tin, 1 × Mug');
   expect(told()).toContain('3 × Rooibos tin');

@@ -36,13 +36,13 @@ async function shop() {
       .requests()
       .map(({ path }) => path)
       .filter((path) => path.startsWith('/products'));
-  const readPromised = async () => {
-    const promised = await it.db.outbox.findMany({ where: { job: readAgainJob.name } });
-    for (const { payload } of promised)
+  const readScheduled = async () => {
+    const scheduled = await it.db.outbox.findMany({ where: { job: readAgainJob.name } });
+    for (const { payload } of scheduled)
       await readAgain(it.services, readAgainJob.payload.parse(payload));
-    return promised.length;
+    return scheduled.length;
   };
-  return { ...it, control, lines, told, order, productCalls, readPromised };
+  return { ...it, control, lines, told, order, productCalls, readScheduled };
 }
 
 test('an order of a virtual product alone, which the store says needs processing, has nothing to ship', async () => {
@@ -109,7 +109,7 @@ test('a product that becomes virtual, or travels again, takes the orders that wa
   const flip = async (virtual: boolean) => {
     it.control.editProduct(TEA, { virtual });
     const outcome = await it.told('product.updated', TEA);
-    await it.readPromised();
+    await it.readScheduled();
     return [outcome, (await it.order(id)).status, (await it.order(other)).status];
   };
 
@@ -124,7 +124,7 @@ test('a variation that changes is read by its product', async () => {
   it.control.editProduct(COURSE_ONLINE, { virtual: false });
 
   const outcome = await it.told('product.updated', COURSE_ONLINE);
-  await it.readPromised();
+  await it.readScheduled();
 
   expect(outcome).toBe('productChanged');
   expect((await it.order(id)).status).toBe('eligible');
@@ -138,7 +138,7 @@ test('a product whose change is told takes its variations along', async () => {
   it.control.editProduct(COURSE_ONLINE, { virtual: false });
 
   expect(await it.told('product.updated', COURSE)).toBe('productChanged');
-  await it.readPromised();
+  await it.readScheduled();
 
   expect((await it.order(id)).status).toBe('eligible');
 });
@@ -165,14 +165,14 @@ test('what sells every minute is not asked for every minute, and what is a day o
   const soon = it.productCalls().length;
   // Each sale takes one off the shelf, which the store tells as a change.
   const outcomes = [await it.told('product.updated', 108), await it.told('product.updated', TEA)];
-  const toldOf = it.productCalls().length;
+  const reportedOf = it.productCalls().length;
   it.clock.advance(DAY_MS);
 
   await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500')));
 
-  expect([soon, toldOf, it.productCalls().length]).toEqual([1, 2, 3]);
+  expect([soon, reportedOf, it.productCalls().length]).toEqual([1, 2, 3]);
   expect(outcomes).toEqual(['unchanged', 'unchanged']);
-  expect(await it.readPromised()).toBe(0);
+  expect(await it.readScheduled()).toBe(0);
 });
 
 test('a page of orders asks for all its products at once', async () => {
@@ -220,7 +220,7 @@ test('a product that changes while a new order with it is taken in takes that or
   const townOf: Services['places']['townOf'] = async (address) => {
     it.control.editProduct(TEA, { virtual: true });
     await it.told('product.updated', TEA);
-    await it.readPromised();
+    await it.readScheduled();
     return it.services.places.townOf(address);
   };
 
@@ -228,7 +228,7 @@ test('a product that changes while a new order with it is taken in takes that or
     ...it.services,
     places: { ...it.services.places, townOf },
   });
-  await it.readPromised();
+  await it.readScheduled();
 
   expect(await it.order(id)).toMatchObject({ status: 'inStore', reasons: ['nothingToShip'] });
 });
@@ -248,7 +248,7 @@ test('whoever learns that a product has changed and dies of it leaves no order b
   await expect(first).rejects.toThrow('killed');
 
   expect(await it.told('product.updated', TEA)).toBe('productChanged');
-  await it.readPromised();
+  await it.readScheduled();
 
   expect((await it.order(id)).status).toBe('inStore');
 });
@@ -262,7 +262,7 @@ test('a change that a later order met first is still told to those that wait', a
   await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500')));
 
   expect(await it.told('product.updated', TEA)).toBe('productChanged');
-  await it.readPromised();
+  await it.readScheduled();
 
   expect((await it.order(id)).status).toBe('inStore');
 });

@@ -20,15 +20,15 @@ test('sent by the warehouse in two parcels, the customer of a WooCommerce shop i
   wooControl?.edit(Number(id), { status: 'processing', payment_method: 'payfast' });
   clock.advance(60_000);
   await reconcileStore(services, { storeId });
-  const { keepPromises } = handlersOfWarehouse(services);
-  await keepPromises();
+  const { runOutbox } = handlersOfWarehouse(services);
+  await runOutbox();
   const order = await db.order.findFirstOrThrow();
   warehouse.divide(order.orderKey);
   warehouse.despatch(order.orderKey, 'EPP1');
   warehouse.despatch(order.orderKey, 'EPP2');
 
   await lookAtWarehouse(services, { storeId, orderIds: [order.id] });
-  await keepPromises();
+  await runOutbox();
 
   expect(wooControl?.orders()[0]?.notes).toMatchObject([
     {

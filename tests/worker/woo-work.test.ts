@@ -67,8 +67,8 @@ test('a delivery that is an error of 403 has the connection looked at, which say
 
   await takeInDelivery(it.services, { deliveryId });
 
-  const promised = await it.db.outbox.findFirstOrThrow({ where: { job: reconcileStoreJob.name } });
-  const job = reconcileStoreJob.payload.parse(promised.payload);
+  const scheduled = await it.db.outbox.findFirstOrThrow({ where: { job: reconcileStoreJob.name } });
+  const job = reconcileStoreJob.payload.parse(scheduled.payload);
   await expect(reconcileStore(it.services, job)).rejects.toMatchObject({
     code: 'store-rights-lost',
   });
@@ -93,8 +93,8 @@ async function bookedOrder() {
   const order = () => it.db.order.findFirstOrThrow();
   const shipmentId = async () => (await order()).currentShipmentId!;
   const writeBack = async () => {
-    const promised = await it.db.outbox.findMany({ where: { job: writeTrackingJob.name } });
-    for (const { payload } of promised)
+    const scheduled = await it.db.outbox.findMany({ where: { job: writeTrackingJob.name } });
+    for (const { payload } of scheduled)
       await writeTracking(it.services, writeTrackingJob.payload.parse(payload));
   };
   await hear();

@@ -4,7 +4,7 @@ import type { CloseOutSheet, SheetRow } from '#app/domain/hubs/hub-sheet.schema.
 import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { tick } from './load-list-table.ts';
-import { GREY, head, left, right, ROWS } from './paper-look.ts';
+import { GREY, head, left, right, ROWS } from './page-look.ts';
 import { written } from './written-text.ts';
 
 const SIZE = 9;

@@ -1,8 +1,8 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
-import type { FeeLine, FeesContent } from '#app/domain/money/money-paper.schema.ts';
+import type { FeeLine, FeesContent } from '#app/domain/money/billing-document.schema.ts';
 import { rateWords } from '#app/domain/money/vat.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
-import { GREY, head, left, money, PAPER, right, ROWS, sums } from './paper-look.ts';
+import { GREY, head, left, money, A4, right, ROWS, sums } from './page-look.ts';
 import { written } from './written-text.ts';
 
 type Column = { head: string; width: number; isRight?: true; cell(line: FeeLine): TableCell };
@@ -39,12 +39,12 @@ function columnsOf({ kind, vatCents }: FeesContent): Column[] {
     TOTAL,
   ];
   const taken = others.reduce((sum, { width }) => sum + width + GAP, 0);
-  const width = PAPER.width - taken;
+  const width = A4.width - taken;
   const description = kind === 'creditNote' ? 'Delivery fees returned' : 'Delivery fees';
   const fees: Column = {
     head: description,
     width,
-    cell: ({ store }) => written(store, { fontSize: PAPER.size, width, maxLines: 3, bold: false }),
+    cell: ({ store }) => written(store, { fontSize: A4.size, width, maxLines: 3, bold: false }),
   };
   return [fees, ...others];
 }

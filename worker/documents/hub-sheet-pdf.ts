@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from '#app/domain/shared/time.ts';
 import './label-pdf.ts';
 import { closeOutTables } from './close-out-tables.ts';
 import { loadListTable } from './load-list-table.ts';
-import { GREY, pageFoot, PAPER } from './paper-look.ts';
+import { GREY, pageFoot, A4 } from './page-look.ts';
 import { fit, written } from './written-text.ts';
 
 const TITLES = { loadList: 'Load list', closeOut: 'Close-out' } as const;
@@ -18,9 +18,9 @@ export async function hubSheetToPdf(sheet: HubSheet): Promise<Uint8Array> {
   const title = TITLES[sheet.kind];
   const document: TDocumentDefinitions = {
     pageSize: 'A4',
-    pageMargins: [PAPER.margin, PAPER.margin, PAPER.margin, PAPER.margin + 26],
+    pageMargins: [A4.margin, A4.margin, A4.margin, A4.margin + 26],
     info: { title: `${title} ${sheet.day}`, creationDate: sheet.madeAt },
-    defaultStyle: { font: 'Label', fontSize: PAPER.size, lineHeight: 1.2 },
+    defaultStyle: { font: 'Label', fontSize: A4.size, lineHeight: 1.2 },
     footer: (page, pages) => footer(sheet, `Page ${page} of ${pages}`),
     content: [
       heading(sheet),
@@ -31,13 +31,13 @@ export async function hubSheetToPdf(sheet: HubSheet): Promise<Uint8Array> {
 }
 
 function heading(sheet: HubSheet): Content {
-  const wide = PAPER.width - FACTS - 12;
+  const wide = A4.width - FACTS - 12;
   return {
     columns: [
       {
         width: '*',
         stack: [
-          { text: fit(sheet.productName, PAPER.size, wide, 1), color: GREY },
+          { text: fit(sheet.productName, A4.size, wide, 1), color: GREY },
           { text: TITLES[sheet.kind], fontSize: 20, bold: true },
           ...(sheet.kind === 'loadList'
             ? [
@@ -66,7 +66,7 @@ function heading(sheet: HubSheet): Content {
 }
 
 function fact(name: string, value: string): Content {
-  const style = { fontSize: PAPER.size, width: FACTS - 60, maxLines: 2, bold: true };
+  const style = { fontSize: A4.size, width: FACTS - 60, maxLines: 2, bold: true };
   return {
     columns: [
       { width: 56, text: name, color: GREY },

@@ -4,7 +4,7 @@ import type { LoadListSheet, SheetRow } from '#app/domain/hubs/hub-sheet.schema.
 import { parcelBarcodes } from '#app/domain/orders/parcels.rules.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
-import { GREY, head, left, right, ROWS } from './paper-look.ts';
+import { GREY, head, left, right, ROWS } from './page-look.ts';
 import { written } from './written-text.ts';
 
 /** In points: a bar width that a scanner can read on paper, which still leaves room for our longest barcode. */

@@ -5,12 +5,12 @@ import type { LabelSheet } from '#app/domain/documents/label-sheet.rules.ts';
 import type { HubSheet } from '#app/domain/hubs/hub-sheet.schema.ts';
 import type { ManifestSheet } from '#app/domain/documents/manifest-sheet.schema.ts';
 import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
-import type { PaperContent } from '#app/domain/money/money-paper.schema.ts';
+import type { BillingDocumentContent } from '#app/domain/money/billing-document.schema.ts';
 import { hubSheetToPdf } from './hub-sheet-pdf.ts';
 import { labelsToPdf } from './label-pdf.ts';
 import { labelsToPrints } from './label-prints.ts';
 import { manifestsToPdf } from './manifest-pdf.ts';
-import { moneyPaperToPdf } from './money-paper-pdf.ts';
+import { billingDocumentToPdf } from './billing-document-pdf.ts';
 import { slipsToPdf } from './packing-slip-pdf.ts';
 
 /** A document with all its data. It is passed to a thread, so it must be plain data. */
@@ -20,7 +20,7 @@ export type RenderTask =
   | { kind: 'slips'; slips: readonly PackingSlip[] }
   | { kind: 'manifests'; sheets: readonly ManifestSheet[] }
   | { kind: 'hubSheet'; sheet: HubSheet }
-  | { kind: 'paper'; paper: PaperContent };
+  | { kind: 'paper'; paper: BillingDocumentContent };
 
 /** Renders a task to files: one file, or for prints the ZPL and PDF of each label in turn. */
 export type Render = (task: RenderTask) => Promise<Uint8Array[]>;
@@ -43,7 +43,7 @@ export function renderersOf(draw: Render) {
     renderSlips: (slips: readonly PackingSlip[]) => drawOne({ kind: 'slips', slips }),
     renderManifests: (sheets: readonly ManifestSheet[]) => drawOne({ kind: 'manifests', sheets }),
     renderHubSheet: (sheet: HubSheet) => drawOne({ kind: 'hubSheet', sheet }),
-    renderPaper: (paper: PaperContent) => drawOne({ kind: 'paper', paper }),
+    renderBillingDocument: (paper: BillingDocumentContent) => drawOne({ kind: 'paper', paper }),
   };
 }
 
@@ -71,6 +71,6 @@ function pdfOf(task: Exclude<RenderTask, { kind: 'prints' }>): Promise<Uint8Arra
     case 'hubSheet':
       return hubSheetToPdf(task.sheet);
     case 'paper':
-      return moneyPaperToPdf(task.paper);
+      return billingDocumentToPdf(task.paper);
   }
 }

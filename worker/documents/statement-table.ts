@@ -1,8 +1,8 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
-import type { Movement, StatementContent } from '#app/domain/money/money-paper.schema.ts';
+import type { Movement, StatementContent } from '#app/domain/money/billing-document.schema.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { formatDateTime } from '#app/domain/shared/time.ts';
-import { head, left, money, PAPER, right, ROWS, sums } from './paper-look.ts';
+import { head, left, money, A4, right, ROWS, sums } from './page-look.ts';
 import { written } from './written-text.ts';
 
 /** The most rows in a PDF; a longer statement is complete only as CSV. */
@@ -10,7 +10,7 @@ const MAX_ROWS = 1_000;
 
 const DATE = 92;
 const AMOUNT = 80;
-const WORDS = PAPER.width - DATE - 2 * AMOUNT - 3 * 6;
+const WORDS = A4.width - DATE - 2 * AMOUNT - 3 * 6;
 
 /** Each change of the available balance with the balance after it, between the opening and closing balance. */
 export function statementTable({ lines, openingCents, closingCents }: StatementContent): Content[] {
@@ -62,7 +62,7 @@ function rowOf({ at, words, reference, order, store, amountCents, balanceCents }
   const description = [words, ...of].filter(Boolean).join(', ');
   return [
     left(formatDateTime(at)),
-    written(description, { fontSize: PAPER.size, width: WORDS, maxLines: 2, bold: false }),
+    written(description, { fontSize: A4.size, width: WORDS, maxLines: 2, bold: false }),
     right(money(amountCents)),
     cell(balanceCents),
   ];

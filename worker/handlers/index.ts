@@ -11,7 +11,7 @@ import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
 import { takeInDeliveryJob } from '#app/domain/intake/take-in-delivery.job.ts';
 import { exportOrders } from '#app/domain/documents/export-orders.ts';
 import { exportOrdersJob } from '#app/domain/documents/export-orders.job.ts';
-import { failImport } from '#app/domain/imports/act-on-import.ts';
+import { failImport } from '#app/domain/imports/change-import.ts';
 import { checkImport } from '#app/domain/imports/check-import.ts';
 import { checkImportJob, runImportJob } from '#app/domain/imports/import-orders.job.ts';
 import { runImport } from '#app/domain/imports/run-import.ts';
@@ -23,15 +23,15 @@ import { bringBack } from '#app/domain/shipments/bring-back.ts';
 import { bringBackJob } from '#app/domain/shipments/bring-back.job.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
-import { bookManifest, tellNotBooked } from '#app/domain/manifests/book-manifest.ts';
+import { bookManifest, noteNotBooked } from '#app/domain/manifests/book-manifest.ts';
 import { bookManifestJob } from '#app/domain/manifests/book-manifest.job.ts';
-import { judgeStore } from '#app/domain/orders/judge-store.ts';
-import { checkStorePapers } from '#app/domain/orders/check-store-papers.ts';
-import { checkStorePapersJob } from '#app/domain/orders/check-store-papers.job.ts';
-import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { evaluateStore } from '#app/domain/orders/evaluate-store.ts';
+import { checkStoreDocuments } from '#app/domain/orders/check-store-documents.ts';
+import { checkStoreDocumentsJob } from '#app/domain/orders/check-store-documents.job.ts';
+import { evaluateStoreJob } from '#app/domain/orders/evaluate-store.job.ts';
 import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
 import { giveToDriverJob } from '#app/domain/shipments/give-to-driver.job.ts';
-import { tellOutOfReach } from '#app/domain/shipments/out-of-reach.ts';
+import { noteOutOfReach } from '#app/domain/shipments/out-of-reach.ts';
 import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
 import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
 import { askProof } from '#app/domain/proof/ask-proof.ts';
@@ -50,19 +50,22 @@ import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
 import { sendAccountExistsJob } from '#app/domain/people/send-account-exists.job.ts';
 import { sendApproved } from '#app/domain/people/send-approved.ts';
 import { sendInvitation } from '#app/domain/people/send-invitation.ts';
-import { accountDeletedJob, tellAccountDeleted } from '#app/domain/privacy/account-deleted.job.ts';
+import {
+  accountDeletedJob,
+  notifyAccountDeleted,
+} from '#app/domain/privacy/account-deleted.job.ts';
 import { eraseAccount } from '#app/domain/privacy/erase-account.ts';
 import { eraseAccountJob } from '#app/domain/privacy/erase-account.job.ts';
 import { sendOwnerNews } from '#app/domain/people/send-owner-news.ts';
-import { tellOwnerJob } from '#app/domain/people/tell-owner.job.ts';
+import { notifyOwnerJob } from '#app/domain/people/notify-owner.job.ts';
 import { sendChangeNews } from '#app/domain/money/send-change-news.ts';
-import { tellAdministratorJob } from '#app/domain/money/tell-administrator.job.ts';
+import { notifyAdministratorJob } from '#app/domain/money/notify-administrator.job.ts';
 import { sendInvitationJob } from '#app/domain/people/send-invitation.job.ts';
 import { sendApprovedJob } from '#app/domain/people/send-approved.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
 import { sendCodeJob } from '#app/domain/people/send-code.job.ts';
 import { startResetJob } from '#app/domain/people/start-reset.job.ts';
-import { tellPasswordChanged } from '#app/domain/people/tell-password-changed.ts';
+import { notifyPasswordChanged } from '#app/domain/people/notify-password-changed.ts';
 import { failCourierUpdate, updateCourier } from '#app/domain/shipments/update-courier.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import { checkWebhooks } from '#app/domain/stores/check-webhooks.ts';
@@ -75,24 +78,24 @@ import { forgetKeys, leaveStore } from '#app/domain/stores/leave-store.ts';
 import { leaveStoreJob } from '#app/domain/stores/leave-store.job.ts';
 import { refreshShop } from '#app/domain/stores/refresh-shop.ts';
 import { refreshShopJob } from '#app/domain/stores/refresh-shop.job.ts';
-import { tellBreak } from '#app/domain/stores/tell-break.ts';
-import { tellBreakJob } from '#app/domain/stores/tell-break.job.ts';
-import { tellLowBalance } from '#app/domain/stores/tell-low-balance.ts';
-import { compareTold } from '#app/domain/tracking/compare-told.ts';
-import { compareToldJob } from '#app/domain/tracking/compare-told.job.ts';
+import { notifyBreak } from '#app/domain/stores/notify-store-break.ts';
+import { notifyBreakJob } from '#app/domain/stores/notify-store-break.job.ts';
+import { notifyLowBalance } from '#app/domain/stores/notify-low-balance.ts';
+import { compareSynced } from '#app/domain/tracking/compare-synced.ts';
+import { compareSyncedJob } from '#app/domain/tracking/compare-synced.job.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { deliverWebhook, resumeWebhook } from '#app/domain/webhooks/deliver-webhook.ts';
 import { deliverWebhookJob } from '#app/domain/webhooks/deliver-webhook.job.ts';
 import { sendKept } from '#app/domain/webhooks/send-kept.ts';
 import { sendKeptJob } from '#app/domain/webhooks/send-kept.job.ts';
-import { tellSwitchedOff } from '#app/domain/webhooks/tell-switched-off.ts';
-import { tellSwitchedOffJob } from '#app/domain/webhooks/tell-switched-off.job.ts';
+import { notifySwitchedOff } from '#app/domain/webhooks/notify-switched-off.ts';
+import { notifySwitchedOffJob } from '#app/domain/webhooks/notify-switched-off.job.ts';
 import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { tidyUpJob } from '#app/domain/shared/tidy-up.job.ts';
 import { endBatch, runBatch } from '#app/domain/workbench/run-batch.ts';
 import { runBatchJob } from '#app/domain/workbench/run-batch.job.ts';
-import { tellLowBalanceJob } from '#app/domain/wallet/tell-low-balance.job.ts';
+import { notifyLowBalanceJob } from '#app/domain/wallet/notify-low-balance.job.ts';
 import { sendDailySummary } from '#app/domain/notifications/daily-summary.ts';
 import { dailySummaryJob } from '#app/domain/notifications/daily-summary.job.ts';
 import { sendFailedDeliveries } from '#app/domain/notifications/failed-deliveries.ts';
@@ -100,23 +103,26 @@ import { failedDeliveriesJob } from '#app/domain/notifications/failed-deliveries
 import { matchFees } from '#app/domain/money/match-fees.ts';
 import { matchOpen, matchPayments } from '#app/domain/money/match-payments.ts';
 import { matchPaymentsJob, matchRestJob } from '#app/domain/money/match.job.ts';
-import { billUsage, tellShopifyAway } from '#app/domain/wallet/bill-usage.ts';
+import { billUsage, noteShopifyUnreachable } from '#app/domain/wallet/bill-usage.ts';
 import { billUsageJob } from '#app/domain/wallet/bill-usage.job.ts';
 import { checkLedgerJob } from '#app/domain/wallet/check-ledger.job.ts';
 import { watchLedger } from '#app/domain/wallet/watch-ledger.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
 import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
-import { issueAccountPapers, issuePapers } from '#app/domain/money/issue-papers.ts';
 import {
-  issueAccountPapersJob,
-  issuePapersJob,
-  mailPapersJob,
-  printPaperJob,
-} from '#app/domain/money/issue-papers.job.ts';
-import { mailPapers } from '#app/domain/money/mail-papers.ts';
-import { printPaper } from '#app/domain/money/print-paper.ts';
-import { makeHubPaperJob } from '#app/domain/hubs/hub-paper.job.ts';
-import { makeHubPaper } from '#app/domain/hubs/make-hub-paper.ts';
+  issueAccountDocuments,
+  issueBillingDocuments,
+} from '#app/domain/money/issue-billing-documents.ts';
+import {
+  issueAccountDocumentsJob,
+  issueBillingDocumentsJob,
+  mailBillingDocumentsJob,
+  printBillingDocumentJob,
+} from '#app/domain/money/issue-billing-documents.job.ts';
+import { mailBillingDocuments } from '#app/domain/money/mail-billing-documents.ts';
+import { printBillingDocument } from '#app/domain/money/print-billing-document.ts';
+import { makeHubDocumentJob } from '#app/domain/hubs/hub-document.job.ts';
+import { makeHubDocument } from '#app/domain/hubs/make-hub-document.ts';
 import type { Services } from '#app/ports/services.ts';
 import { renderersOf, type Renders } from '../documents/render.ts';
 import { handler, handlerTable, type HandlerTable } from '../runtime.ts';
@@ -144,21 +150,21 @@ export function handlersOf(
     handler(reconcileStoreJob, (payload) => reconcileStore(services, payload)),
     handler(backfillStoreJob, (payload) => runBackfill(services, payload)),
     handler(readAgainJob, (payload) => readAgain(services, payload)),
-    handler(checkStorePapersJob, (payload) => checkStorePapers(services, payload)),
-    handler(judgeStoreJob, (payload) => judgeStore(services, payload)),
+    handler(checkStoreDocumentsJob, (payload) => checkStoreDocuments(services, payload)),
+    handler(evaluateStoreJob, (payload) => evaluateStore(services, payload)),
     handler(bookCourierJob, (payload) => bookCourier(services, payload), {
-      onLate: (payload) => tellOutOfReach(services, payload, 'book'),
+      onLate: (payload) => noteOutOfReach(services, payload, 'book'),
     }),
     handler(cancelCourierJob, (payload) => cancelCourier(services, payload), {
-      onLate: (payload) => tellOutOfReach(services, payload, 'cancel'),
+      onLate: (payload) => noteOutOfReach(services, payload, 'cancel'),
     }),
     handler(updateCourierJob, (payload) => updateCourier(services, payload), {
-      onGivenUp: (payload) => failCourierUpdate(services, payload),
+      onFailed: (payload) => failCourierUpdate(services, payload),
     }),
     handler(pollCourierJob, (payload) => pollCourier(services, payload)),
     handler(askProofJob, (payload) => askProof(services, payload)),
     handler(fetchProofJob, (payload) => fetchProof(services, payload), {
-      onGivenUp: (payload) => failProof(services, payload, 'unreachable'),
+      onFailed: (payload) => failProof(services, payload, 'unreachable'),
     }),
     handler(checkPaymentJob, (payload) => checkPayment(services, payload)),
     handler(matchPaymentsJob, (payload) => matchPayments(services, payload)),
@@ -167,73 +173,73 @@ export function handlersOf(
       await matchOpen(services);
     }),
     handler(billUsageJob, (payload) => billUsage(services, payload), {
-      onLate: (payload) => tellShopifyAway(services, payload),
+      onLate: (payload) => noteShopifyUnreachable(services, payload),
     }),
     handler(checkLedgerJob, () => watchLedger(services)),
     handler(dailySummaryJob, (payload) => sendDailySummary(services, payload)),
     handler(failedDeliveriesJob, (payload) => sendFailedDeliveries(services, payload)),
-    handler(tellLowBalanceJob, (payload) => tellLowBalance(services, payload)),
-    handler(issuePapersJob, (payload) => issuePapers(services, payload)),
-    handler(issueAccountPapersJob, (payload) => issueAccountPapers(services, payload)),
-    handler(printPaperJob, (payload) => printPaper(documents, payload)),
-    handler(mailPapersJob, (payload) => mailPapers(services, payload)),
+    handler(notifyLowBalanceJob, (payload) => notifyLowBalance(services, payload)),
+    handler(issueBillingDocumentsJob, (payload) => issueBillingDocuments(services, payload)),
+    handler(issueAccountDocumentsJob, (payload) => issueAccountDocuments(services, payload)),
+    handler(printBillingDocumentJob, (payload) => printBillingDocument(documents, payload)),
+    handler(mailBillingDocumentsJob, (payload) => mailBillingDocuments(services, payload)),
     handler(giveToDriverJob, (payload) => giveToDriver(services, payload)),
     handler(bringBackJob, (payload) => bringBack(services, payload)),
     handler(bookManifestJob, (payload) => bookManifest(services, payload), {
-      onGivenUp: (payload) => tellNotBooked(services, payload),
+      onFailed: (payload) => noteNotBooked(services, payload),
     }),
     handler(makeDocumentJob, (payload) => makeDocument(documents, payload), {
-      onGivenUp: (payload) => failDocument(services, payload, NOT_MADE),
+      onFailed: (payload) => failDocument(services, payload, NOT_MADE),
     }),
-    handler(makeHubPaperJob, (payload) => makeHubPaper(documents, payload), {
-      onGivenUp: (payload) => failDocument(services, payload, NOT_MADE),
+    handler(makeHubDocumentJob, (payload) => makeHubDocument(documents, payload), {
+      onFailed: (payload) => failDocument(services, payload, NOT_MADE),
     }),
     handler(makeSmallDocumentJob, (payload) => makeDocument(smallDocuments, payload), {
-      onGivenUp: (payload) => failDocument(services, payload, NOT_MADE),
+      onFailed: (payload) => failDocument(services, payload, NOT_MADE),
     }),
     handler(exportOrdersJob, (payload) => exportOrders(services, payload), {
-      onGivenUp: (payload) => failDocument(services, payload, NOT_MADE),
+      onFailed: (payload) => failDocument(services, payload, NOT_MADE),
     }),
     handler(checkImportJob, (payload) => checkImport(services, payload), {
-      onGivenUp: (payload) => failImport(services, payload, NOT_IMPORTED),
+      onFailed: (payload) => failImport(services, payload, NOT_IMPORTED),
     }),
     handler(runImportJob, (payload) => runImport(services, payload), {
-      onGivenUp: (payload) => failImport(services, payload, NOT_IMPORTED),
+      onFailed: (payload) => failImport(services, payload, NOT_IMPORTED),
     }),
     handler(runBatchJob, (payload) => runBatch(services, payload), {
-      onGivenUp: (payload) => endBatch(services, payload, NOT_DONE),
+      onFailed: (payload) => endBatch(services, payload, NOT_DONE),
     }),
     handler(answerPrivacyRequestJob, (payload) => answerPrivacyRequest(services, payload)),
     handler(tidyUpJob, (payload) => tidyUp(services, payload)),
     handler(anonymiseOrdersJob, (payload) => anonymiseOrders(services, payload)),
     handler(writeTrackingJob, (payload) => writeTracking(services, payload)),
-    handler(compareToldJob, (payload) => compareTold(services, payload)),
+    handler(compareSyncedJob, (payload) => compareSynced(services, payload)),
     handler(finishWooConnectJob, (payload) => finishWooConnect(connecting, payload), {
-      onGivenUp: (payload) => failWooConnect(services, payload),
+      onFailed: (payload) => failWooConnect(services, payload),
     }),
     handler(leaveWooCodeJob, (payload) => leaveWooCode(connecting, payload), {
-      onGivenUp: (payload) => failWooCode(services, payload),
+      onFailed: (payload) => failWooCode(services, payload),
     }),
     handler(checkWebhooksJob, (payload) => checkWebhooks(connecting, payload)),
     handler(leaveStoreJob, (payload) => leaveStore(connecting, payload), {
-      onGivenUp: (payload) => forgetKeys(services, payload),
+      onFailed: (payload) => forgetKeys(services, payload),
     }),
     handler(refreshShopJob, (payload) => refreshShop({ ...services, readShop }, payload)),
-    handler(tellBreakJob, (payload) => tellBreak(services, payload)),
+    handler(notifyBreakJob, (payload) => notifyBreak(services, payload)),
     ...warehouseHandlers(services),
     handler(deliverWebhookJob, (payload) => deliverWebhook(services, payload), {
-      onGivenUp: (payload) => resumeWebhook(services, payload),
+      onFailed: (payload) => resumeWebhook(services, payload),
     }),
     handler(sendKeptJob, (payload) => sendKept(services, payload)),
-    handler(tellSwitchedOffJob, (payload) => tellSwitchedOff(services, payload)),
+    handler(notifySwitchedOffJob, (payload) => notifySwitchedOff(services, payload)),
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
     handler(startResetJob, (payload) => startReset(people, payload)),
     handler(forgetPasswordsJob, () => forgetPasswords(people)),
-    handler(passwordChangedJob, (payload) => tellPasswordChanged(people, payload)),
-    handler(accountDeletedJob, (payload) => tellAccountDeleted(services, payload)),
+    handler(passwordChangedJob, (payload) => notifyPasswordChanged(people, payload)),
+    handler(accountDeletedJob, (payload) => notifyAccountDeleted(services, payload)),
     handler(eraseAccountJob, (payload) => eraseAccount(services, payload)),
-    handler(tellAdministratorJob, (payload) => sendChangeNews(services, payload)),
-    handler(tellOwnerJob, (payload) => sendOwnerNews(people, payload)),
+    handler(notifyAdministratorJob, (payload) => sendChangeNews(services, payload)),
+    handler(notifyOwnerJob, (payload) => sendOwnerNews(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),
     handler(sendApprovedJob, (payload) => sendApproved(people, payload)),
     handler(sendInvitationJob, (payload) => sendInvitation(people, payload)),

@@ -3,7 +3,7 @@ import {
   settleWarehouseJob,
 } from '#app/domain/orders/warehouse-order.job.ts';
 import { resumeWarehouseJob } from '#app/domain/stores/resume-warehouse.job.ts';
-import { tellWarehouseOutOfReach } from '#app/domain/warehouse/call-off.ts';
+import { noteWarehouseOutOfReach } from '#app/domain/warehouse/call-off.ts';
 import {
   considerForWarehouse,
   considerOpenOrders,
@@ -13,8 +13,8 @@ import { lookAtWarehouse } from '#app/domain/warehouse/look-at-warehouse.ts';
 import { lookAtWarehouseJob } from '#app/domain/warehouse/look-at-warehouse.job.ts';
 import { resumeWarehouse } from '#app/domain/warehouse/resume-warehouse.ts';
 import { settleWarehouse } from '#app/domain/warehouse/settle-warehouse.ts';
-import { tellStore } from '#app/domain/warehouse/tell-store.ts';
-import { tellWarehouseJob } from '#app/domain/warehouse/tell-warehouse.job.ts';
+import { syncWarehouse } from '#app/domain/warehouse/sync-warehouse.ts';
+import { syncWarehouseJob } from '#app/domain/warehouse/sync-warehouse.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import { handler, type HandlerTable } from '../runtime.ts';
 
@@ -24,10 +24,10 @@ export function warehouseHandlers(services: Services): HandlerTable[string][] {
     handler(considerWarehouseJob, (payload) => considerForWarehouse(services, payload)),
     handler(considerOpenJob, (payload) => considerOpenOrders(services, payload)),
     handler(settleWarehouseJob, (payload) => settleWarehouse(services, payload), {
-      onLate: (payload) => tellWarehouseOutOfReach(services, payload),
+      onLate: (payload) => noteWarehouseOutOfReach(services, payload),
     }),
     handler(lookAtWarehouseJob, (payload) => lookAtWarehouse(services, payload)),
     handler(resumeWarehouseJob, (payload) => resumeWarehouse(services, payload)),
-    handler(tellWarehouseJob, (payload) => tellStore(services, payload)),
+    handler(syncWarehouseJob, (payload) => syncWarehouse(services, payload)),
   ];
 }

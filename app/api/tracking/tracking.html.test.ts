@@ -65,7 +65,7 @@ function orderIn(status: OrderStatus, { hasLeft, back, place, by }: Way): Public
   return {
     ...COMMON,
     isReturn: false,
-    isTurnedBack: false,
+    isReturnedToSender: false,
     back,
     statusLabel: statusLabel(status, 'Thumela'),
     words: recipientWords(status, { hasLeft, back: back && { isDeliveryOnly: true, state } }),
@@ -75,7 +75,7 @@ function orderIn(status: OrderStatus, { hasLeft, back, place, by }: Way): Public
   };
 }
 
-type Return = Pick<PublicTracking, 'isTurnedBack'> & {
+type Return = Pick<PublicTracking, 'isReturnedToSender'> & {
   collectedAt: Date | null;
   by: string | null;
 };
@@ -83,15 +83,21 @@ type Return = Pick<PublicTracking, 'isTurnedBack'> & {
 function returnIn(
   status: OrderStatus,
   state: ShipmentState,
-  { isTurnedBack, collectedAt, by }: Return,
+  { isReturnedToSender, collectedAt, by }: Return,
 ): PublicTracking {
-  const shipment = { state, status, isDeliveryOnly: isTurnedBack, collectedAt, requestedAt: AT };
+  const shipment = {
+    state,
+    status,
+    isDeliveryOnly: isReturnedToSender,
+    collectedAt,
+    requestedAt: AT,
+  };
   const tracker = returnTracker(shipment, [{ at: AT, kind: `return.${status}` }]);
   const words = returnWordsForRecipient(shipment);
   return {
     ...COMMON,
     isReturn: true,
-    isTurnedBack,
+    isReturnedToSender,
     back: null,
     statusLabel: words.now,
     words,
@@ -103,9 +109,9 @@ function returnIn(
 
 const ORDERS = ORDER_STATUSES.flatMap((status) => WAYS.map((way) => orderIn(status, way)));
 const RETURNS = [
-  { isTurnedBack: false, collectedAt: null, by: null },
-  { isTurnedBack: false, collectedAt: AT, by: 'Sipho' },
-  { isTurnedBack: true, collectedAt: AT, by: 'Sipho' },
+  { isReturnedToSender: false, collectedAt: null, by: null },
+  { isReturnedToSender: false, collectedAt: AT, by: 'Sipho' },
+  { isReturnedToSender: true, collectedAt: AT, by: 'Sipho' },
 ].flatMap((way) =>
   Object.values(ShipmentState).flatMap((state) =>
     ORDER_STATUSES.filter(isWithCourier).map((status) => returnIn(status, state, way)),

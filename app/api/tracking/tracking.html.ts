@@ -133,7 +133,7 @@ export function trackingView(reading: Reading, tracking: PublicTracking, checked
 function roadCard({ language }: Reading, tracking: PublicTracking): Html {
   const { text, parts } = trackingMessages.in<Html>(language);
   const { road, words, part } = tracking;
-  const isOwnReturn = tracking.isReturn && !tracking.isTurnedBack;
+  const isOwnReturn = tracking.isReturn && !tracking.isReturnedToSender;
   const store = html`<b>${tracking.storeName}</b>`;
   return html`<section class="card" data-part="road">
       <p class="from">${parts(isOwnReturn ? 'page.returnTo' : 'page.parcelFrom', { store })}</p>

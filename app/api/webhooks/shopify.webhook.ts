@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { receiveDelivery } from '#app/domain/intake/receive-delivery.ts';
-import type { WebhookDoor } from '#app/ports/webhook-door.ts';
+import type { WebhookEndpoint } from '#app/ports/webhook-endpoint.ts';
 import { bytesOf, rawBody } from './raw-body.ts';
 
 type Options = {
   query: (text: string, values: unknown[]) => Promise<unknown>;
-  door: WebhookDoor;
+  door: WebhookEndpoint;
   secrets: readonly string[];
 };
 

@@ -3,7 +3,7 @@ import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { wooDoor } from '#app/integrations/woocommerce/webhook-door.ts';
+import { wooEndpoint } from '#app/integrations/woocommerce/webhook-endpoint.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { createStoreSecrets } from './store-secrets.ts';
@@ -26,7 +26,7 @@ type World = Awaited<ReturnType<typeof world>>;
 async function door({ store, secretsOf }: World): Promise<(secret: string) => Promise<number>> {
   const query = async () => undefined;
   const server = express()
-    .use(wooWebhook({ query, door: wooDoor, secretsOf }))
+    .use(wooWebhook({ query, door: wooEndpoint, secretsOf }))
     .listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));

@@ -19,7 +19,7 @@ export function webhooksRouter({
   env: Env;
   composition: Composition;
 }): Router {
-  const { pool, services, shopify, wooDoor } = composition;
+  const { pool, services, shopify, wooEndpoint } = composition;
   const query = (text: string, values: unknown[]) =>
     pool.query({ name: 'receive-delivery', text, values });
   const queryPayments = (text: string, values: unknown[]) =>
@@ -29,7 +29,11 @@ export function webhooksRouter({
   const router = Router();
   if (shopify) router.use(shopifyWebhook({ query, door: shopify.door, secrets: shopify.secrets }));
   router.use(
-    wooWebhook({ query, door: wooDoor, secretsOf: createStoreSecrets(services, 'webhookSecret') }),
+    wooWebhook({
+      query,
+      door: wooEndpoint,
+      secretsOf: createStoreSecrets(services, 'webhookSecret'),
+    }),
   );
   router.use(
     courierWebhook({

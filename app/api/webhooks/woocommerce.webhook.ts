@@ -1,13 +1,13 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { receiveDelivery } from '#app/domain/intake/receive-delivery.ts';
-import type { WebhookDoor } from '#app/ports/webhook-door.ts';
+import type { WebhookEndpoint } from '#app/ports/webhook-endpoint.ts';
 import type { StoreSecretsOf } from './store-secrets.ts';
 import { bytesOf, rawBody } from './raw-body.ts';
 
 type Options = {
   query: (text: string, values: unknown[]) => Promise<unknown>;
-  door: WebhookDoor;
+  door: WebhookEndpoint;
   /** The secrets with which a store's webhooks may be signed. */
   secretsOf: StoreSecretsOf;
 };

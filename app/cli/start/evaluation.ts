@@ -105,7 +105,7 @@ export async function startEvaluation(
   await step('Starting web and worker', () =>
     startTogether(undo, webAndWorker({ env: working, url, logFolder: logs, port: web })),
   );
-  await tellTheEnd(env['PUBLIC_URL'] ?? url, folder, logs);
+  await announceEnd(env['PUBLIC_URL'] ?? url, folder, logs);
 }
 
 /** Where the web process listens; users may reach it elsewhere, through a proxy. */
@@ -161,7 +161,7 @@ async function simulatorSettings(logFile: string): Promise<Settings> {
   };
 }
 
-async function tellTheEnd(url: string, folder: string, logs: string): Promise<void> {
+async function announceEnd(url: string, folder: string, logs: string): Promise<void> {
   const logins = await demoLoginLines(folder);
   const rule = '─'.repeat(72);
   printLine(`\n${rule}\n  Thumela is running:  ${url}\n`);

@@ -3,7 +3,7 @@ import { listAlerts } from './list-alerts.ts';
 import { AlertsQuery } from './alerts.schema.ts';
 import { settleAlert } from './settle-alert.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { tellLowBalance } from '#app/domain/stores/tell-low-balance.ts';
+import { notifyLowBalance } from '#app/domain/stores/notify-low-balance.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { watchBalances } from '#app/domain/wallet/follow-balances.ts';
@@ -11,7 +11,7 @@ import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
 import { ownLowBalance, setLowBalance } from '#app/domain/wallet/low-balance.ts';
 import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
-import { tellLowBalanceJob } from '#app/domain/wallet/tell-low-balance.job.ts';
+import { notifyLowBalanceJob } from '#app/domain/wallet/notify-low-balance.job.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -40,9 +40,11 @@ async function account(balanceCents = 12_000, connections = 5) {
   /** A worker's look, and the mails that it promised. */
   const look = async () => {
     await watchBalances(services);
-    const due = await db.outbox.findMany({ where: { job: tellLowBalanceJob.name, doneAt: null } });
+    const due = await db.outbox.findMany({
+      where: { job: notifyLowBalanceJob.name, doneAt: null },
+    });
     for (const { id, payload } of due) {
-      await tellLowBalance(services, tellLowBalanceJob.payload.parse(payload));
+      await notifyLowBalance(services, notifyLowBalanceJob.payload.parse(payload));
       await db.outbox.update({ where: { id }, data: { doneAt: clock.now() } });
     }
     return mails.length;
@@ -170,11 +172,13 @@ test('a mail that comes too late is not sent', async () => {
   const { services, db, mails, move } = await account();
   await move(-5_000);
   await watchBalances(services);
-  const { payload } = await db.outbox.findFirstOrThrow({ where: { job: tellLowBalanceJob.name } });
+  const { payload } = await db.outbox.findFirstOrThrow({
+    where: { job: notifyLowBalanceJob.name },
+  });
   await move(5_000);
   await watchBalances(services);
 
-  await tellLowBalance(services, tellLowBalanceJob.payload.parse(payload));
+  await notifyLowBalance(services, notifyLowBalanceJob.payload.parse(payload));
 
   expect(mails).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { judgeOrder } from '#app/domain/orders/judge-order.ts';
+import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { judgeStore } from '#app/domain/orders/judge-store.ts';
+import { evaluateStore } from '#app/domain/orders/evaluate-store.ts';
 import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -22,7 +22,7 @@ async function world() {
   const judge = (id: string) =>
     db.$transaction(async (tx) => {
       const order = await tx.order.findUniqueOrThrow({ where: { id } });
-      await judgeOrder(tx, order, happening());
+      await evaluateOrder(tx, order, happening());
     });
   const order = async (over = {}) => {
     const times = { receivedAt: clock.now(), createdAt: clock.now() };
@@ -53,7 +53,7 @@ test('forty orders of a store without a pickup location are one alert of the sto
 
   await given.pickupLocation(services, store);
   expect(await seenBy()).toEqual([]);
-  await judgeStore(services, { storeId: store.id });
+  await evaluateStore(services, { storeId: store.id });
   expect(await seenBy(merchant)).toEqual([]);
 });
 
@@ -115,7 +115,7 @@ test('the alert is back when the last location is removed, also where it was dis
         where: { storeId: store.id },
         data: { deletedAt: clock.now(), isDefault: false },
       });
-    await judgeStore(services, { storeId: store.id });
+    await evaluateStore(services, { storeId: store.id });
     return (await seenBy()).map(({ code }) => code);
   };
   await order();
@@ -136,11 +136,11 @@ test('the alert of a store that was deleted is back when the store is', async ()
   await seenBy();
   const { id, name: storeName } = store;
   await disconnectStore(services, merchant, { storeName, typedName: storeName });
-  await judgeStore(services, { storeId: id });
+  await evaluateStore(services, { storeId: id });
   expect((await seenBy()).map(({ code }) => code)).toEqual(['notShippable']);
 
   await db.store.update({ where: { id }, data: { state: 'connected' } });
-  await judgeStore(services, { storeId: id });
+  await evaluateStore(services, { storeId: id });
 
   expect((await seenBy()).map(({ code }) => code)).toEqual(['noPickupLocation']);
 });
@@ -152,7 +152,7 @@ test('a deleted store has no such alert, and its orders lead to the store', asyn
   const { name: storeName } = store;
 
   await disconnectStore(services, merchant, { storeName, typedName: storeName });
-  await judgeStore(services, { storeId: store.id });
+  await evaluateStore(services, { storeId: store.id });
 
   expect(await seenBy()).toMatchObject([
     { code: 'notShippable', repairs: ['addLocation', 'store'] },

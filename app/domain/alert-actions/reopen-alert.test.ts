@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
-import { tellOutOfReach } from '#app/domain/shipments/out-of-reach.ts';
+import { noteOutOfReach } from '#app/domain/shipments/out-of-reach.ts';
 import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
-import { giveUpJob } from '#app/domain/alerts/failed-job.ts';
+import { failJob } from '#app/domain/alerts/failed-job.ts';
 import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -21,7 +21,7 @@ async function world() {
 
 test('what is over by itself since somebody closed it cannot be opened again', async () => {
   const { services, merchant, shipment, alert, open } = await world();
-  await tellOutOfReach(services, { shipmentId: shipment.id }, 'book');
+  await noteOutOfReach(services, { shipmentId: shipment.id }, 'book');
   const { id } = await alert();
   await settleAlert(services, merchant, { id });
   await bookCourier(services, { shipmentId: shipment.id });
@@ -51,7 +51,7 @@ test('work that was put aside, and has been done since, cannot be opened again',
   const outboxId = newId();
   const { name: job } = bookCourierJob;
   await db.outbox.create({ data: { id: outboxId, job, key: 'k', payload: {} } });
-  await giveUpJob(services, { outboxId, job: bookCourierJob, key: 'k', error: new Error('x') });
+  await failJob(services, { outboxId, job: bookCourierJob, key: 'k', error: new Error('x') });
   const { id } = await alert();
   await settleAlert(services, admin, { id });
   await db.outbox.update({ where: { id: outboxId }, data: { doneAt: services.clock.now() } });

@@ -6,7 +6,7 @@ import { collectionOf } from '#app/domain/documents/documents.ts';
 import { startDocumentIn } from '#app/domain/documents/start-document.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { settleWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
-import { tellWarehouseAgain } from '#app/domain/warehouse/tell-store.ts';
+import { syncWarehouseAgain } from '#app/domain/warehouse/sync-warehouse.ts';
 import { factsOf } from '#app/domain/orders/order-alerts.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { fetchAllAgain } from '#app/domain/proof/fetch-again.ts';
@@ -18,7 +18,7 @@ import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
 import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
 import { LIVE_STATES, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
-import { promiseRefused } from '#app/domain/tracking/promise-milestone.ts';
+import { scheduleRefused } from '#app/domain/tracking/schedule-milestone.ts';
 import type { Services } from '#app/ports/services.ts';
 import { lockAlert } from './alert-visibility.ts';
 import type { AlertAnswer } from './alerts.schema.ts';
@@ -83,8 +83,8 @@ const AGAIN: Partial<Record<AlertCode, Again>> = {
     enqueueAgain(tx, reconcileStoreJob, { storeId, period: BY_HAND }),
   writeBackGivenUp: async (tx, { clock }, { subjectId: orderId }) => {
     const shipments = await tx.shipment.findMany({ where: { orderId }, select: { id: true } });
-    for (const { id } of shipments) await promiseRefused(tx, id, clock.now());
-    await tellWarehouseAgain(tx, orderId, clock.now());
+    for (const { id } of shipments) await scheduleRefused(tx, id, clock.now());
+    await syncWarehouseAgain(tx, orderId, clock.now());
   },
   warehouseNotTold: askWarehouseAgain,
   warehouseCancelRefused: askWarehouseAgain,
@@ -92,7 +92,7 @@ const AGAIN: Partial<Record<AlertCode, Again>> = {
   proofNotFetched: async (tx, { clock }, { subjectId: orderId }) => {
     if ((await fetchAllAgain(tx, orderId, clock.now())) === 0) throw nothingLeft();
   },
-  jobGivenUp: pushGivenUp,
+  jobGivenUp: pushFailed,
   documentFailed: makeDocumentAgain,
 };
 
@@ -116,7 +116,7 @@ async function askCourierAgain(tx: Tx, _: Needs, { subjectId }: Attention): Prom
 }
 
 /** The promise itself; for what a timer asks for, the newest of its kind that was given up. */
-async function pushGivenUp(tx: Tx, _: Needs, alert: Attention): Promise<void> {
+async function pushFailed(tx: Tx, _: Needs, alert: Attention): Promise<void> {
   const { job } = factsOf(alert);
   const row =
     (await tx.outbox.findUnique({ where: { id: alert.subjectId } })) ??

@@ -31,10 +31,10 @@ const PARCEL_CODES = {
     title: 'A parcel is waiting at a hub',
     waitMs: 4 * HOUR_MS,
     repairs: ['turnBack'],
-    repairsFor: ({ lies }) => (isOneToTurnBack(lies) ? ['turnBack'] : []),
+    repairsFor: ({ lies }) => (isOneToReturnToSender(lies) ? ['turnBack'] : []),
     settled: 'Settled with the hub',
     words: ({ hub = '', lies = 'calledOff' }) => {
-      const todo = isOneToTurnBack(lies) ? 'Return it to sender, or agree' : 'Agree';
+      const todo = isOneToReturnToSender(lies) ? 'Return it to sender, or agree' : 'Agree';
       return `${WHY[lies]}, but its parcel is at the hub ${hub}. ${todo} with the hub what to do next.`;
     },
   },
@@ -93,6 +93,6 @@ export function alertWords(code: AlertCode, facts: AlertFacts, named: Named): st
 type Lies = NonNullable<AlertFacts['lies']>;
 
 /** To turn back what went out since would be another parcel, and what was delivered no courier has. */
-function isOneToTurnBack(lies: AlertFacts['lies']): boolean {
+function isOneToReturnToSender(lies: AlertFacts['lies']): boolean {
   return lies === 'failed' || lies === 'calledOff';
 }

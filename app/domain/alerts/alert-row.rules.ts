@@ -1,5 +1,5 @@
 import type { AttentionSubject, DriverReason, UsageProblem } from '@prisma/client';
-import type { StalePaper } from './paper-words.rules.ts';
+import type { OutdatedDocument } from './outdated-document-words.rules.ts';
 
 /** What a row tells besides its code: ids, numbers, codes, and a vendor's own words. */
 export type AlertFacts = {
@@ -38,7 +38,7 @@ export type AlertFacts = {
   /** Why a warehouse cannot be asked for it (warehouse-codes.rules.ts). */
   unfit?: readonly string[];
   /** Papers that show what is no longer so. */
-  papers?: readonly StalePaper[];
+  papers?: readonly OutdatedDocument[];
 };
 
 /** What the facts name, in words of this moment. */

@@ -5,7 +5,7 @@ import type { Services } from '#app/ports/services.ts';
 import { raiseAlert } from './raise-alert.ts';
 
 type Kind = Pick<JobDefinition<unknown>, 'name' | 'repeats'>;
-export type GivenUp = { outboxId: string; job: Kind; key: string; error: Error };
+export type FailedRun = { outboxId: string; job: Kind; key: string; error: Error };
 
 const LONGEST_WORDS = 300;
 /** What the promise itself keeps of them. */
@@ -14,9 +14,9 @@ const MAX_WORDS = 500;
 /** Marks a promise as given up, and has administrators see it until it was done after all: both or
  *  neither, so that what is not marked is tried anew and what is marked is seen. What somebody else has
  *  done meanwhile is neither. Of what a timer asks for again about the same, one row stands for all. */
-export async function giveUpJob(
+export async function failJob(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { outboxId, job, key, error }: GivenUp,
+  { outboxId, job, key, error }: FailedRun,
 ): Promise<void> {
   const said = beginningOf(error.message, LONGEST_WORDS);
   await db.$transaction(async (tx) => {
@@ -31,7 +31,7 @@ export async function giveUpJob(
 }
 
 /** The key of the open row that tells of it. */
-export function givenUpKey(job: Kind, outboxId: string, payload: unknown): string {
+export function failedJobKey(job: Kind, outboxId: string, payload: unknown): string {
   return `job ${subjectOf(job, outboxId, payload)} jobGivenUp`;
 }
 

@@ -9,7 +9,7 @@ import {
   type Repair,
 } from './alert-row.rules.ts';
 import { RETURN_CODES } from './return-codes.rules.ts';
-import { staleReason, staleWithCourier } from './paper-words.rules.ts';
+import { outdatedReason, outdatedWithCourier } from './outdated-document-words.rules.ts';
 
 /** What fixes a reason of `orders/eligibility.rules.ts`, where that is not a change of the order. */
 const REPAIRS_OF_REASON = new Map<string, readonly Repair[]>([
@@ -91,7 +91,7 @@ export const ORDER_CODES = {
     waitMs: HOUR_MS,
     repairs: ['tryAgain', 'cancel'],
     settled: 'The courier has the change',
-    words: (facts, { reason }) => `Changed after booking, but ${whyNotTold(facts, reason)}`,
+    words: (facts, { reason }) => `Changed after booking, but ${whyNotSent(facts, reason)}`,
   },
   editTooLate: {
     subject: 'order',
@@ -273,7 +273,7 @@ export const ORDER_CODES = {
     },
     settled: null,
     words: ({ papers = [], collected = false }) =>
-      collected ? staleWithCourier(papers) : staleReason(papers),
+      collected ? outdatedWithCourier(papers) : outdatedReason(papers),
   },
   writeBackGivenUp: {
     subject: 'order',
@@ -287,7 +287,7 @@ export const ORDER_CODES = {
   ...RETURN_CODES,
 } as const satisfies Record<string, CodeRow>;
 
-function whyNotTold({ why, said, reasons = [] }: AlertFacts, reason: Named['reason']): string {
+function whyNotSent({ why, said, reasons = [] }: AlertFacts, reason: Named['reason']): string {
   if (why === 'refused') return `the courier did not accept it: ${said ?? ''}`;
   if (why === 'undeliverable')
     return `it was not sent to the courier: ${reasons.map(reason).join(' ')} Correct the order, or cancel it if it must not ship.`;

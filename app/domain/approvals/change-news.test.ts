@@ -4,7 +4,7 @@ import { saveOperator } from '#app/domain/money/operator.ts';
 import { waitingMoney } from '#app/domain/money/list-money-requests.ts';
 import { sendChangeNews } from '#app/domain/money/send-change-news.ts';
 import { removeAdministrator } from '#app/domain/people/administrators.ts';
-import { tellAdministratorJob } from '#app/domain/money/tell-administrator.job.ts';
+import { notifyAdministratorJob } from '#app/domain/money/notify-administrator.job.ts';
 import { listAlerts } from '#app/domain/alert-actions/list-alerts.ts';
 import { settleAlert } from '#app/domain/alert-actions/settle-alert.ts';
 import { AlertsQuery } from '#app/domain/alert-actions/alerts.schema.ts';
@@ -37,11 +37,11 @@ async function house() {
   /** Whom the mails of since then went to, and what they say. */
   const mailed = async () => {
     const open = await db.outbox.findMany({
-      where: { job: tellAdministratorJob.name, doneAt: null },
+      where: { job: notifyAdministratorJob.name, doneAt: null },
     });
     mails.length = 0;
     for (const { id, payload } of open) {
-      await sendChangeNews(services, tellAdministratorJob.payload.parse(payload));
+      await sendChangeNews(services, notifyAdministratorJob.payload.parse(payload));
       await db.outbox.update({ where: { id }, data: { doneAt: new Date() } });
     }
     return { to: mails.map(({ to }) => to).toSorted(), text: mails[0]?.text ?? '' };

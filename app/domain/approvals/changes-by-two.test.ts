@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEftDetails } from '#app/domain/money/eft-details.ts';
-import { addPrice, removePrice } from '#app/domain/money/ask-price.ts';
+import { addPrice, removePrice } from '#app/domain/money/ask-rate.ts';
 import { lapseChanges } from '#app/domain/money/lapse-changes.ts';
 import { pastMoney, waitingMoney } from '#app/domain/money/list-money-requests.ts';
 import { readOperator, saveOperator } from '#app/domain/money/operator.ts';
@@ -11,7 +11,7 @@ import {
 } from '#app/domain/people/administrators.ts';
 import { approveAdministrator } from '#app/domain/people/approve-administrator.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { listPrices } from '#app/domain/wallet/list-prices.ts';
+import { listRates } from '#app/domain/wallet/list-rates.ts';
 import { given } from '#tests/builders/given.ts';
 import { givenPerson } from '#tests/builders/person.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -158,7 +158,7 @@ test('what was asked for is not done where the details are others by now; other 
 
 test('a price of nothing for one account begins when two agree, with the old price beside it', async () => {
   const { services, one, other, merchant, first, acts, price } = await house();
-  const rows = async () => (await listPrices(services, one)).rows;
+  const rows = async () => (await listRates(services, one)).rows;
 
   expect(await price()).toEqual(WAITS);
 
@@ -194,7 +194,7 @@ test('a price whose day has come is not agreed to any more', async () => {
   const asked = await first();
   clock.set('2026-12-04T22:00:00Z');
   await expect(approveChange(services, other, asked)).rejects.toMatchObject({ code: 'not-found' });
-  expect((await listPrices(services, one)).rows).toEqual([]);
+  expect((await listRates(services, one)).rows).toEqual([]);
 });
 
 test('somebody becomes administrator when two have approved them', async () => {
@@ -260,7 +260,7 @@ test('the only administrator sets everything up alone', async () => {
   await approveWaiting(services, only, { id });
 
   expect(await readOperator(db)).toEqual(OPERATOR);
-  expect((await listPrices(services, only)).rows).toHaveLength(1);
+  expect((await listRates(services, only)).rows).toHaveLength(1);
   expect(await db.membership.count({ where: { role: 'admin' } })).toBe(2);
   expect(await waitingMoney(services, only)).toEqual([]);
   expect((await pastMoney(services, only, { page: 1, limit: 25 })).docs).toHaveLength(4);

@@ -3,23 +3,23 @@ import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { AuditAction } from '#app/domain/audit/audit-actions.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { detailOf } from '#app/domain/money/ask-change.ts';
-import { carryOut } from '#app/domain/money/carry-out.ts';
+import { applyAdjustment } from '#app/domain/money/apply-adjustment.ts';
 import { isChangeKind } from '#app/domain/money/change.rules.ts';
 import { givesMoney, MONEY_REQUESTS } from '#app/domain/money/money-request.rules.ts';
 import { requireSecond } from '#app/domain/money/second-administrator.ts';
-import { tellMade } from '#app/domain/money/tell-administrators.ts';
+import { notifyMade } from '#app/domain/money/notify-administrators.ts';
 import { lockPerson } from '#app/domain/people/lock-person.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { keepOpen, refuseLeft } from '#app/domain/wallet/keep-open.ts';
+import { lockOpenAccount, refuseLeft } from '#app/domain/wallet/lock-open-account.ts';
 import type { Services } from '#app/ports/services.ts';
 import { ChangeAsked } from '#app/domain/money/change.schema.ts';
 import { keepOperator } from '#app/domain/money/operator.ts';
 import { approveIn } from '#app/domain/people/approve-administrator.ts';
-import { dropPrice, keepPrice } from '#app/domain/wallet/change-prices.ts';
+import { dropRate, keepRate } from '#app/domain/wallet/change-rates.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Which = { id: string };
@@ -27,7 +27,7 @@ type Decision = 'approve' | 'refuse' | 'withdraw';
 
 /** Agrees to what another administrator asked for, and does it.
  *  @throws AppError 'not-allowed' also for whoever asked, 'not-found' for what waits no more, and as
- *  `carryOut` and `makeChange`. */
+ *  `applyAdjustment` and `makeChange`. */
 export async function approveChange(deps: Needs, actor: Actor, which: Which) {
   return decide(deps, actor, which, 'approve');
 }
@@ -79,7 +79,7 @@ export async function decideIn(
     detail: isChange ? detailOf(request) : { code: kind },
   });
   await closeAlert(tx, id, ['moneyToApprove'], { at, how: action, by: actor });
-  if (decision === 'approve') await tellMade(tx, request, at);
+  if (decision === 'approve') await notifyMade(tx, request, at);
   return { message };
 }
 
@@ -113,9 +113,9 @@ const ACTS: Readonly<Record<Decision, Act>> = {
       return 'Done';
     }
     if (!merchantId) throw new AppError('conflict', 'No account is named.');
-    await keepOpen(tx, merchantId);
+    await lockOpenAccount(tx, merchantId);
     if (givesMoney(kind, centsFromDb(amountCents))) await refuseLeft(tx, merchantId);
-    await carryOut(tx, { ...request, merchantId }, at);
+    await applyAdjustment(tx, { ...request, merchantId }, at);
     return 'Done';
   },
   refuse: async (tx, _, actor, { id, askedBy }) => {
@@ -152,7 +152,7 @@ async function makeChange(
     case 'addPrice': {
       const { merchantId = null, storeId = null } = change.whose ?? {};
       const { whose, fromDay } = change.after;
-      await keepPrice(tx, actor, at, {
+      await keepRate(tx, actor, at, {
         merchantId,
         storeId,
         ownerId: request.merchantId,
@@ -165,7 +165,7 @@ async function makeChange(
       return;
     }
     case 'removePrice':
-      return dropPrice(tx, actor, { id: subjectId ?? '' }, at);
+      return dropRate(tx, actor, { id: subjectId ?? '' }, at);
     case 'administrator': {
       const user = await tx.user.findUnique({ where: { id: subjectId ?? '' } });
       if (!user)

@@ -20,9 +20,13 @@ export const NO_PERSON = 'stores';
 /** What a subject's id refers to. It determines the log's link and how the current name is looked up. */
 export type AuditThing = 'order' | 'store' | 'member' | 'user' | 'merchant' | 'hub' | 'none';
 
-type AuditAct = { kind: AuditKind; of: AuditThing; words: string };
+type AuditActionKind = { kind: AuditKind; of: AuditThing; words: string };
 
-const act = (kind: AuditKind, of: AuditThing, words: string): AuditAct => ({ kind, of, words });
+const act = (kind: AuditKind, of: AuditThing, words: string): AuditActionKind => ({
+  kind,
+  of,
+  words,
+});
 
 /** Every action in the audit log, with its text. Changes to an order have the prefix `order.` and the name of the
  *  timeline event. */
@@ -177,7 +181,7 @@ export const AUDIT_ACTIONS = {
   'price.add': act('money', 'none', 'Added a shipping rate'),
   'price.remove': act('money', 'none', 'Removed an upcoming shipping rate'),
   'transactions.export': act('papers', 'none', 'Exported transactions as CSV'),
-  'moneyPaper.download': act('papers', 'none', 'Downloaded an invoice, credit note or statement'),
+  'billingDocument.download': act('papers', 'none', 'Downloaded an invoice, credit note or statement'),
   'billing.save': act('money', 'merchant', 'Changed the billing details'),
   'operator.save': act('settings', 'none', 'Changed the company details'),
 
@@ -187,7 +191,7 @@ export const AUDIT_ACTIONS = {
   'holiday.proclaim': act('settings', 'none', 'Added a public holiday'),
   'holiday.remove': act('settings', 'none', 'Removed a public holiday'),
   'work.push': act('settings', 'none', 'Retried failed background jobs'),
-} as const satisfies Record<string, AuditAct>;
+} as const satisfies Record<string, AuditActionKind>;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 export function isAuditAction(action: string): action is AuditAction {

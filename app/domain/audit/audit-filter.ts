@@ -2,7 +2,7 @@ import { startOfDay } from '#app/domain/shared/days.ts';
 import { literalPattern, writtenLike } from '#app/domain/shared/literal-pattern.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 import type { Prisma } from '@prisma/client';
-import { authorize, NOBODY, type Actor } from '#app/domain/shared/actor.ts';
+import { authorize, NO_ONE, type Actor } from '#app/domain/shared/actor.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { NO_PERSON, OPERATOR } from './audit-actions.rules.ts';
 import type { AuditFilter } from './audit.schema.ts';
@@ -29,7 +29,7 @@ export async function auditMatching(
 
 /** Whether the account in the filter exists; true without an account. */
 export async function isKnownAccount(db: Tx, actor: Actor, filter: AuditFilter): Promise<boolean> {
-  return !filter.account || (await accountOf(db, actor, filter)) !== NOBODY;
+  return !filter.account || (await accountOf(db, actor, filter)) !== NO_ONE;
 }
 
 /** Null for all accounts, which only administrators can see. */
@@ -38,13 +38,13 @@ export async function accountOf(
   actor: Actor,
   { account }: Pick<AuditFilter, 'account'>,
 ): Promise<string | null> {
-  if (authorize(actor, 'audit.read') !== 'any') return actor.merchantId ?? NOBODY;
+  if (authorize(actor, 'audit.read') !== 'any') return actor.merchantId ?? NO_ONE;
   if (!account) return null;
   const found = await db.merchant.findFirst({
     where: isUuid(account) ? { id: account } : { email: account.toLowerCase() },
     select: { id: true },
   });
-  return found?.id ?? NOBODY;
+  return found?.id ?? NO_ONE;
 }
 
 function daysOf({ from, to }: AuditFilter): Prisma.DateTimeFilter {

@@ -12,7 +12,7 @@ import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
 import { actionOf } from '#app/domain/orders/actions/index.ts';
 import { returnsAmong } from '#app/domain/orders/returns-of-order.ts';
-import type { MadePaper } from '#app/domain/orders/keep-prints.ts';
+import type { MadeDocument } from '#app/domain/orders/keep-prints.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import type { Services } from '#app/ports/services.ts';
 import { Label } from './label.schema.ts';
@@ -22,8 +22,12 @@ import { type ManifestSheet, ManifestHead, ManifestLine } from './manifest-sheet
 import { labelsOf as labelsOfShipment, WITH_LABELLED } from './order-label.ts';
 import { slipOf } from './order-slip.ts';
 import type { PackingSlip } from './packing-slip.schema.ts';
-import { sheetOf, type PaperChoice } from './paper-choice.schema.ts';
-import { paperFacts, shipmentOfPaper, slipFacts } from '#app/domain/orders/paper-facts.rules.ts';
+import { sheetOf, type PrintSettings } from './print-settings.schema.ts';
+import {
+  documentFacts,
+  shipmentOfDocument,
+  slipFacts,
+} from '#app/domain/orders/document-facts.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
 /** A label as a printer may take it: ZPL, and a PDF of one page in base64. */
@@ -47,7 +51,7 @@ type DocumentContent = {
   pdf: (() => Promise<Uint8Array>) | null;
   labels: OrderLabel[];
   /** The facts that each order's label or slip shows, read together with its data. */
-  made: MadePaper[];
+  made: MadeDocument[];
   done: number;
   skipped: SkippedOrder[];
 };
@@ -55,9 +59,9 @@ type DocumentContent = {
 /** The kinds of document made here. Exports and a hub's documents have their own use cases. */
 export type Paper = Exclude<DocumentKind, 'ordersCsv' | 'loadLists' | 'closeOuts'>;
 
-type Read = (deps: Needs, job: DocumentJob, papers: PaperChoice) => Promise<DocumentContent>;
+type Read = (deps: Needs, job: DocumentJob, papers: PrintSettings) => Promise<DocumentContent>;
 
-export function isOrderPaper(kind: DocumentKind): kind is Paper {
+export function isOrderDocument(kind: DocumentKind): kind is Paper {
   return Object.hasOwn(CONTENT, kind);
 }
 
@@ -83,7 +87,7 @@ export const CONTENT: Record<Paper, Read> = {
   },
 };
 
-function madeOf(found: readonly { made: MadePaper }[]): MadePaper[] {
+function madeOf(found: readonly { made: MadeDocument }[]): MadeDocument[] {
   return found.map(({ made }) => made);
 }
 
@@ -99,12 +103,12 @@ type Part<T> = { found: T[]; skipped: SkippedOrder[] };
 type ReadPart<T> = (deps: Needs, ids: readonly string[]) => Promise<Part<T>>;
 
 /** The labels of an order. `made` holds what they show; null for a return, whose labels are not tracked. */
-type LabelledOrder = { labels: OrderLabel[]; made: MadePaper | null };
+type LabelledOrder = { labels: OrderLabel[]; made: MadeDocument | null };
 
 async function labelPages(
   deps: Needs,
   job: DocumentJob,
-  papers: PaperChoice,
+  papers: PrintSettings,
   read: ReadPart<LabelledOrder>,
 ): Promise<DocumentContent> {
   const { labels, ...rest } = await readLabels(deps, job, read);
@@ -193,11 +197,11 @@ function eachLabel(order: Labelled, shipment: Shipment, productName: string): Or
   }));
 }
 
-function slipsOf({ slipLines }: PaperChoice) {
+function slipsOf({ slipLines }: PrintSettings) {
   return async (
     deps: Needs,
     ids: readonly string[],
-  ): Promise<Part<{ slip: PackingSlip; made: MadePaper }>> => {
+  ): Promise<Part<{ slip: PackingSlip; made: MadeDocument }>> => {
     const { productName } = deps.settings;
     const orders = await deps.db.order.findMany({
       where: { id: { in: [...ids] } },
@@ -237,13 +241,13 @@ type Slipped = Order & { store: Pick<Store, 'name'>; lines: OrderLine[] };
 type OnLabel = Slipped & { pickupLocation: PickupLocation | null };
 
 /** What the label of an order's current shipment shows. */
-function madeLabel(order: OnLabel, shipment: Pick<Shipment, 'id' | 'parcels'>): MadePaper {
-  const { label: facts } = paperFacts(order, shipment);
+function madeLabel(order: OnLabel, shipment: Pick<Shipment, 'id' | 'parcels'>): MadeDocument {
+  const { label: facts } = documentFacts(order, shipment);
   return { orderId: order.id, paper: 'label', shipmentId: shipment.id, facts };
 }
 
-function madeSlip(order: Slipped): MadePaper {
-  const shipmentId = shipmentOfPaper(order);
+function madeSlip(order: Slipped): MadeDocument {
+  const shipmentId = shipmentOfDocument(order);
   return { orderId: order.id, paper: 'slip', shipmentId, facts: slipFacts(order) };
 }
 

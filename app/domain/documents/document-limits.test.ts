@@ -29,14 +29,14 @@ async function world() {
     return orderKey;
   };
   const slips = (...orderKeys: string[]) => requestPackingSlips(services, merchant, { orderKeys });
-  const promised = async () => {
+  const scheduled = async () => {
     const rows = await db.outbox.findMany({
       where: { job: { startsWith: 'labels.' } },
       orderBy: { id: 'asc' },
     });
     return rows.map(({ job, payload }) => [job, (payload as { turn: number }).turn]);
   };
-  return { services, db, merchant, store, orderOf, slips, promised };
+  return { services, db, merchant, store, orderOf, slips, scheduled };
 }
 
 test('slips of more lines, or of more text, than a document holds are refused with what to do', async () => {
@@ -93,7 +93,7 @@ test('of two documents that are asked for at once only the last that may be made
 });
 
 test('the second document of an account has the second turn; small ones have a lane of their own', async () => {
-  const { services, orderOf, slips, promised } = await world();
+  const { services, orderOf, slips, scheduled } = await world();
   const [large, small] = [await orderOf(500), await orderOf(2)];
   const other = await given.merchant(services);
   const { order } = await given.bookedOrder(services, other);
@@ -103,7 +103,7 @@ test('the second document of an account has the second turn; small ones have a l
   await slips(small);
   await requestLabels(services, other, { orderKeys: [order.orderKey] });
 
-  expect(await promised()).toEqual([
+  expect(await scheduled()).toEqual([
     ['labels.make-document', 1],
     ['labels.make-document', 2],
     ['labels.make-small-document', 3],

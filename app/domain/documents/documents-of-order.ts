@@ -1,7 +1,7 @@
 import { fullName } from '#app/domain/shared/full-name.ts';
 import type { DocumentJob } from '@prisma/client';
-import { partWords } from '#app/domain/alerts/paper-words.rules.ts';
-import { papersOf } from '#app/domain/orders/stale-papers.ts';
+import { partWords } from '#app/domain/alerts/outdated-document-words.rules.ts';
+import { papersOf } from '#app/domain/orders/outdated-documents.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { rolesFor } from '#app/domain/people/memberships.ts';
 import { withRole } from '#app/domain/orders/timeline-actor.rules.ts';

@@ -1,10 +1,10 @@
 import type { Shipment } from '@prisma/client';
-import type { Judged } from '#app/domain/orders/action-facts.rules.ts';
+import type { Checked } from '#app/domain/orders/action-facts.rules.ts';
 import { labelProblem } from '#app/domain/orders/actions/labels.ts';
 import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
 import type { Settings } from '#app/ports/services.ts';
 
-type Linked = Judged & {
+type Linked = Checked & {
   orderKey: string;
   shipment: Pick<Shipment, 'bookedAt' | 'collectedAt'> | null;
 };

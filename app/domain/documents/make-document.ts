@@ -12,15 +12,15 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import {
   CONTENT,
-  isOrderPaper,
+  isOrderDocument,
   type LabelPrint,
   type OrderLabel,
   type Paper,
   type Renderers,
 } from './document-content.ts';
 import { nothingLeftWords } from './left-out.rules.ts';
-import type { PaperChoice } from './paper-choice.schema.ts';
-import { papersOf } from './paper-choices.ts';
+import type { PrintSettings } from './print-settings.schema.ts';
+import { papersOf } from './print-settings.ts';
 import { removeUnlessNamed } from './remove-documents.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'> & Renderers;
@@ -33,7 +33,7 @@ const BATCH = 200;
 export async function makeDocument(deps: Needs, input: { documentJobId: string }): Promise<void> {
   const job = await deps.db.documentJob.findUnique({ where: { id: input.documentJobId } });
   if (!job || job.state !== 'processing') return;
-  if (!isOrderPaper(job.kind)) return;
+  if (!isOrderDocument(job.kind)) return;
   const papers = await papersOf(deps, job.requestedBy);
   const { kind } = job;
   await failWhenTooLarge(deps, input, () => make(deps, job, kind, papers));
@@ -57,7 +57,7 @@ async function make(
   deps: Needs,
   job: DocumentJob,
   kind: Paper,
-  papers: PaperChoice,
+  papers: PrintSettings,
 ): Promise<void> {
   const input = { documentJobId: job.id };
   const { pdf, labels, made, done, skipped } = await CONTENT[kind](deps, job, papers);
@@ -140,7 +140,7 @@ const PRINTS = 50;
 async function printsOf(
   deps: Needs,
   labels: readonly OrderLabel[],
-  { printerDpi }: PaperChoice,
+  { printerDpi }: PrintSettings,
 ): Promise<Print[]> {
   const prints: Print[] = [];
   for (let start = 0; start < labels.length; start += PRINTS) {

@@ -38,7 +38,7 @@ type Going = Pick<
 /** The labels of a shipment, one per parcel. A return's labels have sender and recipient exchanged. */
 export function labelsOf(order: Labelled, shipment: Going, productName: string): LabelInput[] {
   const label = {
-    ...(shipment.kind === 'return' ? wayBack(order, shipment) : wayOut(order)),
+    ...(shipment.kind === 'return' ? returnEnds(order, shipment) : wayOut(order)),
     productName,
     orderId: order.orderId,
     taskId: shipment.deliveryJobId ?? '',
@@ -88,7 +88,7 @@ function wayOut(order: Labelled): Ends {
 }
 
 /** The same destination as in the courier's booking, in the store's name (courier-booking.rules.ts). */
-function wayBack(order: Labelled, { isDeliveryOnly }: Going): Ends {
+function returnEnds(order: Labelled, { isDeliveryOnly }: Going): Ends {
   const { store, pickupLocation: to } = order;
   return {
     way: isDeliveryOnly ? 'turnedBack' : 'back',

@@ -8,7 +8,7 @@ import { printedPhone } from '#app/domain/shared/phone.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 import type { PackingSlip } from './packing-slip.schema.ts';
 import { linesInTurn, packedLines } from './packing-slip.rules.ts';
-import type { PaperChoice } from './paper-choice.schema.ts';
+import type { PrintSettings } from './print-settings.schema.ts';
 
 type Slipped = Order & {
   store: Store;
@@ -20,7 +20,7 @@ type Slipped = Order & {
 export function slipOf(
   order: Slipped,
   productName: string,
-  turn: PaperChoice['slipLines'] = 'asOrdered',
+  turn: PrintSettings['slipLines'] = 'asOrdered',
 ): PackingSlip {
   const town = [order.suburb, order.city, order.province, order.postalCode];
   return {

@@ -8,7 +8,7 @@ type Needs = Pick<Services, 'db'>;
  *  compare the documents. */
 export async function outdatedOf({ db }: Needs, ids: readonly string[]): Promise<OutdatedOf> {
   if (ids.length === 0) return () => UP_TO_DATE;
-  const prints = await db.paperPrint.findMany({
+  const prints = await db.documentPrint.findMany({
     where: { documentJobId: { in: [...ids] } },
     select: {
       documentJobId: true,

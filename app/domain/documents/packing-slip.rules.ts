@@ -1,6 +1,6 @@
 import type { OrderLine, OrderStatus } from '@prisma/client';
 import { inParcel } from '#app/domain/orders/parcel.rules.ts';
-import type { PaperChoice } from './paper-choice.schema.ts';
+import type { PrintSettings } from './print-settings.schema.ts';
 
 type Line = Pick<OrderLine, 'quantity' | 'shippableQuantity' | 'parcelQuantity'>;
 
@@ -19,7 +19,7 @@ const bySku = new Intl.Collator('en-ZA', { numeric: true, sensitivity: 'base' })
 /** The lines as ordered, or by SKU for walking along shelves: A2 before A10, lines without a SKU last. */
 export function linesInTurn<L extends { sku: string }>(
   lines: readonly L[],
-  turn: PaperChoice['slipLines'],
+  turn: PrintSettings['slipLines'],
 ): L[] {
   if (turn === 'asOrdered') return [...lines];
   return lines.toSorted((one, other) =>

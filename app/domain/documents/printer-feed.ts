@@ -7,10 +7,10 @@ import { labelsOf, type Person } from './own-labels.ts';
 import { LEASE_MS } from './printing.rules.ts';
 import { noteLabel } from './note-label.ts';
 import { closeUnsure, markUnsureIn } from './unsure-prints.ts';
-import { partWords } from '#app/domain/alerts/paper-words.rules.ts';
+import { partWords } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import { KeptPrint } from '#app/domain/orders/keep-prints.ts';
-import { changedParts } from '#app/domain/orders/paper-seal.ts';
-import { labelNow } from '#app/domain/orders/stale-papers.ts';
+import { changedParts } from '#app/domain/orders/document-seal.ts';
+import { labelNow } from '#app/domain/orders/outdated-documents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;

@@ -64,7 +64,7 @@ export async function startDocumentIn(
   more: More = {},
 ): Promise<string> {
   const by = { requestedBy: requesterOf(actor), requestedByUserId: actor.userId };
-  const jobId = await promiseDocument(tx, deps, by, kind, orders, more);
+  const jobId = await scheduleDocument(tx, deps, by, kind, orders, more);
   const act = { at: deps.clock.now(), action: PAPERS[kind], detail: { document: jobId } };
   await writeAuditOfEach(tx, actor, act, orders);
   return jobId;
@@ -80,10 +80,10 @@ export async function printOnBooking(
 ): Promise<void> {
   const membership = await membershipFor(tx, userId, order.merchantId);
   const by = { requestedBy: `user:${membership?.id ?? userId}`, requestedByUserId: userId };
-  await promiseDocument(tx, deps, by, 'zebraLabels', [order]);
+  await scheduleDocument(tx, deps, by, 'zebraLabels', [order]);
 }
 
-async function promiseDocument(
+async function scheduleDocument(
   tx: Tx,
   deps: Pick<Services, 'clock'>,
   by: { requestedBy: string; requestedByUserId: string | null },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listAlerts } from '#app/domain/alert-actions/list-alerts.ts';
 import { countTabs } from '#app/domain/orders/count-tabs.ts';
-import { judgeOrder } from '#app/domain/orders/judge-order.ts';
+import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { NO_FILTER } from '#app/domain/orders/order-filter.rules.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
@@ -84,7 +84,7 @@ test('what needs the person is counted by its cause, in the one shop, as the ale
   const { services, merchant, store, other, shop, db } = await twoShops();
   const order = await given.order(services, { merchant, store, street: null });
   await db.$transaction((tx) =>
-    judgeOrder(tx, order, { at: services.clock.now(), source: 'system', actor: 'Test' }),
+    evaluateOrder(tx, order, { at: services.clock.now(), source: 'system', actor: 'Test' }),
   );
 
   const [own, others] = [

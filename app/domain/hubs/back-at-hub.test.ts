@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
-import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { isoDay } from '#app/domain/shared/time.ts';

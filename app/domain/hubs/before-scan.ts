@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { writtenDay } from '#app/domain/shared/days.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { stoodAt } from '#app/domain/shipments/driver-choice.rules.ts';
+import { wasAt } from '#app/domain/shipments/driver-choice.rules.ts';
 
 /** A parcel that goes from hub to hub: so many scans can be undone one after the other. */
 const MAX_DEPTH = 5;
@@ -102,7 +102,7 @@ export function statusBefore(shipment: Shipment, before: BeforeScan): OrderStatu
   if (before.status === 'atHub') return 'atHub';
   const { isDeliveryOnly, receivedFrom } = shipment;
   const collectedAt = instantOf(before.collectedAt);
-  const noted = stoodAt({ ...before, receivedFrom: before.from, collectedAt, isDeliveryOnly });
+  const noted = wasAt({ ...before, receivedFrom: before.from, collectedAt, isDeliveryOnly });
   return receivedFrom === null || receivedFrom === noted ? before.status : receivedFrom;
 }
 

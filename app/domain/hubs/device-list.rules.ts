@@ -2,7 +2,7 @@ import type { Shipment } from '@prisma/client';
 import { scannedParcelOf } from '#app/domain/orders/scanned-key.rules.ts';
 import type { LaneMark } from './lane.rules.ts';
 import type { HubDays } from './receiving-days.rules.ts';
-import { judgeScan, type ScanPasses, type ScanVerdict } from './scan-verdict.rules.ts';
+import { scanVerdictOf, type ScanPasses, type ScanVerdict } from './scan-verdict.rules.ts';
 
 /** What a device judges a label by while nobody can be asked: no name, no address, and of the barcode a hash, so
  *  that a lost device opens no parcel's page. */
@@ -65,7 +65,7 @@ export type DeviceVerdict = ScanVerdict | 'unsure';
 
 /** The verdict by the list alone; by the same table as the server's. What is not on the list may have come
  *  since. */
-export function judgeOnDevice(
+export function verdictOnDevice(
   code: string,
   label: DeviceLabel | null,
   passes: ScanPasses,
@@ -75,7 +75,7 @@ export function judgeOnDevice(
   if (!label) return 'unsure';
   const { kind, state, status, isCollected, parcels, isOurs, isOvertaken, isStale, here } = label;
   const hubId = isOurs === null ? null : isOurs ? HERE : ELSEWHERE;
-  return judgeScan(
+  return scanVerdictOf(
     {
       scanned,
       hubId: HERE,

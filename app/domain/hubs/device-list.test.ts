@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
-import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 import {
-  judgeOnDevice,
+  verdictOnDevice,
   labelHash,
   listWith,
   type DeviceLabel,
@@ -27,7 +27,7 @@ async function deviceWorld() {
   const onDevice = async (code = it.order.orderKey, passes = NO_PASSES) => {
     const { labels } = await read();
     const hash = await labelHash(hub.id, code.replace(/-P\d+$/, ''));
-    return judgeOnDevice(code, labels?.find((one) => one.hash === hash) ?? null, passes);
+    return verdictOnDevice(code, labels?.find((one) => one.hash === hash) ?? null, passes);
   };
   return { ...it, read, onDevice };
 }

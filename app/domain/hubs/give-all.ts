@@ -1,5 +1,5 @@
 import { Prisma } from '@prisma/client';
-import { NOBODY, type Actor } from '#app/domain/shared/actor.ts';
+import { NO_ONE, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField, isAppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { chooseDriver } from './choose-driver.ts';
@@ -38,7 +38,7 @@ export async function giveAll(
   if (from !== '' && (await isFleet(db, driverId, from))) throw invalidField('driverId', HAS_THEM);
   const [window] = (await dayWindows(deps, [hubDayOf(asked, clock.now())])) as [DayWindow];
   let given = 0;
-  for (let last = NOBODY; ;) {
+  for (let last = NO_ONE; ;) {
     const shipmentIds = await lyingOf(db, hub.id, window, from, last);
     if (shipmentIds.length === 0) break;
     given += await giveThose(deps, actor, shipmentIds, driverId);

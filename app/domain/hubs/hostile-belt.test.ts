@@ -6,7 +6,7 @@ import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
 import { returnOrders } from '#app/domain/shipments/return-orders.ts';
-import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { alertCodes } from '#tests/fakes/alerts.ts';
@@ -17,13 +17,13 @@ import { chooseDriver } from './choose-driver.ts';
 import { exportHubDay } from './export-hub-day.ts';
 import { giveAll } from './give-all.ts';
 import type { HubSheet } from './hub-sheet.schema.ts';
-import { makeHubPaper } from './make-hub-paper.ts';
+import { makeHubDocument } from './make-hub-document.ts';
 import { readDeviceList } from './read-device-list.ts';
 import { readHubDay } from './read-hub-day.ts';
 import { readReceiving } from './read-receiving.ts';
 import { receiveMany } from './receive-many.ts';
 import { ManyScans } from './receive.schema.ts';
-import { requestHubPaper } from './request-hub-paper.ts';
+import { requestHubDocument } from './request-hub-document.ts';
 import { undoScan } from './undo-scan.ts';
 
 const HOUR_MS = 3_600_000;
@@ -246,7 +246,7 @@ test('no call of a hub opens or moves what lies at another', async () => {
     ['page', () => readReceiving(services, there, hub.id)],
     ['day', () => readHubDay(services, there, query)],
     ['list', () => readDeviceList(services, there, of)],
-    ['paper', () => requestHubPaper(services, there, { ...of, driver: null })],
+    ['paper', () => requestHubDocument(services, there, { ...of, driver: null })],
     ['file', () => exportHubDay(services, there, { ...of, style: 'comma' })],
   ];
   for (const [name, call] of calls)
@@ -268,10 +268,10 @@ test('two close-outs at once, while a parcel comes in, are each made and say wha
     return Promise.resolve(new Uint8Array([1]));
   };
   const ask = { hubId: it.hub.id, day: isoDay(it.clock.now()), driver: null };
-  const request = () => requestHubPaper(it.services, it.clerk, ask);
+  const request = () => requestHubDocument(it.services, it.clerk, ask);
   const [one, two] = await Promise.all([request(), request()]);
   const make = ({ jobId }: { jobId: string }) =>
-    makeHubPaper({ ...it.services, renderHubSheet }, { documentJobId: jobId });
+    makeHubDocument({ ...it.services, renderHubSheet }, { documentJobId: jobId });
   await Promise.all([make(one), it.scan(), make(two), make(one)]);
 
   const jobs = await it.db.documentJob.findMany({ where: { kind: 'closeOuts' } });

@@ -2,7 +2,7 @@ import type { DayGroup } from './day-groups.rules.ts';
 import type { DayRow } from './list-day-rows.ts';
 
 /** A4 papers hold so many shipments at most: a longer one says of how many, and the CSV has them all. */
-export const MAX_ON_PAPER = 1_000;
+export const MAX_ON_SHEET = 1_000;
 
 type SheetHead = {
   productName: string;
@@ -33,7 +33,7 @@ export type SheetRow = Pick<
 export type LoadListSheet = SheetHead & {
   kind: 'loadList';
   driver: string;
-  /** At most `MAX_ON_PAPER` of `total`. */
+  /** At most `MAX_ON_SHEET` of `total`. */
   rows: SheetRow[];
   total: number;
 };

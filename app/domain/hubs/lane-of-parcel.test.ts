@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
-import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { LaneInput } from './lane.schema.ts';
 import { laneOf } from './lane.rules.ts';

@@ -1,7 +1,7 @@
 import type { Hub, Order, Shipment } from '@prisma/client';
 import type { AlertFacts } from '#app/domain/alerts/alert-row.rules.ts';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
-import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import { factsOf, ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
@@ -23,7 +23,7 @@ export function isAside(verdict: ScanVerdict): boolean {
   return ASIDE.includes(verdict);
 }
 
-type By = Happening & { now: Date };
+type By = Transition & { now: Date };
 type Aside = { order: Order; shipment: Shipment; hub: Hub; verdict: ScanVerdict; by: By };
 
 /** A parcel was scanned that is put aside: its store reads where it is, once a day. Of what is to go

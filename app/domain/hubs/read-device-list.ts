@@ -11,7 +11,7 @@ import { hubById } from './hub-visibility.ts';
 import { laneFinder, type LaneRule } from './lane.rules.ts';
 import { goesTo, lanesOf } from './lanes-of.ts';
 import { holidayNames } from './read-receiving.ts';
-import { wayBackOf } from './scan-facts.ts';
+import { returnShipmentOf } from './scan-facts.ts';
 import { isOvertaken } from './scan-verdict.rules.ts';
 
 /** What has ended is still recognised for so long. */
@@ -95,14 +95,14 @@ async function labelsOf(
   const named = await shipmentsOfParts(db, of, parts);
   const ids = new Set(named.map(({ id }) => id));
   const loaded = await loadedOf(db, of, [...new Set(named.map(({ orderId }) => orderId))]);
-  const [here, stale] = await Promise.all([parcelsHere(db, hubId), staleOrders(db)]);
+  const [here, stale] = await Promise.all([parcelsHere(db, hubId), ordersWithOutdatedLabels(db)]);
   const laneAt = laneFinder(lanes);
   const ofOrder = Map.groupBy(loaded, ({ orderId }) => orderId);
   const labels: DeviceLabel[] = [];
   for (const [at, one] of loaded.entries()) {
     if (at % AT_ONCE === 0) await setImmediate();
     if (!ids.has(one.id)) continue;
-    const counts = wayBackOf(one, ofOrder.get(one.orderId) ?? []) ?? one;
+    const counts = returnShipmentOf(one, ofOrder.get(one.orderId) ?? []) ?? one;
     const facts = {
       here: here.get(counts.id) ?? [],
       isStale: stale.has(counts.orderId),
@@ -174,7 +174,7 @@ async function parcelsHere(db: Db, hubId: string): Promise<Map<string, number[]>
 }
 
 /** The orders whose label shows what is no longer so. */
-async function staleOrders(db: Db): Promise<Set<string>> {
+async function ordersWithOutdatedLabels(db: Db): Promise<Set<string>> {
   const rows = await db.attention.findMany({
     where: { code: 'staleLabel', closedAt: null },
     select: { subjectId: true, facts: true },

@@ -60,7 +60,7 @@ async function oneOf(
     return answerOf(scanId, await receiveAt(deps, actor, hub, scan));
   } catch (error) {
     if (!isAppError(error) || !OF_THE_SCAN.has(error.code)) throw error;
-    return faultyAnswer(scanId, faultOf(error));
+    return faultyAnswer(scanId, errorOf(error));
   }
 }
 
@@ -97,7 +97,7 @@ async function undoIfThere(
 /** What another try would not mend. */
 const OF_THE_SCAN: ReadonlySet<AppError['code']> = new Set(['invalid-input', 'conflict']);
 
-function faultOf({ message, details }: AppError): string {
+function errorOf({ message, details }: AppError): string {
   return Object.values(details.fields ?? {})[0] ?? message;
 }
 

@@ -4,10 +4,10 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
-import { promiseDrivers } from '#app/domain/shipments/promise-drivers.ts';
+import { scheduleDrivers } from '#app/domain/shipments/schedule-drivers.ts';
 import { returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
-import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 
@@ -365,7 +365,7 @@ test('what the courier itself gave to a driver is not taken from them when anoth
 
   it.courier.fleet.drivers = [ZOLA];
   it.clock.advance(10 * 60_000);
-  await promiseDrivers(it.services);
+  await scheduleDrivers(it.services);
   await it.give();
   expect(it.courier.assigned).toEqual([]);
   expect(await it.now()).toMatchObject({ driverName: 'Lindiwe' });
@@ -380,7 +380,7 @@ test('what left with a driver whom the courier does not name is given to nobody 
   await it.sayEvent({ ...it.eventNow('delivery', 'started'), driver: null });
   it.courier.fleet.drivers = [ZOLA];
   it.clock.advance(10 * 60_000);
-  await promiseDrivers(it.services);
+  await scheduleDrivers(it.services);
   await it.give();
 
   expect(await it.now()).toMatchObject({ status: 'deliveryStarted' });

@@ -1,6 +1,6 @@
 import type { Hub, HubScan, Order, Shipment } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
-import { acceptPapersOf } from '#app/domain/orders/accept-papers.ts';
+import { acceptOutdatedDocumentsOf } from '#app/domain/orders/accept-outdated-documents.ts';
 import { lockOrderByKey } from '#app/domain/orders/order-visibility.ts';
 import { scannedParcelOf, type ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
 import { ACCEPT_WHY, whyWords } from '#app/domain/orders/why.rules.ts';
@@ -20,7 +20,7 @@ import { isAside, noteAside } from './note-aside.ts';
 import { isReceivingDay } from './receiving-days.rules.ts';
 import type { Received } from './scan-answer.rules.ts';
 import { scanAt, scanFactsOf } from './scan-facts.ts';
-import { isTakenIn, judgeScan, SCAN_VERDICTS, type ScanVerdict } from './scan-verdict.rules.ts';
+import { isTakenIn, scanVerdictOf, SCAN_VERDICTS, type ScanVerdict } from './scan-verdict.rules.ts';
 import { byClerk, notePast, seeAgain, takeIn } from './take-in.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -81,7 +81,7 @@ async function judge(tx: Tx, scan: Scan): Promise<Received> {
   if (before?.isPast) return refused('passed', scanned);
   const shipment = shipments.find(({ id }) => id === before?.shipmentId) ?? facts.shipment;
   const passes = { here: input.here, asItIs: Boolean(input.whyCode) };
-  const verdict = before ? 'received' : judgeScan(facts, passes);
+  const verdict = before ? 'received' : scanVerdictOf(facts, passes);
   if (!shipment || !SCAN_VERDICTS[verdict].here) {
     if (shipment && isAside(verdict)) await putAside(tx, scan, { verdict, shipment });
     return refused(verdict, scanned, await otherHubOf(tx, verdict, shipment));
@@ -129,14 +129,14 @@ function repeatOf({ hub, order, scanned, scanId }: Scan, scans: readonly HubScan
   return before;
 }
 
-type Judged = { verdict: ScanVerdict; shipment: Shipment };
+type Checked = { verdict: ScanVerdict; shipment: Shipment };
 
 /** Where the parcel was scanned in before, that scan counts.
  *  @returns who brings it on, where this scan has a driver looked for */
 async function keep(
   tx: Tx,
   scan: Scan,
-  { verdict, shipment }: Judged,
+  { verdict, shipment }: Checked,
   scans: readonly HubScan[],
 ): Promise<{ driver: DriverOf | null }> {
   const taking = takingOf(scan, shipment);
@@ -157,7 +157,7 @@ async function audited(tx: Tx, { actor, now, order }: Scan): Promise<void> {
   await writeAudit(tx, actor, { at: now, action: 'hub.receive', subject, merchantId });
 }
 
-async function putAside(tx: Tx, scan: Scan, { verdict, shipment }: Judged): Promise<void> {
+async function putAside(tx: Tx, scan: Scan, { verdict, shipment }: Checked): Promise<void> {
   const { actor, hub, order, at, now } = scan;
   const by = { ...byClerk(actor, notBefore(at, shipment)), now };
   await noteAside(tx, { order, shipment, hub, verdict, by });
@@ -175,7 +175,7 @@ async function acceptPapers(tx: Tx, { actor, order, input, now }: Scan): Promise
   const { whyCode, note } = input;
   if (!whyCode) return;
   const reason = whyWords(ACCEPT_WHY, whyCode, note);
-  await acceptPapersOf(tx, order, actor, { at: now, reason });
+  await acceptOutdatedDocumentsOf(tx, order, actor, { at: now, reason });
 }
 
 async function otherHubOf(

@@ -11,7 +11,7 @@ import { columnsOf, lanesReader, type FiledLane, type LanesFile } from './lanes-
 import { lockLanes } from './lock-lanes.ts';
 
 /** Of the wrong lines so many are told. */
-const MAX_TOLD = 20;
+const MAX_LISTED = 20;
 
 /** What a file holds, or what is wrong with it: the first of the wrong lines, and how many there are. */
 export type LanesFileChecked = {
@@ -72,7 +72,7 @@ function counted({ lanes, wrong }: LanesFile): LanesFileChecked {
   return {
     lanes: lanes.length,
     places: lanes.reduce((sum, { places }) => sum + places.length, 0),
-    wrong: wrong.slice(0, MAX_TOLD),
+    wrong: wrong.slice(0, MAX_LISTED),
     wrongTotal: wrong.length,
   };
 }

@@ -3,7 +3,7 @@ import { returnEvent } from '#app/domain/orders/return-words.rules.ts';
 import type { ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { DELIVERING } from '#app/domain/shipments/courier-move.rules.ts';
-import { labelVerdict } from '#app/domain/shipments/paper-verdict.ts';
+import { labelVerdict } from '#app/domain/shipments/label-verdict.ts';
 import { isLive } from '#app/domain/shipments/shipment-state.rules.ts';
 import { isPast, type LateScan } from './late-scan.rules.ts';
 import type { ScanFacts } from './scan-verdict.rules.ts';
@@ -32,7 +32,7 @@ export async function scanFactsOf(
   });
   const named = all.find(({ reference }) => reference === scanned.reference) ?? null;
   const asked = all.filter(({ requestedAt }) => !late || requestedAt <= late.at);
-  const found = wayBackOf(named, asked) ?? named;
+  const found = returnShipmentOf(named, asked) ?? named;
   const shipment = found && { ...found, isCollected: found.collectedAt !== null };
   const label = shipment && (await labelVerdict(tx, order, shipment));
   const { parcel } = scanned;
@@ -113,7 +113,7 @@ type OnTheWay = Pick<Shipment, 'id' | 'kind' | 'state' | 'ofShipmentId'>;
 /** The newest that brings its parcel back, where that is under way: turned back, or fetched at its recipient, who
  *  sends it in the box that it came in.
  *  @param all those of its order, the oldest first */
-export function wayBackOf<T extends OnTheWay>(named: T | null, all: readonly T[]): T | null {
+export function returnShipmentOf<T extends OnTheWay>(named: T | null, all: readonly T[]): T | null {
   if (!named || isLive(named.state)) return null;
   const back = all.filter(({ kind, ofShipmentId }) => {
     return kind === 'return' && ofShipmentId === named.id;

@@ -72,7 +72,7 @@ export type ScanFacts = {
 export type ScanPasses = { here: boolean; asItIs: boolean };
 
 /** The verdict on a scan. What was scanned in here stays so, whatever its label shows. */
-export function judgeScan(facts: ScanFacts, passes: ScanPasses): ScanVerdict {
+export function scanVerdictOf(facts: ScanFacts, passes: ScanPasses): ScanVerdict {
   const { shipment, scanned } = facts;
   if (!shipment) return unbooked(facts);
   if (facts.isPast && scanned.parcel <= shipment.parcels) return 'passed';

@@ -4,14 +4,14 @@ import {
   moveOrder,
   movesWithShipment,
   recordEvent,
-  type Happening,
+  type Transition,
 } from '#app/domain/orders/move-order.ts';
 import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { askDriver } from '#app/domain/shipments/ask-driver.ts';
-import { isLying, stoodAt } from '#app/domain/shipments/driver-choice.rules.ts';
+import { isLying, wasAt } from '#app/domain/shipments/driver-choice.rules.ts';
 import { followReturn } from '#app/domain/shipments/follow-return.ts';
 import { noteNews } from '#app/domain/shipments/rest-failed.ts';
 import {
@@ -22,7 +22,7 @@ import {
 import { lyingEnds } from '#app/domain/shipments/seen-aside.ts';
 import { nextShipmentStatus } from '#app/domain/shipments/shipment-state.rules.ts';
 import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
-import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
+import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
 import { storedDay } from '#app/domain/shared/days.ts';
 import { withBefore } from './before-scan.ts';
 import { RECEIVE_MESSAGES } from './receive.schema.ts';
@@ -69,7 +69,7 @@ export async function takeIn(
       receivedHubId: hub.id,
       receivedAt: at,
       receivedFor: storedDay(day),
-      receivedFrom: stoodAt(shipment),
+      receivedFrom: wasAt(shipment),
       receivedDriverId: shipment.driverId,
       receivedBefore: await withBefore(tx, shipment, ended),
     },
@@ -78,7 +78,7 @@ export async function takeIn(
   await followReceived(tx, { order, shipment, at, now });
   const { id: shipmentId, kind } = shipment;
   const milestone = to && kind !== 'return' ? milestoneOf(to) : null;
-  if (milestone) await promiseMilestone(tx, order, { shipmentId, milestone, at }, now);
+  if (milestone) await scheduleMilestone(tx, order, { shipmentId, milestone, at }, now);
   const { teamId } = hub;
   await askDriver(tx, { shipmentId, teamId, day, driver: null, userId: actor.userId, at: now });
   return { isWished: true };
@@ -145,7 +145,7 @@ async function keepScan(tx: Tx, data: Prisma.HubScanCreateManyInput): Promise<vo
 }
 
 /** What a clerk does at the belt. It is kept in the audit log by whoever calls. */
-export function byClerk(actor: Actor, at: Date): Happening {
+export function byClerk(actor: Actor, at: Date): Transition {
   return { at, source: 'hub', actor: actor.name, actorUserId: actor.userId };
 }
 
@@ -157,7 +157,7 @@ function noteOf(hub: Hub, { parcels, reference, kind }: Shipment, parcel: number
 /** Its order moves, or what happened is noted on it; what needs nobody any more is closed with that. The
  *  shipment's own row is written by whoever calls.
  *  @returns what the order, or the return, comes to */
-async function moveOn(tx: Tx, taking: Taking, happening: Happening): Promise<OrderStatus | null> {
+async function moveOn(tx: Tx, taking: Taking, happening: Transition): Promise<OrderStatus | null> {
   const { order, shipment, at, now } = taking;
   const { kind, status } = shipment;
   const ends = [lyingEnds(shipment), ...endedByLeaving(shipment)];

@@ -55,9 +55,9 @@ async function takeBack(tx: Tx, undoing: Undoing): Promise<void> {
   const before = beforeScan(shipment) ?? usualBefore(shipment);
   const status = statusBefore(shipment, before);
   await putBack(tx, shipment, before, status);
-  await standBack(tx, undoing, status);
+  await restoreBefore(tx, undoing, status);
   await giveBackDriver(tx, undoing, before);
-  if (shipment.pickupJobId && before.hubId === null && !wasFetched(stoodAtFirst(shipment)))
+  if (shipment.pickupJobId && before.hubId === null && !wasFetched(wasAtFirst(shipment)))
     await enqueue(tx, bringBackJob, { shipmentId: shipment.id, scanId: scan.id });
 }
 
@@ -79,7 +79,7 @@ function usualBefore({ receivedFrom, receivedAt, collectedAt, driverId }: Shipme
   };
 }
 
-function stoodAtFirst({ receivedFrom }: Shipment): Shipment['status'] {
+function wasAtFirst({ receivedFrom }: Shipment): Shipment['status'] {
   return receivedFrom ?? 'unassigned';
 }
 
@@ -151,7 +151,7 @@ async function giveBackDriver(
   await tx.driverAsk.update({ where: { shipmentId }, data: asBefore });
 }
 
-async function standBack(
+async function restoreBefore(
   tx: Tx,
   { actor, order, shipment, at }: Undoing,
   status: Shipment['status'],

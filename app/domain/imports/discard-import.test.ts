@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FilesPort } from '#app/ports/files.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { discardImport, requestCheck, requestImport } from './act-on-import.ts';
+import { discardImport, requestCheck, requestImport } from './change-import.ts';
 import { checkImport } from './check-import.ts';
 import { guessMapping } from './guess-mapping.rules.ts';
 import { startImport } from './start-import.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { fieldFile } from '#tests/builders/field-file.ts';
-import { actOnImport, requestCheck, requestImport } from './act-on-import.ts';
+import { changeImport, requestCheck, requestImport } from './change-import.ts';
 import { checkImport } from './check-import.ts';
 import { readImport } from './read-import.ts';
 import { runImport } from './run-import.ts';
@@ -187,7 +187,7 @@ test('a file that was read with the wrong separator is read again with the right
   const before = await readImport(services, merchant, id);
   const intent = 'separate';
 
-  await actOnImport(services, merchant, { intent, id, separator: ',' });
+  await changeImport(services, merchant, { intent, id, separator: ',' });
 
   expect(before).toMatchObject({ headers: ['foo,one', 'bar', 'baz'], isSureHead: false });
   expect(await readImport(services, merchant, id)).toMatchObject({
@@ -197,7 +197,7 @@ test('a file that was read with the wrong separator is read again with the right
   });
   const stranger = await given.merchant(services);
   await expect(
-    actOnImport(services, stranger, { intent, id, separator: ';' }),
+    changeImport(services, stranger, { intent, id, separator: ';' }),
   ).rejects.toMatchObject({ code: 'not-found' });
 });
 

@@ -8,11 +8,11 @@ import type { FilesPort } from '#app/ports/files.ts';
 import { given, PLATFORM_STORE, type GivenMerchant } from '#tests/builders/given.ts';
 import { stallingFiles } from '#tests/fakes/stalling-files.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { discardImport, requestCheck, requestImport } from './act-on-import.ts';
+import { discardImport, requestCheck, requestImport } from './change-import.ts';
 import { checkImport } from './check-import.ts';
 import { guessMapping } from './guess-mapping.rules.ts';
 import { MAX_FILE_BYTES, MAX_ROWS } from './import.schema.ts';
-import { ROWS_AT_ONCE } from './judge-rows.ts';
+import { ROWS_AT_ONCE } from './check-rows.ts';
 import { listImports, readImport, readRefused } from './read-import.ts';
 import { sweepImports } from './remove-imports.ts';
 import { runImport } from './run-import.ts';
@@ -60,7 +60,7 @@ async function importing() {
   return { ...world, merchant, store, send, check, run, refusedOf, settings };
 }
 
-const NOBODY = '';
+const NO_ONE = '';
 
 test('in the store of a platform the orders of a file are ours', async () => {
   const { db, store, send, check, run } = await importing();
@@ -79,7 +79,7 @@ test('a file becomes orders, the rest a file with reasons, and bringing it again
   const { db, store, send, check, run, refusedOf } = await importing();
   const text = fileOf(
     row(1),
-    row(2, { 1: NOBODY }),
+    row(2, { 1: NO_ONE }),
     row(3, { 0: '', 2: '821234567' }),
     row(4, { 2: '8.21E+08', 4: 'Nowhere Such Town' }),
     row(5),
@@ -112,7 +112,7 @@ test('a file becomes orders, the rest a file with reasons, and bringing it again
   ]);
   const refused = await refusedOf(id);
   expect(refused.split('\r\n').filter(Boolean)).toHaveLength(5);
-  expect(refused).toContain(`${row(2, { 1: NOBODY })};3;Customer Name is missing.`);
+  expect(refused).toContain(`${row(2, { 1: NO_ONE })};3;Customer Name is missing.`);
 
   const again = await send(text);
   expect(await check(again)).toMatchObject({ counts: { ready: 0, repeated: 2, refused: 4 } });
@@ -246,7 +246,7 @@ test('two imports of one file at the same moment make each row once', async () =
 test('a run that was overtaken by another leaves its file of refused rows as it is', async () => {
   const { services, files, merchant, send, check, refusedOf } = await importing();
   const rows = ROWS_AT_ONCE * 2 + 1;
-  const text = fileOf(...Array.from({ length: rows }, (_, n) => row(n, { 0: '', 1: NOBODY })));
+  const text = fileOf(...Array.from({ length: rows }, (_, n) => row(n, { 0: '', 1: NO_ONE })));
   const id = await send(`${text}\r\n${row(9_999)}`);
   await check(id);
   await requestImport(services, merchant, id);
@@ -422,7 +422,7 @@ test('the head is looked for at the beginning of a file, also of one that comes 
 
 test('a file goes with the data of whoever stands in it, and after 14 days; what was made stays', async () => {
   const { services, db, files, clock, send, check, run } = await importing();
-  const [told, toldAgain, apart] = [
+  const [told, sentAgain, apart] = [
     fileOf(row(1), row(2, { 3: '' })),
     fileOf(row(1), row(3)),
     fileOf(row(9)),
@@ -431,7 +431,7 @@ test('a file goes with the data of whoever stands in it, and after 14 days; what
   await check(first);
   await run(first);
   // Another file with the same order, only checked.
-  const again = await check(await send(toldAgain));
+  const again = await check(await send(sentAgain));
   expect(again.samples).toMatchObject([{ orderId: 'A3' }]);
   const other = await send(apart);
   expect(files.kept.size).toBe(5);

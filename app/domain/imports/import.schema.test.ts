@@ -3,21 +3,21 @@ import { fieldMessages } from '#app/domain/shared/form-errors.ts';
 import { ImportForm } from './import.schema.ts';
 
 const ID = '0198f2a0-0000-7000-8000-000000000001';
-const faultsOf = (form: Record<string, string>) => {
+const errorsOf = (form: Record<string, string>) => {
   const parsed = ImportForm.safeParse(form);
   return parsed.success ? null : fieldMessages(parsed.error);
 };
 
 test('each fault of an import has a name that its page shows', () => {
-  expect(faultsOf({ intent: 'check', id: ID })).toEqual({
+  expect(errorsOf({ intent: 'check', id: ID })).toEqual({
     mapping: 'Choose a column for Customer Name, Street, City.',
     storeName: 'Choose a store, or the column that names it.',
   });
-  expect(faultsOf({ intent: 'import', id: 'no id' })).toEqual({ id: 'This is not a valid ID.' });
+  expect(errorsOf({ intent: 'import', id: 'no id' })).toEqual({ id: 'This is not a valid ID.' });
 });
 
 test('an import that says its store and its columns is taken', () => {
   const columns = { 'column.customerName': '0', 'column.street': '1', 'column.city': '2' };
 
-  expect(faultsOf({ intent: 'check', id: ID, storeName: 'Karoo', ...columns })).toBeNull();
+  expect(errorsOf({ intent: 'check', id: ID, storeName: 'Karoo', ...columns })).toBeNull();
 });

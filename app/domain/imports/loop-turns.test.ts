@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { createOfflinePlaces } from '#app/integrations/places/offline-places.ts';
 import { guessMapping } from './guess-mapping.rules.ts';
-import { judgeRows } from './judge-rows.ts';
+import { checkRows } from './check-rows.ts';
 import { readRows, type FileRow } from './read-rows.ts';
 
 const HEADS = ['Order ID', 'Customer', 'Phone', 'Street', 'City', 'Code', 'Item', 'Note'];
@@ -47,7 +47,7 @@ async function turnsDuring(rows: AsyncIterable<FileRow>) {
     db: { importedRow: none, order: none },
     places: createOfflinePlaces(),
     clock: { now: () => new Date('2026-11-28T08:00:00Z') },
-  } as unknown as Parameters<typeof judgeRows>[0];
+  } as unknown as Parameters<typeof checkRows>[0];
   const work = { id: 'import', fileHash: 'hash', headRow: 1, headers: HEADS };
   const settings = {
     mapping: guessMapping(HEADS),
@@ -65,7 +65,7 @@ async function turnsDuring(rows: AsyncIterable<FileRow>) {
     }
   })();
   let ready = 0;
-  for await (const together of judgeRows(deps, work, settings, [STORE], rows))
+  for await (const together of checkRows(deps, work, settings, [STORE], rows))
     ready += together.filter(({ kind }) => kind === 'ready').length;
   isOver = true;
   await others;

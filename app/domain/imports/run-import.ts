@@ -1,7 +1,7 @@
 import { createOrder } from '#app/domain/orders/create-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
-import { allRefused, type Judged } from './judge-rows.ts';
+import { allRefused, type Checked } from './check-rows.ts';
 import { workThrough, type ImportNeeds, type Outcome } from './work-through.ts';
 
 const TAKEN = 'Order ID was just used by another order.';
@@ -25,7 +25,7 @@ export async function runImport(
   });
 }
 
-type Ready = Extract<Judged, { kind: 'ready' }>;
+type Ready = Extract<Checked, { kind: 'ready' }>;
 
 async function make(
   deps: ImportNeeds,

@@ -5,9 +5,9 @@ import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError, ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import type { Services } from '#app/ports/services.ts';
-import { failImport } from './act-on-import.ts';
+import { failImport } from './change-import.ts';
 import { ImportSettings, MAX_SAMPLES, type OrderSample, type RowProblem } from './import.schema.ts';
-import { judgeRows, type Judged, type StoreOfImport } from './judge-rows.ts';
+import { checkRows, type Checked, type StoreOfImport } from './check-rows.ts';
 import { fileOf } from './own-import.ts';
 import { readRows, type CsvShape, type FileRow } from './read-rows.ts';
 import { withdrawImports } from './remove-imports.ts';
@@ -24,7 +24,7 @@ export type Outcome =
   | { kind: 'refused'; problems: readonly RowProblem[] };
 
 type Plan = { during: ImportState; after: ImportState; settle: Settle };
-type Settle = (judged: Judged, actor: Actor) => Promise<Outcome>;
+type Settle = (judged: Checked, actor: Actor) => Promise<Outcome>;
 
 /** Processes a file from start to end: settles and counts each order, and writes the file of refused rows. It can be
  *  repeated from the start, because existing orders are recognised. An import that is not in the state `plan.during`
@@ -51,7 +51,7 @@ async function readThrough(
   const settings = ImportSettings.parse(work.settings);
   const rows = readRows(file.content, shapeOf(work));
   const stores = await storesOf(deps, await actorNow(deps, work));
-  const judged = judgeRows(deps, work, settings, stores, rows);
+  const judged = checkRows(deps, work, settings, stores, rows);
   const tally = newTally();
   const refusedFileKey = `imports/${work.createdAt.toISOString().slice(0, 10)}/${work.id}-refused.csv`;
   // The name is saved before the file, so that the clean-up finds the file whatever happens.
@@ -130,7 +130,7 @@ function newTally() {
   };
 }
 
-type Going = { judged: AsyncIterable<Judged[]>; settle: Settle; tally: Tally };
+type Going = { judged: AsyncIterable<Checked[]>; settle: Settle; tally: Tally };
 
 async function* refusedOf(
   deps: ImportNeeds,
@@ -158,7 +158,7 @@ async function* refusedOf(
   }
 }
 
-function note(tally: Tally, judged: Judged, outcome: Outcome): void {
+function note(tally: Tally, judged: Checked, outcome: Outcome): void {
   const { counts, problems, samples } = tally;
   const isRefused = outcome.kind === 'refused';
   counts.done += judged.rows.length;
@@ -181,7 +181,7 @@ function note(tally: Tally, judged: Judged, outcome: Outcome): void {
 
 type Lines = ReturnType<typeof refusedLines>;
 
-function textOf(lines: Lines, { rows }: Judged, problems: readonly RowProblem[]): string {
+function textOf(lines: Lines, { rows }: Checked, problems: readonly RowProblem[]): string {
   const reasons = new Map(problems.map(({ row, reason }) => [row, reason]));
   return rows.map((row) => lines.line(row, reasons.get(row.row) ?? '')).join('');
 }

@@ -2,13 +2,13 @@ import type { Order, Shipment } from '@prisma/client';
 import type { AlertFacts } from '#app/domain/alerts/alert-row.rules.ts';
 import { setAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
-import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import { isBeforeBooking, isEnded, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
 import { besideParcel } from '#app/domain/orders/parcel.rules.ts';
 import { isLive } from '#app/domain/shipments/shipment-state.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
-import { promiseRefused } from '#app/domain/tracking/promise-milestone.ts';
+import { scheduleRefused } from '#app/domain/tracking/schedule-milestone.ts';
 
 /** The store's fulfilments that are ours, by the store's ids, and when the store was read. */
 export type SeenFulfilments = { ids: readonly string[]; readAt: Date };
@@ -57,7 +57,7 @@ export async function sayHold(
     !isWritten;
   await setAlert(tx, 'heldInStore', ownerOf(order), at, isHeld ? {} : null);
   if (order.sourceState !== 'onHold' && shipment?.bookedAt && !isWritten)
-    await promiseRefused(tx, shipment.id, at);
+    await scheduleRefused(tx, shipment.id, at);
 }
 
 /** Alerts a person that an order was deleted in the store while its parcel is under way: they cancel it or continue
@@ -82,7 +82,7 @@ export async function sayMove(
     taker,
     seen,
   }: { to: { id: string; name: string } | null; taker: string | null; seen: SeenFulfilments },
-  happening: Happening,
+  happening: Transition,
 ): Promise<void> {
   if (isBeforeBooking(order.status) || !order.pickupLocationId) return;
   const facts = moveOf(order, to, taker);

@@ -1,7 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { keepPrints } from '#app/domain/orders/keep-prints.ts';
-import { paperFacts } from '#app/domain/orders/paper-facts.rules.ts';
+import { documentFacts } from '#app/domain/orders/document-facts.rules.ts';
 import type { IncomingAddress, IncomingOrder } from '#app/ports/store-platform.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
@@ -132,7 +132,7 @@ test('what was kept in another writing does not count as changed when its store 
     orderId: order.id,
     paper: 'slip',
     shipmentId: null,
-    facts: paperFacts(order, null).slip,
+    facts: documentFacts(order, null).slip,
   } as const;
   await db.$transaction((tx) => keepPrints(tx, [slip], { at: clock.now(), documentJobId: null }));
 

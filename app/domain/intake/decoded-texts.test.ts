@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keepPrints } from '#app/domain/orders/keep-prints.ts';
-import { paperFacts } from '#app/domain/orders/paper-facts.rules.ts';
+import { documentFacts } from '#app/domain/orders/document-facts.rules.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
@@ -33,7 +33,7 @@ async function booked() {
   await db.order.updateMany({ data: { status: 'assigned' } });
   const include = { store: true, pickupLocation: true, lines: true } as const;
   const order = await db.order.findFirstOrThrow({ include });
-  const facts = paperFacts(order, null).slip;
+  const facts = documentFacts(order, null).slip;
   await db.$transaction((tx) =>
     keepPrints(tx, [{ orderId: order.id, paper: 'slip', shipmentId: null, facts }], {
       at: clock.now(),

@@ -3,7 +3,7 @@ import { isBeforeBooking, isEnded } from '#app/domain/orders/order-status.rules.
 import { changedInStore } from '#app/domain/orders/order-parts.rules.ts';
 import { takerOfParcel } from '#app/domain/orders/parcel.rules.ts';
 import { partOrderId } from '#app/domain/orders/part.rules.ts';
-import type { Happening } from '#app/domain/orders/move-order.ts';
+import type { Transition } from '#app/domain/orders/move-order.ts';
 import type { SourceState } from '#app/domain/orders/source-state.rules.ts';
 import { cancelOrder } from '#app/domain/shipments/cancel-order.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -43,7 +43,7 @@ type News = {
   state: StoredState;
   destination: Destination;
   position: Position;
-  happening: Happening;
+  happening: Transition;
   made: ReadonlyMap<string, readonly string[]>;
 };
 

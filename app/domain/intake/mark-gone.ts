@@ -2,7 +2,7 @@ import type { Order, Store } from '@prisma/client';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { isBeforeBooking, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
-import type { Happening } from '#app/domain/orders/move-order.ts';
+import type { Transition } from '#app/domain/orders/move-order.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -27,7 +27,7 @@ export async function markGone(
     if (!here) return 'notStored';
     const { known, parts } = here;
     if (isStale(known, { readAt })) return 'stale';
-    const happening: Happening = { at: deps.clock.now(), source: 'store', actor: store.name };
+    const happening: Transition = { at: deps.clock.now(), source: 'store', actor: store.name };
     if (said !== 'deleted' && isOutOfSight(known, happening.at, sightMs))
       return outOfSight(tx, [known, ...parts], said, happening);
     await tx.order.update({ where: { id: known.id }, data: { sourceReadAt: readAt } });
@@ -47,7 +47,7 @@ async function outOfSight(
   tx: Tx,
   rows: readonly Order[],
   said: Said,
-  happening: Happening,
+  happening: Transition,
 ): Promise<'cancelled' | 'outOfSight'> {
   if (said === 'cancelled') {
     await settleAll(tx, rows, 'cancelled', { ...happening, note: 'cancelled in the store' });
@@ -66,7 +66,7 @@ async function settleAll(
   tx: Tx,
   rows: readonly Order[],
   sourceState: 'cancelled' | 'deleted',
-  happening: Happening,
+  happening: Transition,
 ): Promise<void> {
   for (const known of rows) {
     const data = { sourceState, sourceHash: null };

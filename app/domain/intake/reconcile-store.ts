@@ -6,7 +6,7 @@ import { checkRights } from '#app/domain/stores/check-rights.ts';
 import { shopLeft } from '#app/domain/stores/shop-left.ts';
 import { noteFailure, noteWhole } from '#app/domain/stores/store-break.ts';
 import { failureOf } from '#app/domain/stores/store-break.rules.ts';
-import { promiseUntold } from '#app/domain/tracking/promise-milestone.ts';
+import { scheduleUnsynced } from '#app/domain/tracking/schedule-milestone.ts';
 import type { Services } from '#app/ports/services.ts';
 import { closeGap } from './close-gap.ts';
 import { measureStore, type Look } from './measure-store.ts';
@@ -44,7 +44,7 @@ export async function reconcileStore(deps: Needs, input: { storeId: string }): P
     const isSlowed = store.cursor?.failure === 'slowedDown';
     const first = isSlowed ? null : await lookUnlessLying(deps, store, side);
     await readChanges(deps, store, store.cursor?.watermark ?? store.connectedAt, side);
-    await promiseUntold(deps, store);
+    await scheduleUnsynced(deps, store);
     await reReadUncollected(deps, store, side);
     const look = first ?? (await lookUnlessLying(deps, store, side));
     if ('error' in look) throw look.error;

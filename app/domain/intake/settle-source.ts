@@ -1,8 +1,8 @@
 import type { Order } from '@prisma/client';
 import { cancelOrder } from '#app/domain/shipments/cancel-order.ts';
-import { judgeOrder } from '#app/domain/orders/judge-order.ts';
+import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
 import { reviveOrder } from '#app/domain/shipments/revive-order.ts';
-import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { moveOrder, recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import {
   isBeforeBooking,
   isEnded,
@@ -13,7 +13,7 @@ import { concernsCourier } from '#app/domain/orders/order-parts.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { promiseRefused } from '#app/domain/tracking/promise-milestone.ts';
+import { scheduleRefused } from '#app/domain/tracking/schedule-milestone.ts';
 import { sayHold, sayRest, sayTrashed, type SeenFulfilments } from './after-booking.ts';
 
 /** The state before this report of the store: null for a new order. Also the changed fields, and our fulfilments in
@@ -33,7 +33,7 @@ const NOTHING_SEEN: SeenFulfilments = { ids: [], readAt: new Date(0) };
 export async function settleSource(
   tx: Tx,
   order: Order,
-  happening: Happening,
+  happening: Transition,
   { sourceState: before, changed = [], seen = NOTHING_SEEN }: Before,
 ): Promise<void> {
   const isNews = order.sourceState !== before;
@@ -55,7 +55,7 @@ export async function settleSource(
     case 'nothingToShip':
       // While the order was in its trash, the store refused our tracking.
       if (before === 'deleted' && order.currentShipmentId)
-        await promiseRefused(tx, order.currentShipmentId, happening.at);
+        await scheduleRefused(tx, order.currentShipmentId, happening.at);
       await followLivingOrder(tx, order, happening, { changed, seen, isNews });
   }
 }
@@ -64,7 +64,7 @@ async function endOrder(
   tx: Tx,
   order: Order,
   move: OrderMove,
-  happening: Happening,
+  happening: Transition,
   isNews: boolean,
 ): Promise<void> {
   // The earlier reasons why it could not be shipped no longer apply.
@@ -76,23 +76,23 @@ async function endOrder(
 async function followLivingOrder(
   tx: Tx,
   order: Order,
-  happening: Happening,
+  happening: Transition,
   { changed, seen, isNews }: News,
 ): Promise<void> {
   if (isEnded(order.status))
     return reviveOrder(tx, order, happening, { isChanged: isNews || changed.length > 0 });
-  if (isBeforeBooking(order.status)) return judgeOrder(tx, order, happening);
-  if (changed.length > 0) await tellChanges(tx, order, happening, { changed, seen });
+  if (isBeforeBooking(order.status)) return evaluateOrder(tx, order, happening);
+  if (changed.length > 0) await announceChanges(tx, order, happening, { changed, seen });
   await sayRest(tx, order, seen, happening.at);
 }
 
 /** Changes that can hold a parcel back or release it. */
 const HOLDS = ['hold', 'warehouse'];
 
-async function tellChanges(
+async function announceChanges(
   tx: Tx,
   order: Order,
-  happening: Happening,
+  happening: Transition,
   { changed, seen }: Pick<News, 'changed' | 'seen'>,
 ): Promise<void> {
   const note = `${changed.join(', ')} (${happening.note ?? 'the store'})`;

@@ -11,7 +11,7 @@ import { shopSaysItLeft } from '#app/domain/stores/shop-left.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
 import { nudgeBackfill } from '#app/domain/stores/choose-backfill.ts';
-import { judgeGoodsAgain } from './judge-goods-again.ts';
+import { evaluateGoodsAgain } from './evaluate-goods-again.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 import type { Said } from './mark-gone.ts';
 import type { StoreSide } from './store-side.ts';
@@ -106,7 +106,7 @@ async function lookAtProduct(
 ): Promise<string> {
   const productRefs = (resourceId && (await platform.readGoods?.(connection, resourceId))) || [];
   if (productRefs.length === 0) return 'unchanged';
-  const changed = await judgeGoodsAgain(deps.db, { storeId, productRefs }, id);
+  const changed = await evaluateGoodsAgain(deps.db, { storeId, productRefs }, id);
   return changed.length > 0 ? 'productChanged' : 'unchanged';
 }
 

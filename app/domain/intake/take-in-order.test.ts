@@ -8,7 +8,7 @@ import { byActor, moveOrder } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
-import { judgeStore } from '#app/domain/orders/judge-store.ts';
+import { evaluateStore } from '#app/domain/orders/evaluate-store.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { createPickupLocation } from '#app/domain/stores/pickup-locations.ts';
 import { PickupLocationInput } from '#app/domain/stores/store.schema.ts';
@@ -505,9 +505,9 @@ test('a new pickup location makes the orders that waited for one eligible at onc
     phone: '',
   });
   const location = await createPickupLocation(services, merchant, input);
-  const [promised] = await db.outbox.findMany({ where: { job: 'orders.judge-store' } });
-  expect(promised?.payload).toMatchObject({ storeId: store.id });
-  await judgeStore(services, { storeId: store.id });
+  const [scheduled] = await db.outbox.findMany({ where: { job: 'orders.judge-store' } });
+  expect(scheduled?.payload).toMatchObject({ storeId: store.id });
+  await evaluateStore(services, { storeId: store.id });
 
   expect(await order()).toMatchObject({ status: 'eligible', pickupLocationId: location.id });
   const foreign = createPickupLocation(services, await given.merchant(services), input);

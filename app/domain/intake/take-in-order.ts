@@ -6,11 +6,15 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { textOfHtml } from '#app/domain/shared/html-text.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
-import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
-import { checkPapers, keepDecodedPrints, papersOf } from '#app/domain/orders/stale-papers.ts';
+import { recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
+import {
+  checkOutdatedDocuments,
+  keepDecodedPrints,
+  papersOf,
+} from '#app/domain/orders/outdated-documents.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { withKnownGoods } from './goods.rules.ts';
-import { judgeGoodsAgain } from './judge-goods-again.ts';
+import { evaluateGoodsAgain } from './evaluate-goods-again.ts';
 import { positionOf } from './order-position.ts';
 import { ourFulfilments } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
@@ -71,7 +75,7 @@ export async function takeInOrder(
         });
         return 'unchanged';
       }
-      const happening: Happening = {
+      const happening: Transition = {
         at: deps.clock.now(),
         source: 'store',
         actor: store.name,
@@ -84,7 +88,7 @@ export async function takeInOrder(
         const printed = rows.some(holdsHtml) ? await papersOf(tx, ids) : new Map();
         await takeInFamily(tx, rows, news);
         await keepDecodedPrints(tx, printed);
-        await checkPapers(tx, ids, happening.at);
+        await checkOutdatedDocuments(tx, ids, happening.at);
         const version = { sourceHash: hash, sourceReadAt: incoming.readAt };
         await tx.order.update({ where: { id: here.known.id }, data: version });
         return 'updated';
@@ -109,7 +113,7 @@ export async function takeInOrder(
   const isWritten = outcome === 'created' || outcome === 'updated';
   // News about its products that arrived during the read could not find this order yet.
   if (isWritten && read.lines.some(({ productRef }) => productRef))
-    await judgeGoodsAgain(deps.db, { storeId, externalId: read.externalId }, newId());
+    await evaluateGoodsAgain(deps.db, { storeId, externalId: read.externalId }, newId());
   return outcome;
 }
 

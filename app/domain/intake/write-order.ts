@@ -72,7 +72,7 @@ export async function writeChangedOrder(
 /** Whether a courier job or a printed document contains the stored data. */
 async function isTold(tx: Tx, { id, status }: Order): Promise<boolean> {
   if (!isBeforeBooking(status)) return true;
-  return (await tx.paperPrint.count({ where: { orderId: id } })) > 0;
+  return (await tx.documentPrint.count({ where: { orderId: id } })) > 0;
 }
 
 const KEPT = ['phone', 'suburb', 'city', 'province', 'postalCode', 'country'] as const;

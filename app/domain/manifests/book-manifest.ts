@@ -28,7 +28,7 @@ export async function bookManifest(deps: Needs, input: { manifestId: string }): 
 }
 
 /** Raises an alert for each order that still waits after all retries of the booking job failed. */
-export async function tellNotBooked(
+export async function noteNotBooked(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { manifestId }: { manifestId: string },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Store } from '@prisma/client';
 import { makeDocument } from '#app/domain/documents/make-document.ts';
 import type { ManifestSheet } from '#app/domain/documents/manifest-sheet.schema.ts';
 import { getDocument } from '#app/domain/documents/documents.ts';
-import { judgeOrder } from '#app/domain/orders/judge-order.ts';
+import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
@@ -13,11 +13,11 @@ import { changeParcels } from '#app/domain/shipments/change-parcels.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { zplPrints } from '#tests/fakes/zpl-prints.ts';
-import { bookManifest, tellNotBooked } from './book-manifest.ts';
+import { bookManifest, noteNotBooked } from './book-manifest.ts';
 import { confirmManifests } from './confirm-manifests.ts';
 import { manifestOrders } from './manifest-orders.ts';
 import { requestManifests } from './request-manifests.ts';
-import { takeOutOrders } from './take-out-orders.ts';
+import { removeFromManifest } from './remove-from-manifest.ts';
 
 /** A Friday in Johannesburg, after the cut-off. */
 const NOW = '2025-03-07T10:30:00Z';
@@ -168,12 +168,12 @@ test('manifests that are confirmed at once have numbers of their own, without a 
 test('what was taken out or judged meanwhile is answered; what was shipped keeps its status and is on it', async () => {
   const { services, db, clock, merchant, inManifest, orderOf } = await world();
   const [good, out, broken, shipped] = await inManifest(4);
-  await takeOutOrders(services, merchant, { orderKeys: [out!] });
+  await removeFromManifest(services, merchant, { orderKeys: [out!] });
   await db.$transaction(async (tx) => {
     const { id } = await orderOf(broken!);
     await tx.order.update({ where: { id }, data: { street: null } });
     const order = await lockOrder(tx, id);
-    await judgeOrder(tx, order, { at: clock.now(), source: 'system', actor: 'Store' });
+    await evaluateOrder(tx, order, { at: clock.now(), source: 'system', actor: 'Store' });
   });
   await requestShipments(services, merchant, { orderKeys: [shipped!] });
 
@@ -215,7 +215,9 @@ test('once confirmed an order is not taken out; cancelled it stays on the manife
   const [first, second] = await inManifest(2);
   await confirmManifests(services, merchant, { orderKeys: [first!, second!] });
 
-  await expect(takeOutOrders(services, merchant, { orderKeys: [first!] })).rejects.toMatchObject({
+  await expect(
+    removeFromManifest(services, merchant, { orderKeys: [first!] }),
+  ).rejects.toMatchObject({
     code: 'nothing-to-do',
   });
   await cancelOrders(services, merchant, { orderKeys: [first!] });
@@ -223,7 +225,7 @@ test('once confirmed an order is not taken out; cancelled it stays on the manife
     const { id } = await orderOf(second!);
     await tx.order.update({ where: { id }, data: { customerName: '' } });
     const order = await lockOrder(tx, id);
-    await judgeOrder(tx, order, { at: clock.now(), source: 'system', actor: 'Store' });
+    await evaluateOrder(tx, order, { at: clock.now(), source: 'system', actor: 'Store' });
   });
 
   expect(await orderOf(first!)).toMatchObject({
@@ -260,14 +262,14 @@ test('it is printed again as it was confirmed, whatever changed since, and whole
 test('killed after the confirm, the document is still made: its promise was kept with the confirm', async () => {
   const { services, db, merchant, inManifest, jobOf } = await world();
   const orderKeys = await inManifest(2);
-  let promised = 0;
+  let scheduled = 0;
   const confirming = confirmManifests(services, merchant, { orderKeys }, async (tx) => {
-    promised = await tx.outbox.count({ where: { job: 'labels.make-document' } });
+    scheduled = await tx.outbox.count({ where: { job: 'labels.make-document' } });
     throw new Error('killed before the commit');
   });
   await expect(confirming).rejects.toThrow('killed');
 
-  expect(promised).toBe(1);
+  expect(scheduled).toBe(1);
   expect(await db.outbox.count({ where: { job: 'labels.make-document' } })).toBe(0);
   expect(await db.manifest.count()).toBe(0);
   expect(await db.order.count({ where: { status: 'inManifest' } })).toBe(2);
@@ -342,8 +344,8 @@ test('a booking of a manifest that is given up leaves its orders as matters for 
   const [promise] = await db.outbox.findMany({ where: { job: 'manifests.book' } });
   const payload = promise!.payload as { manifestId: string };
 
-  await tellNotBooked(services, payload);
-  await tellNotBooked(services, payload);
+  await noteNotBooked(services, payload);
+  await noteNotBooked(services, payload);
 
   const alerts = await db.attention.findMany({ where: { closedAt: null } });
   expect(alerts.map(({ code }) => code)).toEqual(['notBooked', 'notBooked']);

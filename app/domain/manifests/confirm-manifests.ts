@@ -2,8 +2,8 @@ import type { Prisma, Order } from '@prisma/client';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import { startDocumentIn } from '#app/domain/documents/start-document.ts';
 import { readyOrders, refuseNothing, type OrderKeys } from '#app/domain/orders/each-order.ts';
-import { keepPrints, type MadePaper } from '#app/domain/orders/keep-prints.ts';
-import { stalePapersOf } from '#app/domain/orders/stale-papers.ts';
+import { keepPrints, type MadeDocument } from '#app/domain/orders/keep-prints.ts';
+import { outdatedDocumentsOf } from '#app/domain/orders/outdated-documents.ts';
 import { byActor, moveOrders, recordEvents } from '#app/domain/orders/move-order.ts';
 import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
 import { actionOf } from '#app/domain/orders/actions/index.ts';
@@ -16,7 +16,7 @@ import { isoDay } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import { bookManifestJob } from './book-manifest.job.ts';
 import { byPickup, headOf, lineOf, parcelsOf, manifestNumber } from './manifest.rules.ts';
-import { lineFacts, shipmentOfPaper } from '#app/domain/orders/paper-facts.rules.ts';
+import { lineFacts, shipmentOfDocument } from '#app/domain/orders/document-facts.rules.ts';
 import { randomInt } from 'node:crypto';
 
 const CODE_LENGTH = 4;
@@ -73,7 +73,7 @@ async function lockReady(tx: Tx, { settings }: Needs, ids: readonly string[]) {
   await tx.$queryRaw`select 1 from orders where id = any(${[...ids]}::uuid[]) order by id for no key update`;
   const found = await tx.order.findMany({ where: { id: { in: [...ids] } }, include: WITH });
   const byId = new Map(found.map((order) => [order.id, order]));
-  const stale = await stalePapersOf(tx, ids);
+  const stale = await outdatedDocumentsOf(tx, ids);
   const orders: Locked[] = [];
   const changed: BatchResult['skipped'] = [];
   for (const order of ids.flatMap((id) => byId.get(id) ?? [])) {
@@ -169,14 +169,14 @@ async function settle(
 async function madeLines(
   tx: Tx,
   orders: readonly (Order & Parameters<typeof lineFacts>[0])[],
-): Promise<MadePaper[]> {
+): Promise<MadeDocument[]> {
   const shipments = await tx.shipment.findMany({
-    where: { id: { in: orders.flatMap((order) => shipmentOfPaper(order) ?? []) } },
+    where: { id: { in: orders.flatMap((order) => shipmentOfDocument(order) ?? []) } },
     select: { id: true, parcels: true },
   });
   const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
   return orders.map((order) => {
-    const shipmentId = shipmentOfPaper(order);
+    const shipmentId = shipmentOfDocument(order);
     const facts = lineFacts(order, byId.get(shipmentId ?? ''));
     return { orderId: order.id, paper: 'manifest', shipmentId, facts };
   });

@@ -1,6 +1,6 @@
 import type { Order } from '@prisma/client';
 import { expect, test } from 'vitest';
-import { judgeOrder } from '#app/domain/orders/judge-order.ts';
+import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
@@ -82,7 +82,7 @@ test('an ended order that comes back is on no manifest any more', async () => {
   await db.order.update({ where: { id: first.id }, data: { status: 'cancelled' } });
 
   await db.$transaction(async (tx) =>
-    judgeOrder(tx, await lockOrder(tx, first.id), {
+    evaluateOrder(tx, await lockOrder(tx, first.id), {
       at: clock.now(),
       source: 'store',
       actor: 'Store',

@@ -4,7 +4,7 @@ import { expectOrder } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { manifestOrders } from './manifest-orders.ts';
-import { takeOutOrders } from './take-out-orders.ts';
+import { removeFromManifest } from './remove-from-manifest.ts';
 
 test('eligible orders go into the manifest once, with its time; the others say why not', async () => {
   const { services, clock } = await testServices();
@@ -57,13 +57,13 @@ test('what was put in by mistake is taken out and can be put in again; what is b
   const orderKeys = [order.orderKey];
   await manifestOrders(services, merchant, { orderKeys });
 
-  await takeOutOrders(services, merchant, { orderKeys });
+  await removeFromManifest(services, merchant, { orderKeys });
   const out = await db.order.findUniqueOrThrow({ where: { id: order.id } });
   await manifestOrders(services, merchant, { orderKeys });
   await requestShipments(services, merchant, { orderKeys });
 
   expect(out).toMatchObject({ status: 'eligible', manifestStatus: 'none', inManifestAt: null });
-  await expect(takeOutOrders(services, merchant, { orderKeys })).rejects.toMatchObject({
+  await expect(removeFromManifest(services, merchant, { orderKeys })).rejects.toMatchObject({
     details: { skipped: [{ orderKey: order.orderKey, reason: 'The order is UnAssigned.' }] },
   });
 });

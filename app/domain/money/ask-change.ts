@@ -9,7 +9,7 @@ import { LAPSE_MS, type ChangeKind } from './change.rules.ts';
 import type { ChangeAsked } from './change.schema.ts';
 import { MONEY_REQUESTS } from './money-request.rules.ts';
 import { hasSecond } from './second-administrator.ts';
-import { tellAsked, tellMade } from './tell-administrators.ts';
+import { notifyAsked, notifyMade } from './notify-administrators.ts';
 
 export const WAITS = 'Waiting for another administrator to approve';
 
@@ -51,7 +51,7 @@ export async function askChange(
   const called = MONEY_REQUESTS[kind].words;
   const act = { at, action: 'change.ask', subject: request.id, merchantId, called } as const;
   await writeAudit(tx, actor, { ...act, detail: detailOf(request) });
-  await tellAsked(tx, request, at);
+  await notifyAsked(tx, request, at);
   return true;
 }
 
@@ -64,7 +64,7 @@ export async function keepMade(
 ): Promise<MoneyRequest> {
   const done = { state: 'done', lapsesAt: null } as const;
   const request = await keepChange(tx, actor, { ...made, ...done }, at);
-  await tellMade(tx, request, at);
+  await notifyMade(tx, request, at);
   return request;
 }
 

@@ -6,15 +6,15 @@ import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { refuseLeft } from '#app/domain/wallet/keep-open.ts';
+import { refuseLeft } from '#app/domain/wallet/lock-open-account.ts';
 import type { Services } from '#app/ports/services.ts';
 import { WAITS } from './ask-change.ts';
-import { carryOut } from './carry-out.ts';
+import { applyAdjustment } from './apply-adjustment.ts';
 import { LAPSE_MS } from './change.rules.ts';
 import { ALONE_WITHIN_MS, givesMoney, needsSecondPerson } from './money-request.rules.ts';
 import type { MoneyAsked } from './money-requests.schema.ts';
 import { hasSecond } from './second-administrator.ts';
-import { tellAsked, tellMade } from './tell-administrators.ts';
+import { notifyAsked, notifyMade } from './notify-administrators.ts';
 
 const ASKED = [
   'merchantId',
@@ -89,11 +89,11 @@ export async function askMoney(
       detail: { code: kind },
     });
     if (isWaiting) {
-      await tellAsked(tx, request, at);
+      await notifyAsked(tx, request, at);
       return { message: WAITS };
     }
-    await carryOut(tx, { ...request, merchantId: account }, at);
-    await tellMade(tx, request, at);
+    await applyAdjustment(tx, { ...request, merchantId: account }, at);
+    await notifyMade(tx, request, at);
     return { message: DONE };
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
-import { papersBench } from '#tests/fakes/papers-bench.ts';
+import { billingBench } from '#tests/fakes/billing-bench.ts';
 import { readBilling, saveBilling } from './billing.ts';
 import { BillingInput, OperatorInput } from './company.schema.ts';
 import { readOperator, saveOperator } from './operator.ts';
@@ -17,7 +17,7 @@ const BANK = {
   bankHolder: 'Thumela',
 };
 
-const faultsOf = (input: object) => {
+const errorsOf = (input: object) => {
   const { error } = OperatorInput.safeParse({ ...COMPANY, ...input });
   return (error?.issues ?? []).map(({ path }) => path.join('.')).toSorted();
 };
@@ -54,11 +54,11 @@ test.each([
     ['bankBranch', 'bankHolder', 'bankName'],
   ],
 ])('%s is refused at its field', (_what, input, fields) => {
-  expect(faultsOf(input)).toEqual(fields);
+  expect(errorsOf(input)).toEqual(fields);
 });
 
 test('the log keeps which details changed, and nobody else changes them', async () => {
-  const { services, db, admin, merchant } = await papersBench();
+  const { services, db, admin, merchant } = await billingBench();
   const before = await readOperator(db);
 
   await saveOperator(services, admin, { ...before!, legalName: 'Renamed', vatNumber: null });
@@ -75,7 +75,7 @@ test('the log keeps which details changed, and nobody else changes them', async 
 });
 
 test('an account changes its own details, whichever it names; an administrator any', async () => {
-  const { services, merchant, admin, of } = await papersBench();
+  const { services, merchant, admin, of } = await billingBench();
   const other = await given.merchant(services);
   const details = { legalName: 'Mine', vatNumber: null, address: 'Durban' };
 
@@ -91,7 +91,7 @@ test('an account changes its own details, whichever it names; an administrator a
 });
 
 test('a closed account’s last month is invoiced, and then nobody is named any more', async () => {
-  const bench = await papersBench();
+  const bench = await billingBench();
   await bench.fee('2026-10-05', 'capture');
   const where = { id: bench.of.merchantId };
   await bench.db.merchant.update({ where, data: { closedAt: new Date('2026-10-20T10:00:00Z') } });

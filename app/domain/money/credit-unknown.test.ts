@@ -32,9 +32,9 @@ async function credited(before?: (payments: Bench['payments']) => void) {
   const account = merchant.email ?? '';
   await creditUnknown(services, await given.admin(services), { id, account, reason: 'Theirs' });
   const check = async () => {
-    const promised = await db.outbox.findMany({ where: { job: checkPaymentJob.name } });
-    expect(promised).toHaveLength(1);
-    const asked = checkPaymentJob.payload.parse(promised[0]?.payload);
+    const scheduled = await db.outbox.findMany({ where: { job: checkPaymentJob.name } });
+    expect(scheduled).toHaveLength(1);
+    const asked = checkPaymentJob.payload.parse(scheduled[0]?.payload);
     await checkPayment(services, asked);
     await checkPayment(services, asked);
   };

@@ -5,7 +5,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { EndDifferenceInput } from './money-difference.schema.ts';
-import { tellDifferences } from './keep-differences.ts';
+import { notifyDifferences } from './keep-differences.ts';
 
 type Ending = { at: Date; note: string; by: Pick<Actor, 'name' | 'userId'> };
 
@@ -32,7 +32,7 @@ export async function endDifference(
     where: { id },
     data: { endedAt: at, endedBy: by.name, endedByUserId: by.userId, note },
   });
-  await tellDifferences(tx, at);
+  await notifyDifferences(tx, at);
   return ended;
 }
 

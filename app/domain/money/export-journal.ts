@@ -1,5 +1,5 @@
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
-import { authorize, NOBODY, type Actor } from '#app/domain/shared/actor.ts';
+import { authorize, NO_ONE, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { BOM, csvLine, csvTime, type CsvStyle } from '#app/domain/shared/csv.rules.ts';
 import { startOfDay } from '#app/domain/shared/days.ts';
@@ -75,7 +75,7 @@ async function* linesOfDay(
   until: Date,
   style: CsvStyle,
 ): AsyncGenerator<Buffer> {
-  let last = { at: since, id: NOBODY };
+  let last = { at: since, id: NO_ONE };
   for (;;) {
     const rows = await db.$queryRaw<Line[]>`
       select e.id, e.at, e.reference, a.key, m.name as account, e.amount_cents as "amountCents",

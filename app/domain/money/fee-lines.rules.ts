@@ -1,5 +1,5 @@
 import { isoDay } from '#app/domain/shared/time.ts';
-import type { FeeLine } from './money-paper.schema.ts';
+import type { FeeLine } from './billing-document.schema.ts';
 import { vatInside, vatRateOn } from './vat.rules.ts';
 
 export type Fee = {

@@ -1,14 +1,14 @@
-import type { MoneyPaperKind, Prisma } from '@prisma/client';
+import type { BillingDocumentKind, Prisma } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { billingOf } from './billing.ts';
 import { feeLines, sumsOf, type Fee } from './fee-lines.rules.ts';
-import { mailPapersJob, printPaperJob } from './issue-papers.job.ts';
-import { PaperContent, type Buyer, type Seller } from './money-paper.schema.ts';
+import { mailBillingDocumentsJob, printBillingDocumentJob } from './issue-billing-documents.job.ts';
+import { BillingDocumentContent, type Buyer, type Seller } from './billing-document.schema.ts';
 import { monthAfter, monthOf, startOfMonth } from './month.rules.ts';
 import { balanceAt, readMovements } from './movements.ts';
-import { nextPaperNumber, type NumberedKind } from './next-paper-number.ts';
+import { nextDocumentNumber, type NumberedKind } from './next-document-number.ts';
 import { ABRIDGED_UP_TO_CENTS } from './vat.rules.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { HOUSE } from '#app/domain/wallet/ledger.ts';
@@ -27,7 +27,7 @@ export async function issueMonth({ db, clock }: Needs, issue: Issue): Promise<nu
   const at = clock.now();
   return db.$transaction(async (tx) => {
     const row = { merchantId, month, lastPosition: 0n, issuedAt: at };
-    const { count } = await tx.paperMonth.createMany({ data: [row], skipDuplicates: true });
+    const { count } = await tx.billingMonth.createMany({ data: [row], skipDuplicates: true });
     if (count === 0) return 0;
     const issuing = { ...issue, at, buyer: await buyerOf(tx, merchantId) };
     const statement = await issueStatement(tx, issuing);
@@ -39,8 +39,9 @@ export async function issueMonth({ db, clock }: Needs, issue: Issue): Promise<nu
     const invoice = await issueFees(tx, issuing, 'invoice', invoiced);
     const creditNote = await issueFees(tx, issuing, 'creditNote', credited);
     const papers = [statement, invoice, creditNote].flatMap((id) => id ?? []);
-    for (const paperId of papers) await enqueue(tx, printPaperJob, { paperId });
-    if (issue.tells && papers.length > 0) await enqueue(tx, mailPapersJob, { merchantId, month });
+    for (const paperId of papers) await enqueue(tx, printBillingDocumentJob, { paperId });
+    if (issue.tells && papers.length > 0)
+      await enqueue(tx, mailBillingDocumentsJob, { merchantId, month });
     await forgetClosed(tx, issuing);
     return papers.length;
   }, PATIENCE);
@@ -63,8 +64,8 @@ async function issueFees(
   if (fees.length === 0) return null;
   const lines = feeLines(fees);
   const sums = sumsOf(lines);
-  const number = await nextPaperNumber(tx, kind);
-  const id = await keepPaper(tx, issuing, {
+  const number = await nextDocumentNumber(tx, kind);
+  const id = await keepBillingDocument(tx, issuing, {
     ...printedOf(issuing),
     ...sums,
     kind,
@@ -89,20 +90,20 @@ function titleOf(kind: NumberedKind, hasVat: boolean): string {
  *  one before. */
 async function issueStatement(tx: Tx, issuing: Issuing): Promise<string | null> {
   const { merchantId, month } = issuing;
-  const before = await tx.paperMonth.findFirst({
+  const before = await tx.billingMonth.findFirst({
     where: { merchantId, month: { lt: month } },
     orderBy: { month: 'desc' },
   });
   const after = before?.lastPosition ?? 0n;
   const until = startOfMonth(monthAfter(month));
   const { lastPosition, lines } = await readMovements(tx, { merchantId, after, until });
-  await tx.paperMonth.update({
+  await tx.billingMonth.update({
     where: { merchantId_month: { merchantId, month } },
     data: { lastPosition },
   });
   const last = lines.at(-1);
   if (!last) return null;
-  return keepPaper(tx, issuing, {
+  return keepBillingDocument(tx, issuing, {
     ...printedOf(issuing),
     kind: 'statement',
     title: 'Statement',
@@ -116,20 +117,20 @@ function printedOf({ month, at, seller, buyer }: Issuing) {
   return { month, issuedAt: at.toISOString(), seller, buyer };
 }
 
-async function keepPaper(
+async function keepBillingDocument(
   tx: Tx,
   { merchantId, month, at }: Issuing,
-  printed: PaperContent,
+  printed: BillingDocumentContent,
 ): Promise<string> {
-  const content = PaperContent.parse(printed);
+  const content = BillingDocumentContent.parse(printed);
   const id = newId();
   const isStatement = content.kind === 'statement';
-  await tx.moneyPaper.create({
+  await tx.billingDocument.create({
     data: {
       id,
       merchantId,
       month,
-      kind: content.kind satisfies MoneyPaperKind,
+      kind: content.kind satisfies BillingDocumentKind,
       number: isStatement ? null : content.number,
       totalCents: BigInt(isStatement ? content.closingCents : content.totalCents),
       vatCents: isStatement || content.vatCents === null ? null : BigInt(content.vatCents),

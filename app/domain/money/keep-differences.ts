@@ -50,7 +50,7 @@ export async function endGone(
 }
 
 /** Updates the administrators' alert about open differences. */
-export async function tellDifferences(tx: Tx, at: Date): Promise<void> {
+export async function notifyDifferences(tx: Tx, at: Date): Promise<void> {
   const count = await tx.moneyDifference.count({ where: { endedAt: null } });
   await setAlert(tx, 'moneyDiffers', MATCH, at, count > 0 ? { count } : null);
 }

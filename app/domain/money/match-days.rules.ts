@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 /** Each day is compared this many times, so that late payments and late reports are found. */
 const LOOKS = 4;
 /** After a longer outage, a person must check the days before. */
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 
 /** The days whose payments are compared today, oldest first: the last four days, and every day missed since the first
  *  day that was ever compared. */
@@ -11,7 +11,7 @@ export function daysToMatch(today: string, matched: readonly string[]): string[]
   const known = new Set(matched);
   const first = [...matched].sort()[0];
   const days: string[] = [];
-  for (let back = MOST_DAYS; back >= 1; back -= 1) {
+  for (let back = MAX_DAYS; back >= 1; back -= 1) {
     const day = dayBefore(today, back);
     const isLeftOut = first !== undefined && day > first && !known.has(day);
     if (back <= LOOKS || isLeftOut) days.push(day);
@@ -21,7 +21,7 @@ export function daysToMatch(today: string, matched: readonly string[]): string[]
 
 /** The earliest day that `daysToMatch` can return. */
 export function firstDay(today: string): string {
-  return dayBefore(today, MOST_DAYS);
+  return dayBefore(today, MAX_DAYS);
 }
 
 function dayBefore(today: string, days: number): string {

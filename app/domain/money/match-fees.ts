@@ -2,7 +2,7 @@ import type { MoneyDifferenceKind } from '@prisma/client';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import type { Services } from '#app/ports/services.ts';
-import { endGone, raiseDifferences, tellDifferences } from './keep-differences.ts';
+import { endGone, raiseDifferences, notifyDifferences } from './keep-differences.ts';
 
 const KINDS = [
   'feeWithoutJob',
@@ -62,6 +62,6 @@ export async function matchFees({ db, clock }: Pick<Services, 'db' | 'clock'>): 
   await db.$transaction(async (tx) => {
     await raiseDifferences(tx, found, at);
     await endGone(tx, { kinds: KINDS, found, at });
-    await tellDifferences(tx, at);
+    await notifyDifferences(tx, at);
   });
 }

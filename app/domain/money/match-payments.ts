@@ -6,7 +6,7 @@ import { isoDay } from '#app/domain/shared/time.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
 import type { Payment, PaymentsPort } from '#app/ports/payments.ts';
 import type { Services } from '#app/ports/services.ts';
-import { endGone, raiseDifferences, tellDifferences } from './keep-differences.ts';
+import { endGone, raiseDifferences, notifyDifferences } from './keep-differences.ts';
 import { differencesOf, type OwnTopUp, type Told } from './money-differences.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'payments'>;
@@ -51,7 +51,7 @@ export async function matchPayments(deps: Needs, { day }: { day: string }): Prom
     create: { day: new Date(day), ...seen },
     update: seen,
   });
-  await tellDifferences(db, at);
+  await notifyDifferences(db, at);
 }
 
 /** Compares every payment with an open difference again, whatever its date. */
@@ -65,7 +65,7 @@ export async function matchOpen(deps: Needs): Promise<void> {
     orderBy: { reference: 'asc' },
   });
   for (const { reference } of open) await matchOne(deps, payments, reference);
-  await tellDifferences(db, clock.now());
+  await notifyDifferences(db, clock.now());
 }
 
 /** Payments by reference. A payment that appears on two pages, which can shift while they are read, counts once. */

@@ -121,7 +121,7 @@ export function differencesOf(own: OwnTopUp | null, told: Told): Difference[] {
   }));
 }
 
-type Judged = Pick<Difference, 'kind' | 'key' | 'cents' | 'said'>;
+type Checked = Pick<Difference, 'kind' | 'key' | 'cents' | 'said'>;
 
 function unknown({ reference }: Told, payment: Payment): Difference {
   const { amountCents: cents } = payment;
@@ -130,7 +130,7 @@ function unknown({ reference }: Told, payment: Payment): Difference {
 }
 
 /** A payment that was refunded right away was never due for credit. */
-function ofUncredited({ amountCents: cents }: OwnTopUp, [payment]: Payment[]): Judged[] {
+function ofUncredited({ amountCents: cents }: OwnTopUp, [payment]: Payment[]): Checked[] {
   if (!payment) return [];
   const isWhole = payment.currency === RAND && payment.amountCents === cents;
   const kind = isWhole ? 'notCredited' : 'amountDiffers';
@@ -141,7 +141,7 @@ function ofCredited(
   { amountCents: cents, takenBackCents }: OwnTopUp,
   { payments, refundedCents }: Told,
   [payment]: Payment[],
-): Judged[] {
+): Checked[] {
   if (!payment) {
     const reversed = payments.find(({ state }) => state === 'reversed');
     if (reversed) return stillCredited(cents, takenBackCents, cents);
@@ -160,13 +160,13 @@ function ofCredited(
 }
 
 /** The amount is part of the key, so that a further refund is a new difference. */
-function stillCredited(cents: number, takenBackCents: number, sentBackCents: number): Judged[] {
+function stillCredited(cents: number, takenBackCents: number, sentBackCents: number): Checked[] {
   if (sentBackCents <= takenBackCents) return [];
   const said = formatMoney({ cents: sentBackCents, currency: RAND });
   return [{ kind: 'refundedThere', key: ` ${sentBackCents}`, cents, said }];
 }
 
-function twice({ amountCents: cents }: OwnTopUp, payment: Payment): Judged {
+function twice({ amountCents: cents }: OwnTopUp, payment: Payment): Checked {
   return { kind: 'paidTwice', key: ` ${payment.details.id}`, cents, said: amountOf(payment) };
 }
 

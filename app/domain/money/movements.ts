@@ -2,7 +2,7 @@ import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { availableOf } from '#app/domain/wallet/ledger.ts';
 import { transactionTypeWords } from '#app/domain/wallet/transaction-types.rules.ts';
-import type { Movement } from './money-paper.schema.ts';
+import type { Movement } from './billing-document.schema.ts';
 
 type Found = {
   position: bigint;

@@ -9,9 +9,9 @@ import type { Services } from '#app/ports/services.ts';
 import { askChange, WAITS } from './ask-change.ts';
 import type { ChangeAsked } from './change.schema.ts';
 import type { OperatorInput } from './company.schema.ts';
-import { issuePapersJob } from './issue-papers.job.ts';
+import { issueBillingDocumentsJob } from './issue-billing-documents.job.ts';
 import { lastClosedMonth } from './month.rules.ts';
-import { endCompanyMissing } from './tell-company-missing.ts';
+import { endCompanyMissing } from './notify-company-missing.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
@@ -71,7 +71,7 @@ export async function keepOperator(
   await tx.operator.upsert({ where: ONE, create: { ...ONE, ...data }, update: data });
   await writeAudit(tx, actor, { at, action: 'operator.save', subject: '1', detail: { fields } });
   await endCompanyMissing(tx, at);
-  if (!before) await enqueueAgain(tx, issuePapersJob, { month: lastClosedMonth(at) });
+  if (!before) await enqueueAgain(tx, issueBillingDocumentsJob, { month: lastClosedMonth(at) });
 }
 
 function only(

@@ -6,7 +6,7 @@ import type { Services } from '#app/ports/services.ts';
 import { changeLines, changeWords } from './change.rules.ts';
 import { MONEY_REQUESTS } from './money-request.rules.ts';
 import { readOperator } from './operator.ts';
-import type { AdministratorNews } from './tell-administrator.job.ts';
+import type { AdministratorNews } from './notify-administrator.job.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
 

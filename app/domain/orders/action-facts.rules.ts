@@ -1,11 +1,11 @@
 import type { Order, Shipment, Store } from '@prisma/client';
-import type { StalePaper } from '#app/domain/alerts/paper-words.rules.ts';
+import type { OutdatedDocument } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import type { ActionFacts, ReturnJob } from './actions/facts.ts';
 import { isOver } from './journeys.rules.ts';
 import { NO_RETURNS, type Returns } from './returns-of-order.ts';
 
 /** The fields of an order that decide which actions are possible. */
-export type Judged = Pick<
+export type Checked = Pick<
   Order,
   | 'status'
   | 'manifestStatus'
@@ -28,10 +28,10 @@ type Back = Pick<Shipment, 'id' | 'collectedAt'> &
 
 /** The facts of an order, with its current shipment and its returns if it has any. */
 export function actionFactsOf(
-  { store, ...order }: Judged,
+  { store, ...order }: Checked,
   shipment: Going | null | undefined,
   returns: Returns<Back> = NO_RETURNS,
-  stale: readonly StalePaper[] = [],
+  stale: readonly OutdatedDocument[] = [],
 ): ActionFacts {
   const { status, manifestStatus, reasons, erasedAt, heldAt, holdNote, sourceState } = order;
   const { open: openReturn, arrived, lastOut } = returns;

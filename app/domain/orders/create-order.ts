@@ -10,7 +10,7 @@ import { parseProvince } from '#app/domain/shared/province.ts';
 import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
 import { customerOfOrder } from './customer-of-order.ts';
-import { judgeOrder } from './judge-order.ts';
+import { evaluateOrder } from './evaluate-order.ts';
 import { byActor, recordEvent } from './move-order.ts';
 import { MESSAGES, type CreateOrderInput } from './order.schema.ts';
 import { orderSearchText } from './search-text.rules.ts';
@@ -119,7 +119,7 @@ async function write(
   });
   const happening = byActor(actor, now);
   await recordEvent(tx, order, 'created', happening);
-  await judgeOrder(tx, order, happening);
+  await evaluateOrder(tx, order, happening);
   const { status } = await tx.order.findUniqueOrThrow({
     where: { id: order.id },
     select: { status: true },

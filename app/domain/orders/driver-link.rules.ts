@@ -1,7 +1,7 @@
 import type { OrderStatus, Shipment } from '@prisma/client';
 
 /** No driver is on the job: none is assigned yet, the driver declined, or the job failed or is over. */
-const NOBODY_DRIVES: readonly OrderStatus[] = [
+const NO_DRIVER: readonly OrderStatus[] = [
   'unassigned',
   'decline',
   'failed',
@@ -16,5 +16,5 @@ type Followed = Pick<Shipment, 'state' | 'status' | 'cancelRequestedAt' | 'track
  *  cancelled. */
 export function driverLinkOf(shipment: Followed | null | undefined): string | null {
   if (shipment?.state !== 'booked' || shipment.cancelRequestedAt) return null;
-  return NOBODY_DRIVES.includes(shipment.status) ? null : shipment.trackingLink;
+  return NO_DRIVER.includes(shipment.status) ? null : shipment.trackingLink;
 }

@@ -1,5 +1,5 @@
 import type { Order, Prisma } from '@prisma/client';
-import type { StalePaper } from '#app/domain/alerts/paper-words.rules.ts';
+import type { OutdatedDocument } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { isWriteConflict, knownError } from '#app/domain/shared/database-busy.ts';
 import { AppError, isAppError, type ErrorCode } from '#app/domain/shared/errors.ts';
@@ -15,7 +15,7 @@ import { withReasonFor } from './order-marks.rules.ts';
 import { goesAway } from './goes-away.rules.ts';
 import { returnsOfOrders } from './open-returns.ts';
 import { lockOrder, ordersVisibleTo } from './order-visibility.ts';
-import { stalePapersOf } from './stale-papers.ts';
+import { outdatedDocumentsOf } from './outdated-documents.ts';
 
 /** For a caller that may be interrupted, such as the batch job. Orders in `done` count as accepted, and each newly
  *  accepted order is reported within its own transaction. */
@@ -64,7 +64,7 @@ export async function eachOrder(
     };
     const skip = done.has(orderKey)
       ? null
-      : await actOnOne(
+      : await runOnOne(
           deps,
           ordersOf(actor, intent, { orderKey }),
           (tx, order) => act(tx, withReasonFor(actor, order)),
@@ -90,12 +90,12 @@ export async function problemNow(
   const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
   const shipment = id ? await tx.shipment.findUnique({ where: { id } }) : null;
   const returns = (await returnsOfOrders(tx, [order.id])).get(order.id);
-  const stale = (await staleFor(tx, intent, [order.id])).get(order.id);
+  const stale = (await outdatedFor(tx, intent, [order.id])).get(order.id);
   const facts = actionFactsOf({ ...order, store }, shipment, returns, stale);
   return actionOf(intent).problem(facts, settings.productName, whyCode);
 }
 
-async function actOnOne(
+async function runOnOne(
   { db }: Needs,
   where: Prisma.OrderWhereInput,
   act: (tx: Tx, order: Order) => Promise<string | null>,
@@ -169,7 +169,7 @@ export async function readyOrders(
     db,
     orders.map(({ id }) => id),
   );
-  const stale = await staleFor(
+  const stale = await outdatedFor(
     db,
     intent,
     orders.map(({ id }) => id),
@@ -198,10 +198,10 @@ export async function readyOrders(
 }
 
 /** Outdated documents are only read for actions that depend on them. */
-async function staleFor(db: Tx, intent: RunnableAction, orderIds: readonly string[]) {
-  return actionOf(intent).readsPapers
-    ? stalePapersOf(db, orderIds)
-    : new Map<string, StalePaper[]>();
+async function outdatedFor(db: Tx, intent: RunnableAction, orderIds: readonly string[]) {
+  return actionOf(intent).readsDocuments
+    ? outdatedDocumentsOf(db, orderIds)
+    : new Map<string, OutdatedDocument[]>();
 }
 
 function ordersOf(

@@ -6,11 +6,11 @@ import {
   statusTone,
   warningText,
   warningTexts,
-  type Judgeable,
+  type Evaluable,
 } from './eligibility.rules.ts';
 import { ORDER_STATUSES } from './order-status.rules.ts';
 
-const GOOD: Judgeable = {
+const GOOD: Evaluable = {
   sourceState: 'open',
   customerName: 'Thandeka Mokoena',
   street: '14 Kloof Street',
@@ -35,7 +35,7 @@ test('an order with everything is eligible, without reasons and without warnings
 });
 
 // prettier-ignore
-const LACKS: readonly [what: string, Partial<Judgeable>, reason: keyof typeof INELIGIBLE_REASONS][] = [
+const LACKS: readonly [what: string, Partial<Evaluable>, reason: keyof typeof INELIGIBLE_REASONS][] = [
   ['an address in Zimbabwe',         { country: 'ZW' },                     'not-in-south-africa'],
   ['a town of Lesotho',              { city: 'Maseru, Lesotho' },           'not-in-south-africa'],
   ['a foreign town and no position', { city: 'Windhoek', latitude: null },  'not-in-south-africa'],

@@ -47,7 +47,7 @@ export function statusTone(order: {
   return isReady(order.status) && !order.warnings.includes('post-box') ? 'good' : 'warm';
 }
 
-export type Judgeable = {
+export type Evaluable = {
   sourceState: SourceState;
   customerName: string;
   street: string | null;
@@ -78,7 +78,7 @@ export type Verdict = {
 };
 
 /** The eligibility check of an order that is not ended in its store (product.md D10 and D21). */
-export function judge(order: Judgeable): Verdict {
+export function judge(order: Evaluable): Verdict {
   // Erased orders stay ineligible, whatever happens to their payment or holds.
   if (order.erasedAt) return { status: 'ineligible', reasons: ['erased'], warnings: [] };
   const warnings = warningsOf(order);
@@ -104,8 +104,8 @@ const OF_WITHHELD: ReadonlySet<IneligibleReason> = new Set([
   'no-position',
 ]);
 
-function ineligibleReasons(order: Judgeable): IneligibleReason[] {
-  const reasons = faultsOf(order);
+function ineligibleReasons(order: Evaluable): IneligibleReason[] {
+  const reasons = errorsOf(order);
   if (!order.dataWithheld || !reasons.some((one) => OF_WITHHELD.has(one))) return reasons;
   const rest = reasons.filter(
     (one) => !OF_WITHHELD.has(one) && !(one === 'not-in-south-africa' && order.country === null),
@@ -113,7 +113,7 @@ function ineligibleReasons(order: Judgeable): IneligibleReason[] {
   return ['data-withheld', ...rest];
 }
 
-function faultsOf(order: Judgeable): IneligibleReason[] {
+function errorsOf(order: Evaluable): IneligibleReason[] {
   const reasons: IneligibleReason[] = [];
   const isAbroad = order.country !== 'ZA' || foreignTown(order.city) !== null;
   if (isAbroad) reasons.push('not-in-south-africa');
@@ -128,7 +128,7 @@ function faultsOf(order: Judgeable): IneligibleReason[] {
   return reasons;
 }
 
-function warningsOf(order: Judgeable): Warning[] {
+function warningsOf(order: Evaluable): Warning[] {
   const warnings: Warning[] = [];
   if (order.approximate && order.latitude !== null) warnings.push('approximate-position');
   if (isPostBox(order.street, order.suburb)) warnings.push('post-box');
@@ -169,7 +169,7 @@ export function reasonText(reason: string): string {
   return reason;
 }
 
-type Warned = Pick<Judgeable, 'sourceState' | 'holdReason' | 'sentByOthers'> & {
+type Warned = Pick<Evaluable, 'sourceState' | 'holdReason' | 'sentByOthers'> & {
   status: OrderStatus;
   warnings: readonly string[];
 };

@@ -1,7 +1,7 @@
 import type { OrderEvent, OrderStatus } from '@prisma/client';
 import { formatDateTime } from '#app/domain/shared/time.ts';
 import { isEnded, statusLabel } from './order-status.rules.ts';
-import { TURNED_BACK } from './return-words.rules.ts';
+import { RETURNED_TO_SENDER } from './return-words.rules.ts';
 
 type Ended = Pick<OrderEvent, 'at' | 'kind' | 'applied' | 'toStatus' | 'note'> & { by: string };
 
@@ -14,11 +14,11 @@ export function endedWords(
 ): string | null {
   if (!isEnded(status)) return null;
   const end = events.findLast(({ applied, toStatus }) => applied && toStatus === status);
-  const what = end?.kind === 'turnBack' ? TURNED_BACK : statusLabel(status, productName);
+  const what = end?.kind === 'turnBack' ? RETURNED_TO_SENDER : statusLabel(status, productName);
   if (!end) return `${what}.`;
   const { at, by, note } = end;
   const when = ` by ${by}${by.includes(',') ? ',' : ''} on ${formatDateTime(at)}`;
-  if (end.kind === 'turnBack') return `${what}${when}. ${turnedBackWhy(note, isBack)}`.trim();
+  if (end.kind === 'turnBack') return `${what}${when}. ${returnedToSenderWhy(note, isBack)}`.trim();
   // Avoids 'Shipped By 3rd Party by Store', which would say 'by' twice.
   const who = status === 'shippedBy3rdParty' ? `, reported by ${by}` : ` by ${by}`;
   const why = note ? `: ${note.replace(/\.$/, '')}` : '';
@@ -26,7 +26,7 @@ export function endedWords(
 }
 
 /** Turns a note such as `KEY-R1: It is damaged` into sentences. */
-function turnedBackWhy(note: string | null, isBack: boolean): string {
+function returnedToSenderWhy(note: string | null, isBack: boolean): string {
   const [, reference, why] = /^(\S+): (.+)$/s.exec(note ?? '') ?? [];
   if (!reference || !why) return note ? `${note.replace(/\.$/, '')}.` : '';
   return `${why.replace(/\.$/, '')}. It ${isBack ? 'came' : 'comes'} back as ${reference}.`;

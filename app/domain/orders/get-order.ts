@@ -1,5 +1,5 @@
 import type { Prisma } from '@prisma/client';
-import type { StalePaper } from '#app/domain/alerts/paper-words.rules.ts';
+import type { OutdatedDocument } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { rolesFor } from '#app/domain/people/memberships.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -14,7 +14,7 @@ import { alertsOf, SAID_ON_PAGE, type OrderAlert } from './order-alerts.ts';
 import { actionFactsOf } from './action-facts.rules.ts';
 import { actionsFor } from './actions/index.ts';
 import { isOfMark, seesMarks, withoutMarks } from './order-marks.rules.ts';
-import { papersFor } from './order-papers.rules.ts';
+import { documentActionsFor } from './order-documents.rules.ts';
 import type { SplitFacts } from './part.rules.ts';
 import { readFamily, type ReadFamily } from './parts-of-order.ts';
 import { splitFactsOf } from './split-facts.ts';
@@ -24,12 +24,12 @@ import { isOnTheRoad, ORDER_STATUS, statusLabel } from './order-status.rules.ts'
 import { holdOf } from './hold.rules.ts';
 import { leftOutItemsWords } from './left-out-items.rules.ts';
 import { inParcel } from './parcel.rules.ts';
-import { stalePapersOf } from './stale-papers.ts';
+import { outdatedDocumentsOf } from './outdated-documents.ts';
 import { warehouseOf } from './warehouse-view.rules.ts';
 import { totalsOf, type OrderTotals } from './order-totals.rules.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
 import { whoDid } from './timeline-actor.rules.ts';
-import { isWorthTelling, timelineText } from './timeline.rules.ts';
+import { isShown, timelineText } from './timeline.rules.ts';
 import { trackerOf } from './tracker.rules.ts';
 
 const WITH = {
@@ -61,7 +61,7 @@ export async function getOrder(
   await noteReading(deps, actor, { action: 'order.read', of: order });
   const alerts = (await alertsOf(deps.db, [order], SAID_ON_PAGE)).get(order.id) ?? [];
   const who = await whoDidIt(deps, order);
-  const stale = (await stalePapersOf(deps.db, [order.id])).get(order.id) ?? [];
+  const stale = (await outdatedDocumentsOf(deps.db, [order.id])).get(order.id) ?? [];
   const split = await splitFactsOf(deps.db, order);
   const shown = seesMarks(actor) ? order : unmarked(order);
   return toDetail(shown, { alerts, stale }, who, deps.settings, {
@@ -92,7 +92,7 @@ async function whoDidIt(
 
 function toDetail(
   order: Loaded,
-  { alerts, stale }: { alerts: readonly OrderAlert[]; stale: readonly StalePaper[] },
+  { alerts, stale }: { alerts: readonly OrderAlert[]; stale: readonly OutdatedDocument[] },
   who: Who,
   settings: Services['settings'],
   { split, family, nextPart, wholeCents }: ReadFamily & { split: SplitFacts },
@@ -120,7 +120,7 @@ function toDetail(
     tracker: trackerOf(order.status, order.events, shipment),
     acts: actionsFor(facts, 'page', productName),
     /** The actions that make a document of this order. */
-    papers: papersFor(facts, productName),
+    papers: documentActionsFor(facts, productName),
     ended: endedWords(
       order.status,
       order.events.map((event) => ({ ...event, by: who(event) })),
@@ -198,7 +198,7 @@ function toDetail(
       })),
     ),
     timeline: order.events
-      .filter(({ kind, applied }) => isWorthTelling(kind, applied))
+      .filter(({ kind, applied }) => isShown(kind, applied))
       .map((event) => ({
         id: event.id,
         at: event.at.toISOString(),

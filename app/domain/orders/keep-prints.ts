@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import type { OrderPaper } from '#app/domain/alerts/paper-words.rules.ts';
-import type { PaperFacts } from './paper-facts.rules.ts';
-import { newSalt, PaperSeal, sealOf } from './paper-seal.ts';
-import { checkPapers } from './stale-papers.ts';
+import type { PrintedDocument } from '#app/domain/alerts/outdated-document-words.rules.ts';
+import type { DocumentFacts } from './document-facts.rules.ts';
+import { newSalt, DocumentSeal, sealOf } from './document-seal.ts';
+import { checkOutdatedDocuments } from './outdated-documents.ts';
 
 /** A document that was made of an order, with the facts it shows. They are read together with the document's data. */
-export type MadePaper = {
+export type MadeDocument = {
   orderId: string;
-  paper: OrderPaper;
+  paper: PrintedDocument;
   shipmentId: string | null;
-  facts: PaperFacts;
+  facts: DocumentFacts;
 };
 
 /** The stored record of a print. A queued label has a copy, so that it can be checked again before it is printed. */
 export const KeptPrint = z.object({
   shipmentId: z.string().nullable(),
   salt: z.string(),
-  parts: PaperSeal,
+  parts: DocumentSeal,
 });
 export type KeptPrint = z.infer<typeof KeptPrint>;
 
@@ -30,7 +30,7 @@ type When = { at: Date; documentJobId: string | null; isLink?: boolean };
  *  what is stored, by order and document. */
 export async function keepPrints(
   tx: Tx,
-  made: readonly MadePaper[],
+  made: readonly MadeDocument[],
   { at, documentJobId, isLink = false }: When,
 ): Promise<Map<string, KeptPrint>> {
   const papers = new Map(made.map((one) => [printKey(one), one]));
@@ -55,17 +55,17 @@ export async function keepPrints(
       document_job_id = excluded.document_job_id, accepted_parts = null, accepted_at = null,
       accepted_by = null, accepted_by_user_id = null, accepted_reason = null
       where not ${isLink} or paper_prints.shipment_id is distinct from excluded.shipment_id`;
-  await checkPapers(tx, ids, at);
+  await checkOutdatedDocuments(tx, ids, at);
   return kept;
 }
 
-export function printKey({ orderId, paper }: Pick<MadePaper, 'orderId' | 'paper'>): string {
+export function printKey({ orderId, paper }: Pick<MadeDocument, 'orderId' | 'paper'>): string {
   return `${orderId} ${paper}`;
 }
 
 /** Locks the orders and their pickup locations. A concurrent change either commits first and is seen here, or
  *  waits and then sees these prints. Orders are locked by id, as everywhere that several are locked. */
-export async function lockWhatIsShown(tx: Tx, made: readonly MadePaper[]): Promise<string[]> {
+export async function lockWhatIsShown(tx: Tx, made: readonly MadeDocument[]): Promise<string[]> {
   const ids = [...new Set(made.map(({ orderId }) => orderId))];
   await tx.$queryRaw`select 1 from orders where id = any(${ids}::uuid[]) order by id for no key update`;
   await tx.$queryRaw`select 1 from pickup_locations where id in (

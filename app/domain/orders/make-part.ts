@@ -1,8 +1,8 @@
 import { Prisma, type Order, type OrderLine } from '@prisma/client';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { judgeOrder } from './judge-order.ts';
-import { recordEvent, type Happening } from './move-order.ts';
+import { evaluateOrder } from './evaluate-order.ts';
+import { recordEvent, type Transition } from './move-order.ts';
 import { nextPartNumber } from './next-part-number.ts';
 import { partOrderId } from './part.rules.ts';
 import { orderSearchText } from './search-text.rules.ts';
@@ -15,7 +15,7 @@ type Family = readonly [Order, ...Order[]];
 export async function makePart(
   tx: Tx,
   { family, from, moved, receivedAt }: MakePart,
-  happening: Happening,
+  happening: Transition,
 ): Promise<Order> {
   const part = await createPart(tx, family, from, receivedAt);
   await movePieces(tx, part.id, moved);
@@ -24,7 +24,7 @@ export async function makePart(
   const pieces = piecesInWords(moved);
   const follows = { ...happening, by: null };
   await recordEvent(tx, part, 'splitOff', { ...follows, note: `${pieces}, from ${from.orderId}` });
-  await judgeOrder(tx, part, follows);
+  await evaluateOrder(tx, part, follows);
   return tx.order.findUniqueOrThrow({ where: { id: part.id } });
 }
 

@@ -11,11 +11,11 @@ import { followStatus } from './order-alerts.ts';
 import { followWarehouse } from './follow-warehouse.ts';
 import { holdProblem } from './hold.rules.ts';
 import { manifestAfter } from './manifest-flag.rules.ts';
-import { tellStatus } from './tell-status.ts';
+import { announceStatus } from './notify-status.ts';
 import { warehouseProblem } from './at-warehouse.rules.ts';
 import { isWithCourier, nextStatus, type OrderMove } from './order-status.rules.ts';
 
-export type Happening = {
+export type Transition = {
   at: Date;
   /** The same time by our clock, if `at` comes from another clock. */
   now?: Date;
@@ -35,7 +35,7 @@ export type Happening = {
 };
 
 /** A change made by a person, a store's token or a shop. */
-export function byActor(actor: Actor, at: Date): Happening {
+export function byActor(actor: Actor, at: Date): Transition {
   return { at, source: 'merchant', actor: actor.name, actorUserId: actor.userId, by: actor };
 }
 
@@ -60,7 +60,7 @@ export async function moveOrder(
   tx: Tx,
   order: Moving,
   move: OrderMove,
-  happening: Happening,
+  happening: Transition,
   change: Omit<Prisma.OrderUncheckedUpdateManyInput, 'status'> = {},
 ): Promise<OrderStatus> {
   const to = nextStatus(order.status, move);
@@ -82,7 +82,7 @@ export async function moveOrder(
   const at = happening.now ?? happening.at;
   await followStatus(tx, [order], { from: order.status, to, at, ends: happening.ends ?? [] });
   await followWarehouse(tx, order, { move, to, at });
-  await tellStatus(tx, [order.id], { from: order.status, to, at: happening.at });
+  await announceStatus(tx, [order.id], { from: order.status, to, at: happening.at });
   return to;
 }
 
@@ -108,7 +108,7 @@ export async function moveOrders(
   tx: Tx,
   orders: readonly Moving[],
   move: OrderMove,
-  happening: Omit<Happening, 'dedupeKey'>,
+  happening: Omit<Transition, 'dedupeKey'>,
   change: Omit<Prisma.OrderUncheckedUpdateManyInput, 'status'> = {},
 ): Promise<void> {
   const [first] = orders;
@@ -130,7 +130,7 @@ export async function moveOrders(
     throw new AppError('conflict', 'The orders were just changed by someone else. Reload them.');
   await appendEvents(tx, orders, move, happening, { from, to, applied: true });
   await followStatus(tx, orders, { from, to, at: happening.at });
-  await tellStatus(tx, ids, { from, to, at: happening.at });
+  await announceStatus(tx, ids, { from, to, at: happening.at });
 }
 
 /** Records an event without a status change: a late courier event, a note, a warning. */
@@ -138,7 +138,7 @@ export async function recordEvent(
   tx: Tx,
   order: Movable,
   kind: string,
-  happening: Happening,
+  happening: Transition,
 ): Promise<void> {
   await recordEvents(tx, [order], kind, happening);
 }
@@ -148,7 +148,7 @@ export async function recordEvents(
   tx: Tx,
   orders: readonly Movable[],
   kind: string,
-  happening: Happening,
+  happening: Transition,
 ): Promise<void> {
   for (const [from, some] of Map.groupBy(orders, ({ status }) => status)) {
     await appendEvents(tx, some, kind, happening, { from, to: null, applied: false });
@@ -162,7 +162,7 @@ export async function moveOrRecord(
   tx: Tx,
   order: Moving,
   move: OrderMove,
-  happening: Happening,
+  happening: Transition,
   change: Omit<Prisma.OrderUncheckedUpdateManyInput, 'status'> = {},
 ): Promise<OrderStatus | null> {
   if (nextStatus(order.status, move)) return moveOrder(tx, order, move, happening, change);
@@ -175,7 +175,7 @@ async function appendEvents(
   tx: Tx,
   orders: readonly Movable[],
   kind: string,
-  happening: Happening,
+  happening: Transition,
   outcome: { from: OrderStatus; to: OrderStatus | null; applied: boolean },
 ): Promise<void> {
   await tx.orderEvent.createMany({

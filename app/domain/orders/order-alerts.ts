@@ -16,7 +16,7 @@ import {
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { othersWords, reasonText, waitsForLocation } from './eligibility.rules.ts';
 import { isBeforeBooking } from './order-status.rules.ts';
-import { needsPapers } from './paper-facts.rules.ts';
+import { needsDocuments } from './document-facts.rules.ts';
 
 /** One open alert of an order. */
 export type OrderAlert = {
@@ -73,7 +73,7 @@ export async function followStatus(
   { from, to, at, ends = [] }: { from: OrderStatus; to: OrderStatus; at: Date; ends?: Endings },
 ): Promise<void> {
   const over = ALERT_OF_STATUS[from] ?? ENDED_BY_LEAVING[from];
-  const isLast = !needsPapers({ status: to, erasedAt: null });
+  const isLast = !needsDocuments({ status: to, erasedAt: null });
   const codes = [
     ...(over ? [over] : []),
     ...ENDED_BY_MOVING,

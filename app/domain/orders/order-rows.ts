@@ -66,7 +66,7 @@ export type ReadRow = Selected & {
 };
 
 /** The statuses that do not show whether the parcel left, arrived or came back. */
-const TELLS_BY_SHIPMENT: ReadonlySet<OrderStatus> = new Set([
+const SHOWS_SHIPMENT: ReadonlySet<OrderStatus> = new Set([
   'failed',
   'cancelled',
   'deliveryCompleted',
@@ -117,7 +117,7 @@ export async function withRelated(db: Db, orders: readonly Selected[]): Promise<
     alertsOf(db, orders),
     returnsOfOrders(db, ids),
     shared(
-      orders.filter(({ status }) => TELLS_BY_SHIPMENT.has(status)),
+      orders.filter(({ status }) => SHOWS_SHIPMENT.has(status)),
       'currentShipmentId',
       (where) => db.shipment.findMany({ where }),
     ),

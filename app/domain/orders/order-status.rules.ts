@@ -32,7 +32,7 @@ const BEFORE_BOOKING: Moves = {
   deleteInStore: 'deleted',
   cancel: 'cancelled',
 };
-const JUDGED: Moves = {
+const EVALUATED: Moves = {
   judgedInStore: 'inStore',
   judgedIneligible: 'ineligible',
   judgedEligible: 'eligible',
@@ -79,11 +79,11 @@ const UNDER_WAY: Moves = { ...PICKUP_LEG, ...DELIVERY_LEG };
 /** The status table of product.md D9. Late, repeated and impossible events have no transition here. */
 // prettier-ignore
 export const ORDER_STATUS = {
-  inStore:            { label: 'In Store',             step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...JUDGED, ...ARRIVED } },
-  ineligible:         { label: '{product} Ineligible', step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...JUDGED, ...ARRIVED } },
-  eligible:           { label: '{product} Eligible',   step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...JUDGED, ...ARRIVED, manifest: 'inManifest', ship: 'unassigned' } },
-  cancelled:          { label: 'Cancelled',            step: 0, editable: false, pip: 'full',  on: { ...JUDGED, ...ARRIVED, shipAgain: 'unassigned' } },
-  deleted:            { label: 'Deleted',              step: 0, editable: false, pip: 'full',  on: { ...JUDGED } },
+  inStore:            { label: 'In Store',             step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...EVALUATED, ...ARRIVED } },
+  ineligible:         { label: '{product} Ineligible', step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...EVALUATED, ...ARRIVED } },
+  eligible:           { label: '{product} Eligible',   step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...EVALUATED, ...ARRIVED, manifest: 'inManifest', ship: 'unassigned' } },
+  cancelled:          { label: 'Cancelled',            step: 0, editable: false, pip: 'full',  on: { ...EVALUATED, ...ARRIVED, shipAgain: 'unassigned' } },
+  deleted:            { label: 'Deleted',              step: 0, editable: false, pip: 'full',  on: { ...EVALUATED } },
   inManifest:         { label: 'InManifest',           step: 1, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, judgedInStore: 'inStore', judgedIneligible: 'ineligible', confirmManifest: 'confirmManifest', takeOut: 'eligible', ship: 'unassigned' } },
   confirmManifest:    { label: 'ConfirmManifest',      step: 1, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, judgedInStore: 'inStore', judgedIneligible: 'ineligible', ship: 'unassigned' } },
   unassigned:         { label: 'UnAssigned',           step: 1, editable: true,  pip: 'half',  on: { ...UNDER_WAY, turnBack: 'cancelled', cancel: 'cancelled', courierRefuses: 'ineligible', receive: 'atHub', courierAssigned: 'assigned', courierAccepted: 'accepted', courierDeclined: 'decline' } },
@@ -99,7 +99,7 @@ export const ORDER_STATUS = {
   deliveryStarted:    { label: 'Delivery Started',     step: 4, editable: false, pip: 'half',  on: { receive: 'atHub', deliveryInProgress: 'deliveryInProgress', deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled', turnBack: 'cancelled' } },
   deliveryInProgress: { label: 'Delivery InProgress',  step: 4, editable: false, pip: 'half',  on: { receive: 'atHub', deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled', turnBack: 'cancelled' } },
   deliveryCompleted:  { label: 'Delivery Completed',   step: 5, editable: false, pip: 'full',  on: { shipAgain: 'unassigned' } },
-  shippedBy3rdParty:  { label: 'Shipped By 3rd Party', step: 1, editable: false, pip: 'full',  on: { ...JUDGED } },
+  shippedBy3rdParty:  { label: 'Shipped By 3rd Party', step: 1, editable: false, pip: 'full',  on: { ...EVALUATED } },
 } as const satisfies Record<OrderStatus, StatusRow>;
 
 export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as OrderStatus[];

@@ -25,7 +25,7 @@ export function returnWords(status: OrderStatus): string {
 }
 
 /** The label of an order that was returned to sender: it is cancelled, and its parcel comes back. */
-export const TURNED_BACK = 'Returned to sender';
+export const RETURNED_TO_SENDER = 'Returned to sender';
 
 /** Says that an earlier return of the order has arrived. */
 export function cameBackWords({

@@ -1,13 +1,13 @@
 import type { Shipment } from '@prisma/client';
 import { journeysOf, lastOut, type Leg, type ParcelPlace } from './journeys.rules.ts';
 import { returnWords } from './return-words.rules.ts';
-import { RETURN_WHY, TURN_BACK_WHY, whyWords } from './why.rules.ts';
+import { RETURN_WHY, RETURN_TO_SENDER_WHY, whyWords } from './why.rules.ts';
 
 type ReturnOfOrder = {
   reference: string;
   parcels: number;
   /** True for a return to sender; false for a return that is collected from the recipient. */
-  isTurnedBack: boolean;
+  isReturnedToSender: boolean;
   status: Shipment['status'];
   words: string;
   isOpen: boolean;
@@ -63,7 +63,7 @@ export function returnsOf(shipments: readonly Shipment[]): ReturnOfOrder[] {
     .map((shipment) => ({
       reference: shipment.reference,
       parcels: shipment.parcels,
-      isTurnedBack: shipment.isDeliveryOnly,
+      isReturnedToSender: shipment.isDeliveryOnly,
       status: shipment.status,
       words: stateWords(shipment),
       isOpen: isOpenReturn(shipment),
@@ -91,5 +91,5 @@ function stateWords({ state, status, cancelRequestedAt, isDeliveryOnly }: Shipme
 }
 
 function reasonOf({ isDeliveryOnly, whyCode, whyText }: Shipment): string {
-  return whyWords(isDeliveryOnly ? TURN_BACK_WHY : RETURN_WHY, whyCode ?? '', whyText);
+  return whyWords(isDeliveryOnly ? RETURN_TO_SENDER_WHY : RETURN_WHY, whyCode ?? '', whyText);
 }

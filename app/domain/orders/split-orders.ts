@@ -6,14 +6,14 @@ import type { Services } from '#app/ports/services.ts';
 import type { BatchResult } from './batch.schema.ts';
 import { eachOrder, type BatchSteps, type OrderKeys } from './each-order.ts';
 import { lockFamily } from './family.ts';
-import { judgeOrder } from './judge-order.ts';
+import { evaluateOrder } from './evaluate-order.ts';
 import { makePart } from './make-part.ts';
 import { byActor, recordEvent } from './move-order.ts';
 import { actionFactsOf } from './action-facts.rules.ts';
 import { actionOf } from './actions/index.ts';
 import { factsOf } from './order-alerts.ts';
 import { splitFactsOf } from './split-facts.ts';
-import { checkPapers } from './stale-papers.ts';
+import { checkOutdatedDocuments } from './outdated-documents.ts';
 import {
   ITEMS_CHANGED,
   piecesInWords,
@@ -23,7 +23,7 @@ import {
 } from './split-lines.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
-type SplitIntent = 'split' | 'sendRest' | 'unsplit';
+type SplitAction = 'split' | 'sendRest' | 'unsplit';
 
 /** Reports a new part and its order, within the transaction that creates the part. */
 type OnPart = (tx: Tx, part: Order, parent: Order) => Promise<void>;
@@ -52,7 +52,7 @@ export function splitOrders(
       const moved = chosen.moved;
       const part = await makePart(tx, { family, from: order, moved, receivedAt }, happening);
       await recordEvent(tx, order, 'split', { ...happening, note: noteOf(moved, part) });
-      await judgeOrder(tx, order, { ...happening, by: null });
+      await evaluateOrder(tx, order, { ...happening, by: null });
       await onPart?.(tx, part, family[0]);
       return null;
     },
@@ -88,7 +88,7 @@ export function sendRest(
 export function eachFamily(
   deps: Needs,
   actor: Actor,
-  asked: OrderKeys & { intent: SplitIntent; steps: BatchSteps | undefined },
+  asked: OrderKeys & { intent: SplitAction; steps: BatchSteps | undefined },
   act: (tx: Tx, order: Order, family: [Order, ...Order[]]) => Promise<string | null>,
 ): Promise<BatchResult> {
   const lock = async (tx: Tx, id: string) => {
@@ -102,7 +102,7 @@ export function eachFamily(
     const skipped = await act(tx, order, family);
     const ids = family.map(({ id }) => id);
     // Their printed documents may show items that are now in another row.
-    if (skipped === null) await checkPapers(tx, ids, deps.clock.now());
+    if (skipped === null) await checkOutdatedDocuments(tx, ids, deps.clock.now());
     return skipped;
   });
 }
@@ -111,7 +111,7 @@ export function eachFamily(
 async function splitProblemNow(
   tx: Tx,
   { settings }: Needs,
-  intent: SplitIntent,
+  intent: SplitAction,
   order: Order,
 ): Promise<string | null> {
   const store = await tx.store.findUniqueOrThrow({ where: { id: order.storeId } });

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@prisma/client';
 import { isMoveBack, statusLabel } from './order-status.rules.ts';
-import { returnEventWords, TURNED_BACK } from './return-words.rules.ts';
+import { returnEventWords, RETURNED_TO_SENDER } from './return-words.rules.ts';
 
 /** The timeline's texts for events that do not reach a status. */
 const WORDS: Record<string, string> = {
@@ -23,7 +23,7 @@ const WORDS: Record<string, string> = {
   editTooLate: 'Changed too late to update the courier',
   parcels: 'Parcels changed',
   return: 'Return arranged',
-  turnBack: TURNED_BACK,
+  turnBack: RETURNED_TO_SENDER,
   cancelReturn: 'Return cancelled',
   returnRefused: 'The courier refused the return',
   keptCancelled: 'Cancelled here too, whatever its status in the store',
@@ -54,7 +54,7 @@ const WORDS: Record<string, string> = {
 
 /** Whether the timeline shows an event. An event without a status change and without its own text stays in the
  *  database only. An example is the second of two courier jobs that report the same. */
-export function isWorthTelling(kind: string, applied: boolean): boolean {
+export function isShown(kind: string, applied: boolean): boolean {
   return applied || kind in WORDS || returnEventWords(kind) !== null;
 }
 
@@ -71,6 +71,6 @@ export function timelineText(
 
 /** The text of a transition that says more than its new status. */
 function ownWords(kind: string): string | null {
-  if (kind === 'turnBack') return TURNED_BACK;
+  if (kind === 'turnBack') return RETURNED_TO_SENDER;
   return isMoveBack(kind) ? 'The scan at the hub was undone' : null;
 }

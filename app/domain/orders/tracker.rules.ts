@@ -6,7 +6,7 @@ import {
   TRACKER_STEPS,
   type OrderMove,
 } from './order-status.rules.ts';
-import { TURNED_BACK } from './return-words.rules.ts';
+import { RETURNED_TO_SENDER } from './return-words.rules.ts';
 
 /** `kind` is the transition in the status table. */
 export type Moved = { at: Date; kind: string; applied: boolean; toStatus: OrderStatus | null };
@@ -91,7 +91,7 @@ export function trackerOf(
     return { steps, current: 1, since, trouble: null };
   }
   const happened = happenedAt(eventsOf(events, current));
-  const trouble = troubleOf(status, last?.kind === 'turnBack', furthestOf(happened));
+  const trouble = problemOf(status, last?.kind === 'turnBack', furthestOf(happened));
   const { step } = ORDER_STATUS[status];
   // The delivery's own time, even if the order only reached the status later.
   const at = step === DELIVERED ? (happened.get(step) ?? since) : since;
@@ -157,8 +157,12 @@ function lastMove(events: readonly Moved[], status: OrderStatus): Moved | undefi
 }
 
 /** Names where it happened: 'Cancelled after Booked'. */
-function troubleOf(status: OrderStatus, isTurnedBack: boolean, furthest: number): string | null {
-  const word = isTurnedBack && isCalledOff(status) ? TURNED_BACK : TROUBLE[status];
+function problemOf(
+  status: OrderStatus,
+  isReturnedToSender: boolean,
+  furthest: number,
+): string | null {
+  const word = isReturnedToSender && isCalledOff(status) ? RETURNED_TO_SENDER : TROUBLE[status];
   if (!word) return null;
   const where = TRACKER_STEPS[furthest];
   return furthest > ORDER_STATUS[status].step && where ? `${word} after ${where}` : word;

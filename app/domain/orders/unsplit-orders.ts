@@ -7,7 +7,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { BatchResult } from './batch.schema.ts';
 import type { BatchSteps, OrderKeys } from './each-order.ts';
-import { judgeOrder } from './judge-order.ts';
+import { evaluateOrder } from './evaluate-order.ts';
 import { byActor, recordEvent } from './move-order.ts';
 import { factsOf, ownerOf } from './order-alerts.ts';
 import { isBeforeBooking } from './order-status.rules.ts';
@@ -42,7 +42,8 @@ export function unsplitOrders(
         ...happening,
         note: `${pieces}, back from ${part.orderId}`,
       });
-      if (isBeforeBooking(parent.status)) await judgeOrder(tx, parent, { ...happening, by: null });
+      if (isBeforeBooking(parent.status))
+        await evaluateOrder(tx, parent, { ...happening, by: null });
       else await sayWaiting(tx, parent, back, happening.at);
       return null;
     },

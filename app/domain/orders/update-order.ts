@@ -12,8 +12,8 @@ import type { Services } from '#app/ports/services.ts';
 import { isTaken, linesOf, totalOf } from './create-order.ts';
 import { customerOfOrder, leaveCustomer, type CustomerFacts } from './customer-of-order.ts';
 import { orderKeyOf } from './order-key.rules.ts';
-import { judgeOrder } from './judge-order.ts';
-import { byActor, recordEvent, type Happening } from './move-order.ts';
+import { evaluateOrder } from './evaluate-order.ts';
+import { byActor, recordEvent, type Transition } from './move-order.ts';
 import { MESSAGES } from './order.schema.ts';
 import { updateProblem } from './actions/update.ts';
 import { isBeforeBooking, isEnded } from './order-status.rules.ts';
@@ -23,7 +23,7 @@ import { lockVisibleFamily } from './family.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
 import { ofRow, refuseItemsOfFamily } from './update-family.rules.ts';
 import { changedHere, concernsCourier } from './order-parts.rules.ts';
-import { checkPapers } from './stale-papers.ts';
+import { checkOutdatedDocuments } from './outdated-documents.ts';
 import { isSameWriting } from './same-writing.rules.ts';
 import { orderSearchText } from './search-text.rules.ts';
 import {
@@ -87,7 +87,7 @@ export async function updateOrder(
         await change(tx, row, ofRow(input, row), place, { ...happening, by: null });
       else if (!isEnded(row.status) && row.status !== 'deliveryCompleted')
         await raiseAlert(tx, 'editTooLate', ownerOf(row), happening.at);
-    await checkPapers(tx, [order.id, ...others.map(({ id }) => id)], happening.at);
+    await checkOutdatedDocuments(tx, [order.id, ...others.map(({ id }) => id)], happening.at);
     const { status } = await tx.order.findUniqueOrThrow({
       where: { id: order.id },
       select: { status: true },
@@ -104,13 +104,13 @@ async function change(
   order: Order,
   input: UpdateOrderInput,
   place: Partial<AddressParts & OrderPosition>,
-  happening: Happening,
+  happening: Transition,
 ): Promise<Order> {
   const changed = await write(tx, order, input, place, happening);
-  await tellCourier(tx, order, changed, input);
+  await updateCourierOf(tx, order, changed, input);
   const fields = [...changedFields(order, changed, UNTOLD), ...(input.lines ? ['lines'] : [])];
   await recordEvent(tx, changed, 'updated', { ...happening, fields });
-  await judgeOrder(tx, changed, happening);
+  await evaluateOrder(tx, changed, happening);
   return changed;
 }
 
@@ -170,7 +170,7 @@ async function write(
   order: Order,
   input: UpdateOrderInput,
   place: Partial<AddressParts & OrderPosition>,
-  { at }: Happening,
+  { at }: Transition,
 ): Promise<Order> {
   const { orderId, customerRef, email, customerName, company, note, lines, paid } = input;
   const phone = phoneOf(input);
@@ -267,7 +267,7 @@ async function replaceLines(tx: Tx, order: Order, { lines = [] }: UpdateOrderInp
   await tx.orderLine.createMany({ data });
 }
 
-async function tellCourier(
+async function updateCourierOf(
   tx: Tx,
   before: Order,
   after: Order,

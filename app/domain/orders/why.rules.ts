@@ -46,7 +46,7 @@ export const RETURN_WHY = {
 } as const satisfies WhyList;
 
 /** Why a parcel is returned to sender. */
-export const TURN_BACK_WHY = {
+export const RETURN_TO_SENDER_WHY = {
   label: 'Reason',
   missing: 'Choose a reason for returning it to sender.',
   reasons: {

@@ -85,14 +85,17 @@ function actorWith(
 type Paper = Pick<PortalSession | ApiToken, 'membershipId' | 'userId'>;
 
 /** The actor of a session, or of a person's token. */
-export async function actorOfPaper(db: Db, { membershipId, userId }: Paper): Promise<Actor | null> {
+export async function actorOfSession(
+  db: Db,
+  { membershipId, userId }: Paper,
+): Promise<Actor | null> {
   if (membershipId) return actorOfMember(db, membershipId);
   return userId ? actorOfUser(db, userId) : null;
 }
 
 /** The actor of a live token: its person, or its store while that is connected. */
 export async function actorOfToken(db: Db, token: ApiToken): Promise<Actor | null> {
-  if (token.kind === 'bearer') return actorOfPaper(db, token);
+  if (token.kind === 'bearer') return actorOfSession(db, token);
   const store = token.storeId ? await db.store.findUnique({ where: { id: token.storeId } }) : null;
   return actorOfStore(store, token.handle);
 }

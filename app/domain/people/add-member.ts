@@ -85,7 +85,7 @@ async function make(
     const action = `${kind.audit}.add` as const;
     const audited = { at, action, subject: member.id, merchantId };
     await writeAudit(tx, actor, audited);
-    await promiseInvitation(tx, member);
+    await scheduleInvitation(tx, member);
     const row = toMemberRow(await loadMember(tx, actor, kind, { id: member.id }));
     return { member: row, isOwnAccount: !isNew };
   });
@@ -120,7 +120,7 @@ export async function resendInvitation(
     });
     if (!member) throw new AppError('conflict', 'The invitation was already accepted.');
     await writeAudit(tx, actor, { at, action: `${kind.audit}.invite`, subject: id, merchantId });
-    await promiseInvitation(tx, member);
+    await scheduleInvitation(tx, member);
   });
   await again.catch(async (error: unknown) => {
     await giveBack();
@@ -138,7 +138,7 @@ function refuseWithinMinute(now: Date, { acceptedAt, invitedAt }: Membership): v
   );
 }
 
-function promiseInvitation(tx: Tx, { id, invitedAt }: Membership): Promise<unknown> {
+function scheduleInvitation(tx: Tx, { id, invitedAt }: Membership): Promise<unknown> {
   const payload = { membershipId: id, invitedAt: (invitedAt ?? new Date(0)).toISOString() };
   return enqueue(tx, sendInvitationJob, payload);
 }

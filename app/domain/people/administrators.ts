@@ -2,7 +2,7 @@ import { fullName } from '#app/domain/shared/full-name.ts';
 import { lockPerson } from './lock-person.ts';
 import type { User } from '@prisma/client';
 import { endWaiting, keepMade } from '#app/domain/money/ask-change.ts';
-import { tellRemoved } from '#app/domain/money/tell-administrators.ts';
+import { notifyRemoved } from '#app/domain/money/notify-administrators.ts';
 import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
@@ -121,18 +121,18 @@ export async function removeAdministrator(
     await tx.membership.delete({ where: { id: gone.id } });
     const at = clock.now();
     await writeAudit(tx, actor, { at, action: 'administrator.remove', subject: id });
-    await tellOfRemoval(tx, actor, gone.user, at);
+    await notifyRemoval(tx, actor, gone.user, at);
     return { message: `${fullName(gone.user)} is no longer an administrator` };
   });
 }
 
 /** Notifies the remaining administrators and the removed person. */
-async function tellOfRemoval(tx: Tx, actor: Actor, gone: User, at: Date): Promise<void> {
+async function notifyRemoval(tx: Tx, actor: Actor, gone: User, at: Date): Promise<void> {
   const name = fullName(gone);
   const change = { before: { name }, after: { name } };
   const made = { kind: 'administratorRemoved', subjectId: gone.id, change } as const;
   const request = await keepMade(tx, actor, made, at);
-  await tellRemoved(tx, request, gone.id);
+  await notifyRemoved(tx, request, gone.id);
 }
 
 /** A person who waits to become an administrator, locked.

@@ -16,7 +16,7 @@ import { RESET_WORDS } from './reset-words.rules.ts';
 import { sendAccountExistsJob } from './send-account-exists.job.ts';
 import { signedInPerson } from './signed-in-person.ts';
 import { spendCodes } from './spend-code.ts';
-import { tellOwner } from './tell-owner.job.ts';
+import { notifyOwner } from './notify-owner.job.ts';
 import { CHANGES_TO_ADDRESS, CODE_PAUSE } from './throttle.rules.ts';
 
 /** Leaves time for both mails to arrive. */
@@ -141,8 +141,8 @@ async function move(
   await tx.verificationCode.updateMany({ where: { userId, usedAt: null }, data: { usedAt: at } });
   await endSignIns(tx, { userId, at, except: standing?.id });
   await writeAudit(tx, actor, ofOwn(actor, at, 'email.change', userId));
-  await tellOwner(tx, { userId, what: 'email-changed' });
-  await tellOwner(tx, { userId, what: 'email-changed', to: oldEmail });
+  await notifyOwner(tx, { userId, what: 'email-changed' });
+  await notifyOwner(tx, { userId, what: 'email-changed', to: oldEmail });
 }
 
 /** Cancels the change of address; its codes become invalid.

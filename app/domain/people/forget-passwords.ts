@@ -19,7 +19,7 @@ export async function noteProviderPassword(
 }
 
 /** Queues the clean-up once a day, if an external provider stores passwords. */
-export async function promiseForgetting({ db, clock }: Needs): Promise<void> {
+export async function scheduleForgetting({ db, clock }: Needs): Promise<void> {
   if ((await db.providerPassword.count({ take: 1 })) === 0) return;
   await enqueue(db, forgetPasswordsJob, { day: clock.now().toISOString().slice(0, 10) });
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { endSignIns } from './end-sign-ins.ts';
-import { tellOwner } from './tell-owner.job.ts';
+import { notifyOwner } from './notify-owner.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
@@ -25,7 +25,7 @@ export async function removeLostAuthenticator(
     const at = clock.now();
     await endSignIns(tx, { userId, at });
     await writeAudit(tx, by, { at, action: 'authenticator.lost', subject: userId });
-    await tellOwner(tx, { userId, what: 'authenticator-off' });
+    await notifyOwner(tx, { userId, what: 'authenticator-off' });
     return { isRemoved };
   });
 }

@@ -10,7 +10,7 @@ import type { MakeTokenInput } from './own-access.schema.ts';
 import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { signedInPerson } from './signed-in-person.ts';
 import type { Standing } from './standing.ts';
-import { tellOwner } from './tell-owner.job.ts';
+import { notifyOwner } from './notify-owner.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
@@ -56,7 +56,7 @@ export async function makeOwnToken(
       },
     });
     await writeAudit(tx, actor, ofOwn(actor, deps.clock.now(), 'token.create', id));
-    await tellOwner(tx, { userId, what: 'token-made', name });
+    await notifyOwner(tx, { userId, what: 'token-made', name });
     return { token, handle, name, expiresAt };
   });
 }

@@ -20,7 +20,7 @@ import { stillKnows, whoKnowsPassword, type Self } from './own-password.ts';
 import { personOfTicket } from './password-ticket.ts';
 import { letIn, takeStepGuess, type LetIn } from './second-step.ts';
 import { signedInPerson } from './signed-in-person.ts';
-import { tellOwner } from './tell-owner.job.ts';
+import { notifyOwner } from './notify-owner.job.ts';
 
 /** The data for setting up an authenticator app; shown only once. */
 export type Enrolment = {
@@ -131,7 +131,7 @@ async function noteTurnedOn(
   await endSignIns(tx, { userId, at, except });
   const { merchantId } = by;
   await writeAudit(tx, by, { at, action: 'authenticator.on', subject: userId, merchantId });
-  await tellOwner(tx, { userId, what: 'authenticator-on' });
+  await notifyOwner(tx, { userId, what: 'authenticator-on' });
 }
 
 /** Replaces the remaining recovery codes; needs a code.
@@ -146,7 +146,7 @@ export async function renewOwnRecoveryCodes(
   return withStepCode(deps, caller, userId, code, async (tx) => {
     const at = deps.clock.now();
     await writeAudit(tx, actor, ofOwn(actor, at, 'authenticator.renewCodes', userId));
-    await tellOwner(tx, { userId, what: 'recovery-renewed' });
+    await notifyOwner(tx, { userId, what: 'recovery-renewed' });
     return renewRecoveryCodes(tx, userId);
   });
 }
@@ -174,7 +174,7 @@ export async function removeOwnAuthenticator(
     await removeAuthenticator(tx, userId);
     await endSignIns(tx, { userId, at: deps.clock.now(), except: self.standing?.id });
     await writeAudit(tx, actor, ofOwn(actor, deps.clock.now(), 'authenticator.off', userId));
-    await tellOwner(tx, { userId, what: 'authenticator-off' });
+    await notifyOwner(tx, { userId, what: 'authenticator-off' });
   });
 }
 

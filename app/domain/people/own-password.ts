@@ -10,7 +10,7 @@ import { PASSWORD_REFUSED } from './reset-words.rules.ts';
 import { checkPassword, takeGuess } from './sign-in-guesses.ts';
 import { signedInPerson } from './signed-in-person.ts';
 import type { Standing } from './standing.ts';
-import { tellOwner } from './tell-owner.job.ts';
+import { notifyOwner } from './notify-owner.job.ts';
 
 /** A person who changes their own sign-in data. */
 export type Self = { actor: Actor; standing: Standing | null; caller: Caller };
@@ -69,6 +69,6 @@ export async function changeOwnPassword(
     await tx.user.update({ where: { id: userId }, data: { passwordHash, passwordByOther: false } });
     await endSignIns(tx, { userId, at, except: standing?.id });
     await writeAudit(tx, actor, ofOwn(actor, at, 'password.change', userId));
-    await tellOwner(tx, { userId, what: 'password-changed' });
+    await notifyOwner(tx, { userId, what: 'password-changed' });
   });
 }

@@ -39,9 +39,9 @@ function named(label: string) {
   );
 }
 
-function checked(field: z.ZodString, faultOf: (text: string) => string | null) {
+function checked(field: z.ZodString, errorOf: (text: string) => string | null) {
   return field.superRefine((text, context) => {
-    const message = faultOf(text);
+    const message = errorOf(text);
     if (message) context.addIssue({ code: 'custom', message });
   });
 }

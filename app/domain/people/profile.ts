@@ -13,7 +13,7 @@ import { lockOneself } from './lock-person.ts';
 import { ofOwn } from './own-access.ts';
 import type { Self } from './own-password.ts';
 import type { ProfileInput } from './profile.schema.ts';
-import { tellOwner } from './tell-owner.job.ts';
+import { notifyOwner } from './notify-owner.job.ts';
 import { personOf, signedInPerson } from './signed-in-person.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -93,7 +93,7 @@ export async function chooseMails(
     await tx.user.update({ where: { id: userId }, data });
     // Someone misusing an open browser would turn this mail off first, so the owner is notified.
     if (wantsMail(before, 'new-device') && !wantsMail(data, 'new-device'))
-      await tellOwner(tx, { userId, what: 'fewer-mails' });
+      await notifyOwner(tx, { userId, what: 'fewer-mails' });
     const detail = { fields: data.unwantedMails };
     await writeAudit(tx, actor, { ...ofOwn(actor, clock.now(), 'profile.mails', userId), detail });
   });

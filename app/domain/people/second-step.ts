@@ -15,7 +15,7 @@ import { wantsMail } from './mail-choices.rules.ts';
 import { passwordTicketFor, personOfTicket } from './password-ticket.ts';
 import { openTicket } from './signed-ticket.ts';
 import { takeAll } from './sign-in-guesses.ts';
-import { tellOwner } from './tell-owner.job.ts';
+import { notifyOwner } from './notify-owner.job.ts';
 import {
   ADDRESS_GUESSES,
   STEP_ALARM,
@@ -67,7 +67,7 @@ export async function passSecondStep(
     if (!user) return { ok: false, reason: 'ticket-expired' };
     const taken = await takeAuthenticatorCode(tx, deps, { userId: user.id, code });
     if (!taken) return { ok: false, reason: 'wrong-code' };
-    if (taken === 'recovery') await tellOwner(tx, { userId: user.id, what: 'recovery-used' });
+    if (taken === 'recovery') await notifyOwner(tx, { userId: user.id, what: 'recovery-used' });
     if (claims['password'] === LENT.password) {
       const chooseTicket = passwordTicketFor(deps, 'choose-password', user, CODE_TAKEN);
       return { ok: false, reason: 'must-choose', chooseTicket };
@@ -91,7 +91,7 @@ export async function letIn(
   const isNew =
     known === null && (await knownNetwork({ ...deps, db: tx }, user.id, caller.address)) === null;
   if (isNew && wantsMail(user, 'new-device'))
-    await tellOwner(tx, {
+    await notifyOwner(tx, {
       userId: user.id,
       what: 'new-device',
       device: caller.name ?? null,
@@ -141,7 +141,7 @@ export async function takeStepGuess(
     ]);
   } catch (error) {
     if (error instanceof AppError && (await deps.throttle.take(STEP_ALARM, userId)).ok)
-      await deps.db.$transaction((tx) => tellOwner(tx, { userId, what: 'codes-guessed' }));
+      await deps.db.$transaction((tx) => notifyOwner(tx, { userId, what: 'codes-guessed' }));
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Services } from '#app/ports/services.ts';
 import { countryName } from './country-name.ts';
-import type { OwnerNews } from './tell-owner.job.ts';
+import type { OwnerNews } from './notify-owner.job.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'clock'>;
 type Words = { subject: string; text: string[] };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import type { Clock } from '#app/ports/clock.ts';
-import { actorOfPaper, actorOfRow, actorOfStore, embeddedActorOf, MEMBER } from './actor-of.ts';
+import { actorOfSession, actorOfRow, actorOfStore, embeddedActorOf, MEMBER } from './actor-of.ts';
 import { liveSessions } from './sessions.ts';
 import { actorOfWordpress, liveWordpressSessions } from './wordpress-sessions.ts';
 import { liveTokens } from '#app/domain/credentials/bearer-tokens.ts';
@@ -46,7 +46,7 @@ export async function actorsStandingOn(
     paper?.membershipId
       ? actorOfRow(members.find(({ id }) => id === paper.membershipId) ?? null)
       : paper
-        ? actorOfPaper(db, paper)
+        ? actorOfSession(db, paper)
         : null;
   const storeOf = (id: string | null) => stores.find((store) => store.id === id) ?? null;
   const actorOn = async ({ by, id }: Standing): Promise<Actor | null> => {

@@ -3,7 +3,7 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
-import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
 import { BOM } from '#app/domain/shared/csv.rules.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';

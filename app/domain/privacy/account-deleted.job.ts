@@ -12,7 +12,7 @@ export const accountDeletedJob = defineJob({
 });
 
 /** Sends the last mail to a person whose account was deleted. */
-export async function tellAccountDeleted(
+export async function notifyAccountDeleted(
   { mailer, settings }: Pick<Services, 'mailer' | 'settings'>,
   { to, firstName }: z.infer<typeof accountDeletedJob.payload>,
 ): Promise<void> {

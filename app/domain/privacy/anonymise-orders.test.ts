@@ -6,7 +6,7 @@ import { booksOf } from '#tests/builders/expect-order.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { anonymiseOrders, promiseAnonymising } from './anonymise-orders.ts';
+import { anonymiseOrders, scheduleAnonymising } from './anonymise-orders.ts';
 import { anonymiseOrdersJob } from './anonymise-orders.job.ts';
 import { onTheRoad } from './erase-order.ts';
 
@@ -20,8 +20,8 @@ async function someOrders() {
   const place = (over: object = {}) => given.order(services, { merchant, store, ...over });
   /** Runs all queued jobs, including those that they queue. */
   const run = async (over: Partial<typeof services> = {}) => {
-    await promiseAnonymising(services);
-    await promiseAnonymising(services);
+    await scheduleAnonymising(services);
+    await scheduleAnonymising(services);
     const open = () =>
       db.outbox.findFirst({ where: { job: anonymiseOrdersJob.name, doneAt: null } });
     let runs = 0;

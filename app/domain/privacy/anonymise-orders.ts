@@ -9,7 +9,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'>;
 const STRETCH = 100;
 
 /** Queues the job once a day. */
-export async function promiseAnonymising(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function scheduleAnonymising(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const day = deps.clock.now().toISOString().slice(0, 10);
   await enqueue(deps.db, anonymiseOrdersJob, { day, step: 0 });
 }

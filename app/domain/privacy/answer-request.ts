@@ -3,7 +3,7 @@ import type { Services } from '#app/ports/services.ts';
 import { eraseOrder } from './erase-order.ts';
 import { eraseShop, whereIsShop } from './erase-shop.ts';
 import { ordersOfRequest } from './orders-of-request.ts';
-import { tellOfDataRequest } from './tell-of-data-request.ts';
+import { notifyDataRequest } from './notify-data-request.ts';
 
 type Needs = Pick<
   Services,
@@ -45,7 +45,7 @@ async function answer(deps: Needs, request: PrivacyRequest): Promise<boolean> {
   const isDue = deps.clock.now().getTime() - request.receivedAt.getTime() > AT_THE_LATEST_MS;
   switch (request.kind) {
     case 'dataRequest':
-      return tellOfDataRequest(deps, request);
+      return notifyDataRequest(deps, request);
     case 'customerRedact':
       return eraseOrders(deps, request, isDue);
     case 'shopRedact':

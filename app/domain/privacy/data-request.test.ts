@@ -28,7 +28,7 @@ async function asked({ contactEmail = null as string | null } = {}) {
     'customers/data_request',
     JSON.stringify({ customer: { id: 4242 }, orders_requested: [] }),
   );
-  await world.keepPromises();
+  await world.runOutbox();
   return { ...world, inside, list };
 }
 

@@ -9,7 +9,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { feeOf } from '#app/domain/shipments/shipment-fee.rules.ts';
 import { carryBalance } from '#app/domain/wallet/carry-balance.ts';
-import { keepOpen } from '#app/domain/wallet/keep-open.ts';
+import { lockOpenAccount } from '#app/domain/wallet/lock-open-account.ts';
 import { availableOf, heldOf, HOUSE } from '#app/domain/wallet/ledger.ts';
 import { returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { recordTransaction, settleTransaction } from '#app/domain/wallet/record-transaction.ts';
@@ -42,7 +42,7 @@ test('money that comes while an account closes is in the way', async () => {
   const self = await selfOf(bench, userId);
   const merchantId = self.actor.merchantId!;
   const closing = await bench.db.$transaction(async (tx) => {
-    await keepOpen(tx, merchantId);
+    await lockOpenAccount(tx, merchantId);
     const leg = { step: 'credit', from: HOUSE.bank, to: availableOf(merchantId), cents: 10_000 };
     const at = bench.auth.clock.now();
     await recordTransaction(tx, {

@@ -70,8 +70,8 @@ test('with its only owner an account closes: stores, people and names go, money 
     closedAt: expect.any(Date),
   });
   expect(await bench.db.ledgerEntry.count()).toBe(entries);
-  const promised = await bench.db.outbox.findMany({ where: { job: { startsWith: 'privacy.' } } });
-  expect(promised.map(({ job, payload }) => [job, payload])).toEqual(
+  const scheduled = await bench.db.outbox.findMany({ where: { job: { startsWith: 'privacy.' } } });
+  expect(scheduled.map(({ job, payload }) => [job, payload])).toEqual(
     expect.arrayContaining([
       ['privacy.erase-account', { merchantId: it.merchantId, step: 0 }],
       ['privacy.account-deleted', expect.objectContaining({ to: it.email })],

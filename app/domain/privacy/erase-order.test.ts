@@ -25,7 +25,7 @@ async function received() {
   await world.deliver('orders/create', JSON.stringify({ contact: PERSONAL }), GID);
   const forget = async () => {
     await world.deliver('customers/redact', redact());
-    await world.keepPromises();
+    await world.runOutbox();
   };
   return { ...world, forget };
 }
@@ -178,7 +178,7 @@ test('who asked for their data before is not known by that request any more', as
   await it.db.user.updateMany({ data: { emailProvedAt: it.clock.now() } });
   const asked = { customer: { id: 4242 }, orders_requested: [] };
   await it.deliver('customers/data_request', JSON.stringify(asked));
-  await it.keepPromises();
+  await it.runOutbox();
   expect(await it.found()).toContain(PERSONAL.ref);
 
   await it.forget();

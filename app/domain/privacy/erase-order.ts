@@ -8,7 +8,7 @@ import {
 import { removeWithdrawnFiles, withdrawImports } from '#app/domain/imports/remove-imports.ts';
 import { eraseFromManifests } from '#app/domain/manifests/erase-from-manifests.ts';
 import { leaveCustomer } from '#app/domain/orders/customer-of-order.ts';
-import { judgeOrder } from '#app/domain/orders/judge-order.ts';
+import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { lockFamily } from '#app/domain/orders/family.ts';
 import { foldSearch } from '#app/domain/orders/search-text.rules.ts';
@@ -58,7 +58,7 @@ async function eraseOne(tx: Tx, order: Order, now: Date): Promise<void> {
   await eraseTraces(tx, order, now);
   await leaveCustomer(tx, order.customerId);
   if (!isBeforeBooking(order.status)) return;
-  await judgeOrder(tx, erased, { at: now, source: 'system', actor: 'Privacy' });
+  await evaluateOrder(tx, erased, { at: now, source: 'system', actor: 'Privacy' });
 }
 
 /** A failed delivery without any news for this long no longer counts as under way, since the courier never reports
@@ -140,7 +140,7 @@ async function eraseTraces(tx: Tx, order: Order, at: Date): Promise<void> {
   await tx.orderEvent.updateMany({ where: { orderId }, data: { note: null } });
   await tx.orderTag.deleteMany({ where: { orderId } });
   await eraseAlerts(tx, orderId);
-  await tx.paperPrint.deleteMany({ where: { orderId } });
+  await tx.documentPrint.deleteMany({ where: { orderId } });
   await tx.shipment.updateMany({
     where: { orderId },
     data: {

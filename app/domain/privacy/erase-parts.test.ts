@@ -24,10 +24,10 @@ async function splitInTwo() {
 }
 
 test('what a shop redacts is erased of the order and its parts, and stays so', async () => {
-  const { deliver, keepPromises, rows, db, platforms, theirs } = await splitInTwo();
+  const { deliver, runOutbox, rows, db, platforms, theirs } = await splitInTwo();
 
   await deliver('customers/redact', redact());
-  await keepPromises();
+  await runOutbox();
 
   for (const row of await rows())
     expect(row).toMatchObject({

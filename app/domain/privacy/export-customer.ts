@@ -88,7 +88,7 @@ function told(order: Whole) {
       state,
       driverName,
       requestedAt: requestedAt.toISOString(),
-      proof: proofs.map(toldOfProof),
+      proof: proofs.map(proofFacts),
     })),
     manifests: order.manifestRows.map(({ snapshot, manifest }) => {
       const { customer, town, note } = ManifestLine.parse(snapshot);
@@ -105,7 +105,7 @@ function told(order: Whole) {
 }
 
 /** `picture`: the URL at which people with access to the order can open it. */
-function toldOfProof(proof: Proof) {
+function proofFacts(proof: Proof) {
   const { kind, at, latitude, longitude, receivedBy, note, driverName, contentType, bytes } = proof;
   const isThere = proof.state === 'kept' && proof.fileKey !== null;
   return {

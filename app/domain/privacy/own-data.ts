@@ -6,7 +6,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 
 /** The latest own actions that the file lists. */
-const MOST_ACTIONS = 10_000;
+const MAX_ACTIONS = 10_000;
 
 /** Everything that we store about a person, for their own request (POPIA section 23). Secrets that give access are
  *  listed, but their values are not included.
@@ -30,7 +30,7 @@ export async function readOwnData(
       address: true,
     },
     orderBy: { at: 'desc' },
-    take: MOST_ACTIONS,
+    take: MAX_ACTIONS,
   });
   await db.$transaction((tx) => writeAudit(tx, actor, ofOwn(actor, at, 'profile.export', userId)));
   return { madeAt: at, person, acts };

@@ -6,7 +6,7 @@ import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
 import { GID, PERSONAL, privacyShop, redact } from '#tests/fakes/privacy-shop.ts';
 import { exportCustomer } from './export-customer.ts';
-import { promisePrivacyAnswers } from './promise-privacy-answers.ts';
+import { schedulePrivacyAnswers } from './schedule-privacy-answers.ts';
 
 test('redaction of a customer leaves none of their words in any row or file, and every cent', async () => {
   const world = await privacyShop();
@@ -16,8 +16,8 @@ test('redaction of a customer leaves none of their words in any row or file, and
   expect(new Set(await world.found())).toEqual(new Set(Object.values(PERSONAL)));
 
   await world.deliver('customers/redact', redact());
-  await world.keepPromises();
-  await world.keepPromises();
+  await world.runOutbox();
+  await world.runOutbox();
 
   expect(await world.found()).toEqual([]);
   expect(await booksOf(world.services, world.merchant.merchantId)).toEqual(before);
@@ -32,7 +32,7 @@ test('an erasure that forgets one place is found out', async () => {
   const { shipment } = await world.shipAndPrint();
   await world.deliverParcel(shipment.reference);
   await world.deliver('customers/redact', redact());
-  await world.keepPromises();
+  await world.runOutbox();
 
   await world.db.orderEvent.updateMany({ data: { note: `Called ${PERSONAL.name}` } });
   await world.services.files.put('forgotten', Buffer.from(PERSONAL.street), 'text/plain');
@@ -45,7 +45,7 @@ test('what the store says later of an erased order does not bring it back', asyn
   const { shipment } = await world.shipAndPrint();
   await world.deliverParcel(shipment.reference);
   await world.deliver('customers/redact', redact());
-  await world.keepPromises();
+  await world.runOutbox();
 
   world.platforms.shopify.orders.set(GID, world.theirs(9, { totalCents: 5 }));
   await world.deliver('orders/updated', '{}', GID);
@@ -58,21 +58,21 @@ test('a parcel on the road keeps its address until it has arrived, but not beyon
   const world = await privacyShop();
   const { shipment } = await world.shipAndPrint();
   await world.deliver('customers/redact', redact());
-  await world.keepPromises();
+  await world.runOutbox();
   expect((await world.order()).street).toBe(PERSONAL.street);
 
   await world.deliverParcel(shipment.reference);
   world.clock.advance(86_400_000);
-  await promisePrivacyAnswers(world.services);
-  await world.keepPromises();
+  await schedulePrivacyAnswers(world.services);
+  await world.runOutbox();
   expect(await world.found()).toEqual([]);
 
   const late = await privacyShop();
   await late.shipAndPrint();
   await late.deliver('customers/redact', redact());
   late.clock.advance(26 * 86_400_000);
-  await promisePrivacyAnswers(late.services);
-  await late.keepPromises();
+  await schedulePrivacyAnswers(late.services);
+  await late.runOutbox();
   expect(await late.found()).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test('uninstall, redaction and installing again: no personal data, no money reco
   const left = await world.db.store.findUniqueOrThrow({ where: { id: world.store.id } });
   expect(left.state).toBe('disconnected');
   await world.deliver('shop/redact', JSON.stringify({ shop_domain: world.store.externalId }));
-  await world.keepPromises();
+  await world.runOutbox();
   expect(await world.found()).toEqual([]);
 
   world.platforms.shopify.switches.rightsLost = false;
@@ -126,7 +126,7 @@ test('a data request tells the merchant, who alone gets everything that is held'
     'customers/data_request',
     JSON.stringify({ customer: { id: 4242, email: PERSONAL.email }, orders_requested: [] }),
   );
-  await world.keepPromises();
+  await world.runOutbox();
 
   const request = await world.db.privacyRequest.findFirstOrThrow();
   expect(world.mails.map(({ text }) => text)).toEqual([expect.stringContaining(request.id)]);

@@ -25,7 +25,7 @@ async function ownShop() {
   const request = () => db.privacyRequest.findFirstOrThrow({ where: { kind: 'shopRedact' } });
   const askToForget = async () => {
     await world.deliver('shop/redact', JSON.stringify({ shop_domain: domain }));
-    await world.keepPromises();
+    await world.runOutbox();
   };
   const openAgain = async () => {
     world.platforms.shopify.switches.rightsLost = false;
@@ -147,7 +147,7 @@ test('installed again while a parcel is on the road: its order goes when it has 
   it.platforms.shopify.switches.rightsLost = true;
   await it.deliver('app/uninstalled', '{}');
   await it.deliver('shop/redact', '{}');
-  await it.keepPromises();
+  await it.runOutbox();
   expect((await it.order()).street).toBe(PERSONAL.street);
 
   it.clock.advance(3 * 86_400_000);

@@ -71,7 +71,7 @@ async function correct(
 async function lateOf(tx: Tx, known: readonly Proof[], job: CourierJobProof): Promise<Proof[]> {
   const late: Proof[] = [];
   for (const before of known.filter(({ state }) => state === 'failed' || state === 'wanted')) {
-    const one = await asToldNow(tx, before, job);
+    const one = await asReportedNow(tx, before, job);
     const isMoved = one.sourceUrl !== before.sourceUrl;
     if (one.state === 'failed' && (isMoved || mayStillCome(one.problem))) late.push(one);
   }
@@ -79,7 +79,7 @@ async function lateOf(tx: Tx, known: readonly Proof[], job: CourierJobProof): Pr
 }
 
 /** Updates a picture's URL. URLs are signed for a limited time, and each reading returns new ones. */
-async function asToldNow(tx: Tx, proof: Proof, { entries }: CourierJobProof): Promise<Proof> {
+async function asReportedNow(tx: Tx, proof: Proof, { entries }: CourierJobProof): Promise<Proof> {
   const sourceUrl = entries.find(({ entry }) => entry === proof.entry)?.url;
   if (!sourceUrl || sourceUrl === proof.sourceUrl) return proof;
   return tx.proof.update({ where: { id: proof.id }, data: { sourceUrl } });

@@ -80,15 +80,15 @@ export function ownedRows(actor: Actor, scope: Scope): OwnedByStore {
     case 'any':
       return actor.within ?? {};
     case 'own':
-      return { merchantId: actor.merchantId ?? NOBODY };
+      return { merchantId: actor.merchantId ?? NO_ONE };
     case 'assigned':
-      return { merchantId: actor.merchantId ?? NOBODY, storeId: { in: [...actor.storeIds] } };
+      return { merchantId: actor.merchantId ?? NO_ONE, storeId: { in: [...actor.storeIds] } };
     case 'ownStore':
       return { storeId: { in: [...actor.storeIds] } };
     case 'ownHubs':
-      return { merchantId: NOBODY };
+      return { merchantId: NO_ONE };
   }
 }
 
 /** An id that no row has, so that an actor without an account sees nothing instead of everything. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const NO_ONE = '00000000-0000-0000-0000-000000000000';

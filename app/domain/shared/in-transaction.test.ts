@@ -26,12 +26,12 @@ test('what was written before the refusal is not there twice', async () => {
   let runs = 0;
 
   await inTransaction(db, async (tx) => {
-    await tx.paperSeries.create({ data: { series: `try ${runs}`, last: 0n } });
+    await tx.documentSeries.create({ data: { series: `try ${runs}`, last: 0n } });
     runs += 1;
     if (runs < 3) await raise(tx, '40P01');
   });
 
-  expect(await db.paperSeries.findMany()).toEqual([{ series: 'try 2', last: 0n }]);
+  expect(await db.documentSeries.findMany()).toEqual([{ series: 'try 2', last: 0n }]);
 });
 
 test('it ends after some tries, and the refusal is told', async () => {

@@ -5,7 +5,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { enqueue } from './outbox.ts';
 import { tidyUpJob } from './tidy-up.job.ts';
-import { promiseTidyUp, removal, tidyUp } from './tidy-up.ts';
+import { scheduleTidyUp, removal, tidyUp } from './tidy-up.ts';
 import { endsOf, type Ending } from './tidy-up.rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -87,8 +87,8 @@ test('it is promised once a day; more than one run may remove is the work of the
     });
     return rows.map(({ key }) => key);
   };
-  await promiseTidyUp(services);
-  await promiseTidyUp(services);
+  await scheduleTidyUp(services);
+  await scheduleTidyUp(services);
   expect(await steps()).toEqual(['2025-03-07.0']);
   await db.$executeRaw`insert into rate_limits (key, expire) select 'key ' || n, 1 from generate_series(1, 100001) n`;
 
@@ -100,7 +100,7 @@ test('it is promised once a day; more than one run may remove is the work of the
   expect(await db.rateLimit.count()).toBe(0);
   expect(await steps()).toHaveLength(2);
   clock.advance(DAY_MS);
-  await promiseTidyUp(services);
+  await scheduleTidyUp(services);
   expect(await steps()).toHaveLength(3);
 });
 

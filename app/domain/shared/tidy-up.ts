@@ -12,7 +12,7 @@ const STRETCH = 2_000;
 const MAX_STRETCHES = 50;
 
 /** Queues the clean-up once a day. */
-export async function promiseTidyUp(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function scheduleTidyUp(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const day = deps.clock.now().toISOString().slice(0, 10);
   await enqueue(deps.db, tidyUpJob, { day, step: 0 });
 }

@@ -6,7 +6,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import type { Services } from '#app/ports/services.ts';
-import { standDelivered } from './arrived-after-all.ts';
+import { setDelivered } from './arrived-after-all.ts';
 import { callOff } from './cancel-order.ts';
 import { closeAlertsOf } from './close-alerts.ts';
 import { ALERTS_OF_SHIPMENT, OF_A_RETURN } from './alerts.rules.ts';
@@ -93,7 +93,7 @@ export async function takeBackWaiting(
     await takeBack(tx, shipment, now);
     if (shipment.kind === 'return') await sayTooLateToTurn(tx, order, arrived, now);
     else if (order.currentShipmentId === shipment.id)
-      await standDelivered(tx, order, arrived, now, DOES_NOT_GO);
+      await setDelivered(tx, order, arrived, now, DOES_NOT_GO);
   }
   return waiting.length > 0;
 }
@@ -128,5 +128,5 @@ async function takeBack(tx: Tx, shipment: Shipment, now: Date): Promise<void> {
 async function sayTooLateToTurn(tx: Tx, order: Order, arrived: Shipment, now: Date): Promise<void> {
   await raiseAlert(tx, 'turnBackTooLate', ownerOfShipment(order, arrived), now);
   if (order.currentShipmentId === arrived.id)
-    await standDelivered(tx, order, arrived, now, DID_NOT_TURN);
+    await setDelivered(tx, order, arrived, now, DID_NOT_TURN);
 }

@@ -5,10 +5,10 @@ import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
-import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
+import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
 import type { CourierEvent, CourierLeg } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
-import { standAsBefore } from './arrived-after-all.ts';
+import { restoreStatus } from './arrived-after-all.ts';
 import { askAnew, unmetAsk } from './ask-driver.ts';
 import {
   courierMove,
@@ -23,7 +23,7 @@ import { stopLeftOver } from './left-over.ts';
 import { noteLateness } from './note-lateness.ts';
 import { noteNews } from './rest-failed.ts';
 import { moveShipment, noteLatePickup, type Moved } from './move-shipment.ts';
-import { moveOrRecord, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { moveOrRecord, recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import {
   isCalledOff,
   moveBackTo,
@@ -63,7 +63,7 @@ export async function applyCourierEvent(
     });
     if (repeated) return 'repeated';
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: seen.id } });
-    const happening = { ...happeningOf(event, now), dedupeKey };
+    const happening = { ...transitionOf(event, now), dedupeKey };
     if (!belongsTo(shipment, event) || event.state === null) {
       await recordEvent(tx, order, 'courierOther', happening);
       return 'recorded';
@@ -84,7 +84,7 @@ export async function applyCourierEvent(
   });
 }
 
-function happeningOf({ at, driver, leg, jobId }: Heard, now: Date) {
+function transitionOf({ at, driver, leg, jobId }: Heard, now: Date) {
   const actor = driver?.name ?? 'Courier';
   return { at: at ?? now, now, source: 'courier' as const, actor, note: courierNote(leg, jobId) };
 }
@@ -109,7 +109,7 @@ async function applyToOrder(
   order: Order,
   shipment: Shipment,
   event: Heard & { isBefore: boolean },
-  happening: Happening & { now: Date },
+  happening: Transition & { now: Date },
 ): Promise<CourierOutcome> {
   const move = courierMove(event.leg, event.state ?? 'unassigned', shipment.receivedAt !== null);
   const isCurrent = order.currentShipmentId === shipment.id && shipment.kind !== 'return';
@@ -122,7 +122,7 @@ async function applyToOrder(
     return 'recorded';
   }
   if (event.isBefore) {
-    await standBefore(tx, facts, move);
+    await statusBefore(tx, facts, move);
     await recordEvent(tx, order, move, happening);
     return 'recorded';
   }
@@ -143,9 +143,9 @@ async function applyToOrder(
   if (!to) return 'recorded';
   if (to === 'cancelled') {
     await sayCancelled(tx, facts);
-    if (shipment.kind === 'again') await standAsBefore(tx, order, now);
+    if (shipment.kind === 'again') await restoreStatus(tx, order, now);
   }
-  await tellStep(tx, facts, to);
+  await announceStep(tx, facts, to);
   return 'applied';
 }
 
@@ -186,7 +186,7 @@ async function isBeforeTheHub(tx: Tx, shipment: Shipment, event: Heard): Promise
 
 /** Updates the status to which the parcel returns if its scan is undone. The courier may have refused a driver
  *  because of a pickup that we now learn was done. Then the driver is requested again, for the delivery only. */
-async function standBefore(tx: Tx, { shipment, now }: Moved, move: OrderMove): Promise<void> {
+async function statusBefore(tx: Tx, { shipment, now }: Moved, move: OrderMove): Promise<void> {
   const { id, receivedFrom } = shipment;
   // The parcel of a failed pickup reached the hub anyway.
   const isNone = receivedFrom === null || move === 'pickupFailed';
@@ -220,14 +220,14 @@ async function isLate(
   return delivering > 0;
 }
 
-async function tellStep(
+async function announceStep(
   tx: Tx,
   { order, shipment, at, now }: Moved,
   to: OrderStatus,
 ): Promise<void> {
   const milestone = milestoneOf(to);
   const step = milestone && { shipmentId: shipment.id, milestone, at };
-  if (step) await promiseMilestone(tx, order, step, now);
+  if (step) await scheduleMilestone(tx, order, step, now);
 }
 
 /** Stores the event's driver, who may change without a status change. An older event does not bring back an
@@ -265,7 +265,7 @@ async function followOther(
   tx: Tx,
   { leg, move }: { leg: CourierLeg; move: OrderMove },
   facts: Moved,
-  happening: Happening,
+  happening: Transition,
 ): Promise<void> {
   const { order, shipment, now } = facts;
   if (isOvertakenByDelivery(leg, shipment)) {
@@ -287,8 +287,8 @@ async function moveStatus(
   { shipment }: Moved,
 ): Promise<OrderStatus | null> {
   // A cancelled return can still arrive.
-  const isGivenUp = shipment.kind === 'return' && isCalledOff(shipment.status);
-  const isAfterAll = isGivenUp && move === 'deliveryCompleted';
+  const isAbandoned = shipment.kind === 'return' && isCalledOff(shipment.status);
+  const isAfterAll = isAbandoned && move === 'deliveryCompleted';
   const status = nextShipmentStatus(shipment, isAfterAll ? 'arrivedAfterAll' : move);
   if (status) await tx.shipment.update({ where: { id: shipment.id }, data: { status } });
   return status;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareTold } from '#app/domain/tracking/compare-told.ts';
+import { compareSynced } from '#app/domain/tracking/compare-synced.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { alertCodes } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
@@ -7,7 +7,7 @@ import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { returnOrders } from './return-orders.ts';
 import { shipAgain } from './ship-again.ts';
-import { turnBack } from './turn-back.ts';
+import { turnBack } from './return-to-sender.ts';
 
 async function world() {
   const it = await bookedWorld('woocommerce');
@@ -105,7 +105,7 @@ test('what was delivered and was to go once more is delivered still when that is
 
 type World = Awaited<ReturnType<typeof world>>;
 
-async function failedAtDoor(it: World) {
+async function failedAtRecipient(it: World) {
   await it.says('pickup', 'successful');
   await it.says('delivery', 'failed');
 }
@@ -122,7 +122,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
   [
     'while what goes again waits',
     async (it) => {
-      await failedAtDoor(it);
+      await failedAtRecipient(it);
       await it.again('lost');
       await it.says('delivery', 'successful');
     },
@@ -138,7 +138,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
   [
     'while the courier is being asked for what goes again',
     async (it) => {
-      await failedAtDoor(it);
+      await failedAtRecipient(it);
       await it.again('lost');
       await cancelCourier(it.services, { shipmentId: it.first.id });
       const createBegunAt = it.clock.now();
@@ -150,7 +150,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
   [
     'after what was to go again was called off',
     async (it) => {
-      await failedAtDoor(it);
+      await failedAtRecipient(it);
       await it.again('lost');
       await it.cancel();
       await it.says('delivery', 'successful');
@@ -159,7 +159,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
   [
     'after the courier refused what was to go again',
     async (it) => {
-      await failedAtDoor(it);
+      await failedAtRecipient(it);
       it.courier.switches.refuse = 'Address outside the area';
       await bookedAgain(it);
       await it.says('delivery', 'successful');
@@ -168,7 +168,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
   [
     'before what goes again was called off',
     async (it) => {
-      await failedAtDoor(it);
+      await failedAtRecipient(it);
       const second = await bookedAgain(it);
       await it.says('delivery', 'successful');
       await it.cancel();
@@ -178,7 +178,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
   [
     'before the courier called off what goes again',
     async (it) => {
-      await failedAtDoor(it);
+      await failedAtRecipient(it);
       const second = await bookedAgain(it);
       await it.says('delivery', 'successful');
       await it.says('pickup', 'cancelled', second.reference);
@@ -212,9 +212,9 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     currentShipmentId: it.first.id,
   });
   const steps = () => it.db.storeMilestone.findMany({ orderBy: { id: 'asc' } });
-  const promised = await steps();
-  const ofFirst = promised.filter(({ shipmentId }) => shipmentId === it.first.id);
+  const scheduled = await steps();
+  const ofFirst = scheduled.filter(({ shipmentId }) => shipmentId === it.first.id);
   expect(ofFirst.at(-1)).toMatchObject({ milestone: 'delivered' });
-  await compareTold(it.services, { storeId: it.store.id, period: 1 });
-  expect(await steps(), 'nothing is left for the comparison of the day').toEqual(promised);
+  await compareSynced(it.services, { storeId: it.store.id, period: 1 });
+  expect(await steps(), 'nothing is left for the comparison of the day').toEqual(scheduled);
 });

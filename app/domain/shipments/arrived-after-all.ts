@@ -1,11 +1,11 @@
 import type { Order, Shipment } from '@prisma/client';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
-import { moveOrRecord, type Happening } from '#app/domain/orders/move-order.ts';
+import { moveOrRecord, type Transition } from '#app/domain/orders/move-order.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
+import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
 import { isLive } from './shipment-state.rules.ts';
 
 /** Raises an alert when a cancelled parcel was delivered although a replacement (ship again or return to sender)
@@ -28,7 +28,7 @@ export async function sayArrivedAfterAll(
   const goesOut = later.some(
     (one) => one.kind === 'again' && isLive(one.state) && !one.cancelRequestedAt,
   );
-  if (!goesOut) await standDelivered(tx, order, shipment, now);
+  if (!goesOut) await setDelivered(tx, order, shipment, now);
 }
 
 type Standing = { move: OrderMove; note: string };
@@ -38,7 +38,7 @@ const WAS_CANCELLED: Standing = {
 };
 
 /** Makes this delivered shipment the order's current one. The store is notified of the delivery. */
-export async function standDelivered(
+export async function setDelivered(
   tx: Tx,
   { id }: Pick<Order, 'id'>,
   shipment: Shipment,
@@ -46,7 +46,7 @@ export async function standDelivered(
   { move, note }: Standing = WAS_CANCELLED,
 ): Promise<void> {
   const order = await tx.order.findUniqueOrThrow({ where: { id } });
-  const happening: Happening = { at: now, source: 'courier', actor: 'Courier', note };
+  const happening: Transition = { at: now, source: 'courier', actor: 'Courier', note };
   const moved = await moveOrRecord(tx, order, move, happening, {
     currentShipmentId: shipment.id,
     driverName: shipment.driverName,
@@ -55,12 +55,12 @@ export async function standDelivered(
   if (!moved) return;
   await tx.shipment.update({ where: { id: shipment.id }, data: { status: moved } });
   const step = { shipmentId: shipment.id, milestone: 'delivered' as const, at: now };
-  await promiseMilestone(tx, order, step, now);
+  await scheduleMilestone(tx, order, step, now);
 }
 
 /** If a delivered order was to ship again and does not, it becomes delivered again. Returns whether there was a
  *  delivered shipment. */
-export async function standAsBefore(
+export async function restoreStatus(
   tx: Tx,
   order: Pick<Order, 'id'>,
   now: Date,
@@ -70,6 +70,6 @@ export async function standAsBefore(
     where: { orderId: order.id, kind: { not: 'return' }, state: 'completed' },
     orderBy: { id: 'desc' },
   });
-  if (delivered) await standDelivered(tx, order, delivered, now, standing);
+  if (delivered) await setDelivered(tx, order, delivered, now, standing);
   return delivered !== null;
 }

@@ -58,7 +58,7 @@ export async function askDrivers(tx: Tx, wishes: readonly DriverWish[]): Promise
 type Wished = Pick<DriverAsk, 'shipmentId' | 'askedAt'>;
 
 /** Queues the job for a request again, because its shipment was not booked yet or no driver was free. */
-export async function promiseAgain(tx: Tx, ask: Wished): Promise<void> {
+export async function scheduleAgain(tx: Tx, ask: Wished): Promise<void> {
   await enqueueAgain(tx, giveToDriverJob, jobOf(ask));
 }
 
@@ -69,7 +69,7 @@ export async function askOnceMore(tx: Tx, shipmentId: string, now: Date): Promis
   if (!ask || ask.state === 'waiting') return;
   const at = Math.max(now.getTime(), ask.askedAt.getTime() + 1);
   const data = { state: 'wanted', askedAt: new Date(at), leaseUntil: null } as const;
-  await promiseAgain(tx, await tx.driverAsk.update({ where: { shipmentId }, data }));
+  await scheduleAgain(tx, await tx.driverAsk.update({ where: { shipmentId }, data }));
 }
 
 /** A request that could not be met, whether it is waiting or being retried. */
@@ -85,7 +85,7 @@ type Unmet = NonNullable<Awaited<ReturnType<typeof unmetAsk>>>;
 /** Retries an unmet request for its day, or for today if that day has passed. At a hub any driver of its team will
  *  do, because the chosen one may be the one that the courier refused. */
 export async function askAnew(tx: Tx, ask: Unmet, now: Date): Promise<void> {
-  if (ask.state === 'wanted') return promiseAgain(tx, ask);
+  if (ask.state === 'wanted') return scheduleAgain(tx, ask);
   const { shipmentId, shipment, askedAt } = ask;
   const teamId = shipment.receivedHub?.teamId;
   const anyone = { teamId, isChosen: false, fleetId: null, driverName: null };
@@ -95,7 +95,7 @@ export async function askAnew(tx: Tx, ask: Unmet, now: Date): Promise<void> {
     where: { shipmentId, askedAt, state: 'waiting' },
     data: { state: 'wanted', askedAt: at, day, leaseUntil: null, ...(teamId ? anyone : {}) },
   });
-  if (count > 0) await promiseAgain(tx, { shipmentId, askedAt: at });
+  if (count > 0) await scheduleAgain(tx, { shipmentId, askedAt: at });
 }
 
 const jobOf = ({ shipmentId, askedAt }: Wished) => ({

@@ -1,11 +1,11 @@
 import type { Order, Shipment } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { moveOrder, type Happening } from '#app/domain/orders/move-order.ts';
+import { moveOrder, type Transition } from '#app/domain/orders/move-order.ts';
 import { withLivePickup } from '#app/domain/orders/pickup-choice.ts';
-import { checkPapers } from '#app/domain/orders/stale-papers.ts';
+import { checkOutdatedDocuments } from '#app/domain/orders/outdated-documents.ts';
 import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
-import { shipmentPrices } from '#app/domain/wallet/shipment-price.ts';
+import { shippingRates } from '#app/domain/wallet/shipping-rate.ts';
 import type { Services } from '#app/ports/services.ts';
 import { bookCourierJob } from './book-courier.job.ts';
 import { closeAlertsBefore } from './close-alerts.ts';
@@ -28,7 +28,7 @@ export async function beginShipment(
   deps: Needs,
   order: Order,
   requester: Requester,
-  happening: Happening,
+  happening: Transition,
   { parcels = 1, again = null }: { parcels?: number; again?: After | null } = {},
 ): Promise<Shipment> {
   const { at } = happening;
@@ -45,14 +45,14 @@ export async function beginShipment(
   await tx.$executeRaw`update order_lines set parcel_quantity = shippable_quantity
     where order_id = ${order.id}::uuid and (${again === null} or not exists (
       select from order_lines l where l.order_id = ${order.id}::uuid and l.parcel_quantity > 0))`;
-  await takePapersAlong(tx, order.id, shipment.id);
-  await checkPapers(tx, [order.id], at);
+  await takeDocumentsAlong(tx, order.id, shipment.id);
+  await checkOutdatedDocuments(tx, [order.id], at);
   return shipment;
 }
 
 /** Printed documents now belong to the new shipment. The exceptions are labels, which name their own shipment, and
  *  documents of a shipment that was collected. */
-async function takePapersAlong(tx: Tx, orderId: string, shipmentId: string): Promise<void> {
+async function takeDocumentsAlong(tx: Tx, orderId: string, shipmentId: string): Promise<void> {
   await tx.$executeRaw`update paper_prints p set shipment_id = ${shipmentId}::uuid
     where order_id = ${orderId}::uuid and paper <> 'label' and not exists (
       select from shipments s where s.id = p.shipment_id and s.collected_at is not null)`;
@@ -76,8 +76,8 @@ export async function makeShipment(
   after: After | null,
 ): Promise<Shipment> {
   const order = await withLivePickup(tx, asked);
-  const priceOf = await shipmentPrices({ db: tx, settings }, [order], at);
-  const feeCents = priceOf(order);
+  const rateOf = await shippingRates({ db: tx, settings }, [order], at);
+  const feeCents = rateOf(order);
   const like = kind.kind === 'return' ? kind.kind : OUTGOING;
   const attempt = 1 + (await tx.shipment.count({ where: { orderId: order.id, kind: like } }));
   const reference =

@@ -8,11 +8,11 @@ import { alertCodes, alertCodesOf } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
-import { tellOutOfReach } from './out-of-reach.ts';
+import { noteOutOfReach } from './out-of-reach.ts';
 import { restFailed } from './rest-failed.ts';
 import { returnOrders } from './return-orders.ts';
 import { shipAgain } from './ship-again.ts';
-import { turnBack } from './turn-back.ts';
+import { turnBack } from './return-to-sender.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -301,7 +301,7 @@ test('a courier out of reach is said of the return where it is the return', asyn
   await it.back();
   const { id: shipmentId } = await it.of('-R1');
 
-  await tellOutOfReach(it.services, { shipmentId }, 'book');
+  await noteOutOfReach(it.services, { shipmentId }, 'book');
 
   expect(await alertCodesOf(it.db)).toBe(
     'We cannot reach the courier, so the return is not booked yet. We keep trying. To stop, cancel the return.',

@@ -52,8 +52,8 @@ test('a booking makes one job, keeps its ids, captures the fee and promises the 
     total: 0,
   });
   await expectOrder(services, order).toHaveRecorded('booked');
-  const promised = await services.db.outbox.findMany({ where: { job: 'tracking.write' } });
-  expect(promised.map(({ key }) => key)).toEqual([
+  const scheduled = await services.db.outbox.findMany({ where: { job: 'tracking.write' } });
+  expect(scheduled.map(({ key }) => key)).toEqual([
     `${shipment.id}.booked.${clock.now().getTime()}`,
   ]);
 });

@@ -14,8 +14,8 @@ import {
 } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { oneUnderWay, waitForTheFirst } from './after-the-first.ts';
-import { standAsBefore } from './arrived-after-all.ts';
-import { promiseAgain } from './ask-driver.ts';
+import { restoreStatus } from './arrived-after-all.ts';
+import { scheduleAgain } from './ask-driver.ts';
 import { endCancelled } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { feeOf } from './shipment-fee.rules.ts';
@@ -31,7 +31,7 @@ import { WITH_BOOKABLE } from './with-bookable.ts';
 import { moveOrRecord, recordEvent } from '#app/domain/orders/move-order.ts';
 import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
-import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
+import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'settings' | 'log'>;
 
@@ -181,7 +181,7 @@ async function adopt(
       await raiseAlert(tx, 'addressNotFound', ownerOfShipment(order, shipment), at);
     // If only one job of the pair is alive, it is not known yet whether the parcel will be delivered.
     if (isHalf(job)) return;
-    await tellBooked(tx, order, shipment, at);
+    await announceBooked(tx, order, shipment, at);
     const { printOnBooking: prints } = await tx.store.findUniqueOrThrow({
       where: { id: shipment.storeId },
       select: { printOnBooking: true },
@@ -205,17 +205,17 @@ function namesOf(job: CourierJob | CourierHalf) {
 /** Queues the driver's job again if a driver was requested before the booking. */
 async function giveWhenBooked(tx: Tx, shipmentId: string): Promise<void> {
   const ask = await tx.driverAsk.findUnique({ where: { shipmentId } });
-  if (ask?.state === 'wanted') await promiseAgain(tx, ask);
+  if (ask?.state === 'wanted') await scheduleAgain(tx, ask);
 }
 
 /** Notifies the store of the booking. A return to sender was already reported when it was requested. The time is
  *  that of the create call, not of its answer, so that the driver's steps come after it. */
-async function tellBooked(tx: Tx, order: Order, shipment: Shipment, now: Date): Promise<void> {
+async function announceBooked(tx: Tx, order: Order, shipment: Shipment, now: Date): Promise<void> {
   const { id: shipmentId, kind, isDeliveryOnly, createBegunAt } = shipment;
   if (isDeliveryOnly) return;
   const milestone = kind === 'return' ? 'returnBooked' : 'booked';
   const at = createBegunAt ?? now;
-  await promiseMilestone(tx, order, { shipmentId, milestone, at }, now);
+  await scheduleMilestone(tx, order, { shipmentId, milestone, at }, now);
 }
 
 /** The order keeps its status; the merchant must arrange the return in another way. */
@@ -271,7 +271,7 @@ async function isDeliveredStill(
 ): Promise<boolean> {
   const move = 'deliveryCompleted';
   const isNext = order.currentShipmentId === shipment.id && nextStatus(order.status, move) !== null;
-  if (!isNext || !(await standAsBefore(tx, order, at, { move, note }))) return false;
+  if (!isNext || !(await restoreStatus(tx, order, at, { move, note }))) return false;
   const facts = { said: words };
   await raiseAlert(tx, 'courierCancelled', ownerOfShipment(order, shipment), at, facts);
   return true;

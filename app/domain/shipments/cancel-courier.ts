@@ -3,7 +3,7 @@ import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
-import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
+import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
 import { closeAlertsOf } from './close-alerts.ts';
 import { ALERTS_OF_SHIPMENT, OF_A_RETURN } from './alerts.rules.ts';
 import { isLive, isOpen, statesBefore } from './shipment-state.rules.ts';
@@ -31,7 +31,7 @@ export async function cancelCourier(
     unseen = await callOffJobs(deps, shipment);
   } catch (error) {
     if (!isAppError(error) || error.code !== 'courier-refused') throw error;
-    return tellRefusal(deps, shipment, error.message);
+    return noteRefusal(deps, shipment, error.message);
   }
   if (unseen.length > 0 && (await mayStillShow(deps, shipment)))
     throw new AppError(
@@ -104,7 +104,7 @@ export async function endCancelled(
     await closeAlertsOf(tx, { id, orderId }, [...ALERTS_OF_SHIPMENT, ...over], at);
     const milestone = kind === 'return' ? 'returnCancelled' : 'cancelled';
     // Not for a collected parcel: the store already knows that it comes back, or that a new shipment replaces it.
-    if (!collectedAt) await promiseMilestone(tx, order, { shipmentId: id, milestone, at }, at);
+    if (!collectedAt) await scheduleMilestone(tx, order, { shipmentId: id, milestone, at }, at);
     await askAboutAside(tx, {
       order,
       shipment: await tx.shipment.findUniqueOrThrow({ where: { id } }),
@@ -117,7 +117,7 @@ export async function endCancelled(
 }
 
 /** The courier refused to cancel. Raises an alert, unless the shipment has ended in the meantime. */
-async function tellRefusal(
+async function noteRefusal(
   deps: Pick<Services, 'db' | 'clock'>,
   { id, orderId }: Shipment,
   words: string,

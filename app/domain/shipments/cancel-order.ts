@@ -7,10 +7,10 @@ import { feeOf } from './shipment-fee.rules.ts';
 import { closeAlertsOfOrder } from './close-alerts.ts';
 import { isLive } from './shipment-state.rules.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
-import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { moveOrder, recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import { returnsOfOrders } from '#app/domain/orders/open-returns.ts';
 import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
-import { standAsBefore } from './arrived-after-all.ts';
+import { restoreStatus } from './arrived-after-all.ts';
 
 type CancelOutcome = 'cancelled' | 'already-collected' | 'ended';
 
@@ -19,7 +19,7 @@ type CancelOutcome = 'cancelled' | 'already-collected' | 'ended';
 export async function cancelOrder(
   tx: Tx,
   order: Order,
-  happening: Happening,
+  happening: Transition,
 ): Promise<CancelOutcome> {
   const shipment = order.currentShipmentId
     ? await tx.shipment.findUnique({ where: { id: order.currentShipmentId } })
@@ -38,7 +38,7 @@ export async function cancelOrder(
   // Alerts of the order's other shipments stay open, because those are still under way.
   await closeAlertsOfOrder(tx, order, happening.at);
   if (shipment) await callOff(tx, shipment, happening.at);
-  if (shipment?.kind === 'again') await standAsBefore(tx, order, happening.at);
+  if (shipment?.kind === 'again') await restoreStatus(tx, order, happening.at);
   return 'cancelled';
 }
 

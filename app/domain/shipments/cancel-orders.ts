@@ -7,7 +7,7 @@ import {
   type OrderKeys,
 } from '#app/domain/orders/each-order.ts';
 import { NOT_HELD } from '#app/domain/orders/hold.rules.ts';
-import { byActor, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { byActor, recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -43,7 +43,7 @@ export function cancelOrders(
 
 /** A cancelled order needs no hold; if it ships again later, the hold must not stop it. An order that only its
  *  store cancels stays on hold, because it may be reopened there. */
-async function endHold(tx: Tx, { id, heldAt }: Order, happening: Happening): Promise<void> {
+async function endHold(tx: Tx, { id, heldAt }: Order, happening: Transition): Promise<void> {
   if (!heldAt) return;
   const order = await tx.order.update({ where: { id }, data: NOT_HELD });
   await recordEvent(tx, order, 'released', { ...happening, by: null });

@@ -8,7 +8,7 @@ import {
 } from '#app/domain/orders/each-order.ts';
 import { byActor, recordEvent } from '#app/domain/orders/move-order.ts';
 import { HOW_MANY_PARCELS, parcelWords } from '#app/domain/orders/parcels.rules.ts';
-import { checkPapers } from '#app/domain/orders/stale-papers.ts';
+import { checkOutdatedDocuments } from '#app/domain/orders/outdated-documents.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -43,7 +43,7 @@ export function changeParcels(
     const note = `${parcelWords(parcels)}, before ${shipment.parcels}`;
     await recordEvent(tx, order, 'parcels', { ...byActor(actor, at), note });
     await enqueue(tx, updateCourierJob, { shipmentId: shipment.id, version: newId() });
-    await checkPapers(tx, [order.id], at);
+    await checkOutdatedDocuments(tx, [order.id], at);
     return null;
   });
 }

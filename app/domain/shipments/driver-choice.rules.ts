@@ -84,7 +84,7 @@ export function isBack(status: OrderStatus): boolean {
 /** The status that a parcel had before it came to a hub. For a parcel from another hub, it is the status before
  *  that hub. A parcel that a driver has had needs no new pickup, even if its delivery failed and another driver
  *  took the job. */
-export function stoodAt({
+export function wasAt({
   status,
   receivedFrom,
   collectedAt,

@@ -1,11 +1,11 @@
 import type { OrderStatus, Shipment } from '@prisma/client';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { journeysOf, rootOf } from '#app/domain/orders/journeys.rules.ts';
-import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { returnEvent } from '#app/domain/orders/return-words.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
+import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
 import { callOff } from './cancel-order.ts';
 import { closeAlertsOf, closeAlertsOfParcel } from './close-alerts.ts';
 import { OF_A_RETURN } from './alerts.rules.ts';
@@ -17,7 +17,7 @@ export async function followReturn(
   tx: Tx,
   facts: Moved,
   to: OrderStatus,
-  happening: Happening,
+  happening: Transition,
 ): Promise<void> {
   const { order, shipment, at, now } = facts;
   await recordEvent(tx, order, returnEvent(to), { ...happening, note: shipment.reference });
@@ -29,7 +29,7 @@ export async function followReturn(
   await closeAlertsOf(tx, shipment, OF_A_RETURN, now);
   await callOffLater(tx, facts);
   const step = { shipmentId: shipment.id, milestone: 'returned' as const, at };
-  await promiseMilestone(tx, order, step, now);
+  await scheduleMilestone(tx, order, step, now);
 }
 
 /** Cancels the later requests for the same parcel. The return had been cancelled and requested again, and then

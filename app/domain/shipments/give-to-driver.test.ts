@@ -7,7 +7,7 @@ import { askDriver } from './ask-driver.ts';
 import { bringBackJob } from './bring-back.job.ts';
 import { giveToDriver } from './give-to-driver.ts';
 import { giveToDriverJob } from './give-to-driver.job.ts';
-import { promiseDrivers } from './promise-drivers.ts';
+import { scheduleDrivers } from './schedule-drivers.ts';
 
 const driver = (fleetId: string, over: Partial<CourierDriver> = {}): CourierDriver => ({
   fleetId,
@@ -57,9 +57,9 @@ async function atHub(parcels = 1) {
     (await db.orderEvent.findMany({ where: { kind: { startsWith: 'driver' } } })).map(
       ({ kind, note }) => [kind, note],
     );
-  const promised = () =>
+  const scheduled = () =>
     db.outbox.count({ where: { job: giveToDriverJob.name, enqueuedAt: null, doneAt: null } });
-  return { ...world, hub, merchant, ids, day, wish, ask, give, story, promised };
+  return { ...world, hub, merchant, ids, day, wish, ask, give, story, scheduled };
 }
 
 test('the least loaded driver who is free gets it; the jobs are moved to the hub and its day', async () => {
@@ -121,11 +121,11 @@ test.each([
 
     it.courier.fleet.drivers = [driver('3')];
     await it.db.outbox.updateMany({ data: { doneAt: new Date() } });
-    await promiseDrivers(it.services);
-    expect(await it.promised(), 'not before two minutes have passed').toBe(0);
+    await scheduleDrivers(it.services);
+    expect(await it.scheduled(), 'not before two minutes have passed').toBe(0);
     it.clock.advance(121_000);
-    await promiseDrivers(it.services);
-    expect(await it.promised()).toBe(1);
+    await scheduleDrivers(it.services);
+    expect(await it.scheduled()).toBe(1);
     await it.give();
     expect(await it.ask()).toMatchObject({ state: 'given', fleetId: '3', reason: null });
     expect((await it.story()).map(([kind]) => kind)).toEqual(['driverWaits', 'driverGiven']);
@@ -163,12 +163,12 @@ test('what a worker died over is begun again when its time is over, and not befo
   });
   await it.db.outbox.updateMany({ data: { doneAt: new Date() } });
   await it.give();
-  await promiseDrivers(it.services);
-  expect([it.courier.assigned.length, await it.promised()]).toEqual([0, 0]);
+  await scheduleDrivers(it.services);
+  expect([it.courier.assigned.length, await it.scheduled()]).toEqual([0, 0]);
 
   it.clock.advance(1_001);
-  await promiseDrivers(it.services);
-  expect(await it.promised()).toBe(1);
+  await scheduleDrivers(it.services);
+  expect(await it.scheduled()).toBe(1);
   await it.give();
   expect(it.courier.assigned).toHaveLength(1);
 });

@@ -36,13 +36,13 @@ export async function keepGiven(deps: Needs, ask: ClaimedAsk): Promise<void> {
     const happening = { at, source: 'courier', actor: 'Courier', note: name } as const;
     await recordEvent(tx, order, 'driverGiven', happening);
   });
-  if (!isKept) await tellAgain(deps, ask);
+  if (!isKept) await sendAgain(deps, ask);
 }
 
 /** The courier follows its last instruction, which may have been the replaced request. So the newer request is
  *  sent once more. If there is none, because the hub scan was undone, the pickup is moved back to its former
  *  place. */
-async function tellAgain(
+async function sendAgain(
   { db, clock }: Needs,
   { shipmentId, askedAt, shipment: { orderId } }: ClaimedAsk,
 ): Promise<void> {

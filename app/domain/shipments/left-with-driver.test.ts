@@ -8,7 +8,7 @@ import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { cancelReturns, returnOrders } from './return-orders.ts';
 import { shipAgain } from './ship-again.ts';
-import { turnBack } from './turn-back.ts';
+import { turnBack } from './return-to-sender.ts';
 
 const TURN_IT_BACK = 'The driver has the parcel. Return it to sender instead.';
 const WITH_THE_DRIVER =

@@ -3,7 +3,7 @@ import { closeAlerts, raiseAlert, type Ending } from '#app/domain/alerts/raise-a
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import { awaitProof } from '#app/domain/proof/await-proof.ts';
-import { checkPapers } from '#app/domain/orders/stale-papers.ts';
+import { checkOutdatedDocuments } from '#app/domain/orders/outdated-documents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { captureOrderFee, earnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { takeBackWaiting } from './after-the-first.ts';
@@ -143,5 +143,5 @@ async function end(tx: Tx, shipment: Shipment, data: Ended): Promise<void> {
   await tx.shipment.update({ where: { id: shipment.id }, data });
   await closeAlertsOf(tx, shipment, ALERTS_OF_SHIPMENT, data.endedAt);
   // Its label is no longer used, but another shipment's label may be.
-  await checkPapers(tx, [shipment.orderId], data.endedAt);
+  await checkOutdatedDocuments(tx, [shipment.orderId], data.endedAt);
 }

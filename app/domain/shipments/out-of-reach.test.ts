@@ -5,7 +5,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
-import { tellOutOfReach } from './out-of-reach.ts';
+import { noteOutOfReach } from './out-of-reach.ts';
 
 async function world() {
   const it = await testServices();
@@ -21,8 +21,8 @@ test('a booking that takes long is said, goes on, and needs nobody once the cour
     code: 'courier-down',
   });
 
-  await tellOutOfReach(services, { shipmentId }, 'book');
-  await tellOutOfReach(services, { shipmentId }, 'book');
+  await noteOutOfReach(services, { shipmentId }, 'book');
+  await noteOutOfReach(services, { shipmentId }, 'book');
   const said = await alertCodesOf(db);
   courier.switches.down = false;
   await bookCourier(services, { shipmentId });
@@ -41,7 +41,7 @@ test('a cancel that the courier has not heard is said until it has', async () =>
     code: 'courier-down',
   });
 
-  await tellOutOfReach(services, { shipmentId }, 'cancel');
+  await noteOutOfReach(services, { shipmentId }, 'cancel');
   const said = await alertCodesOf(db);
   courier.switches.down = false;
   await cancelCourier(services, { shipmentId });
@@ -55,8 +55,8 @@ test('a booking that was called off meanwhile does not ask to be called off', as
   courier.switches.down = true;
   await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
 
-  await tellOutOfReach(services, { shipmentId }, 'cancel');
-  await tellOutOfReach(services, { shipmentId }, 'book');
+  await noteOutOfReach(services, { shipmentId }, 'cancel');
+  await noteOutOfReach(services, { shipmentId }, 'book');
 
   expect(await alertCodesOf(db)).toMatch(/^We cannot reach the courier to cancel the booking\./);
 });
@@ -65,8 +65,8 @@ test('what was decided meanwhile asks nobody', async () => {
   const { services, db, shipmentId } = await world();
   await bookCourier(services, { shipmentId });
 
-  await tellOutOfReach(services, { shipmentId }, 'book');
-  await tellOutOfReach(services, { shipmentId }, 'cancel');
+  await noteOutOfReach(services, { shipmentId }, 'book');
+  await noteOutOfReach(services, { shipmentId }, 'cancel');
 
   expect(await db.attention.count()).toBe(0);
 });

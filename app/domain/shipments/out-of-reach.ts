@@ -9,7 +9,7 @@ import { isLive, isOpen } from './shipment-state.rules.ts';
 
 /** Raises an alert when the courier did not answer for a quarter of an hour, or has not cancelled the earlier
  *  shipment. The job goes on. No alert is raised if the outcome is known by now. */
-export async function tellOutOfReach(
+export async function noteOutOfReach(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { shipmentId }: { shipmentId: string },
   doing: 'book' | 'cancel',

@@ -7,7 +7,7 @@ import { changeParcels } from './change-parcels.ts';
 import { requestShipments } from './request-shipments.ts';
 import { returnOrders } from './return-orders.ts';
 import { shipAgain } from './ship-again.ts';
-import { turnBack } from './turn-back.ts';
+import { turnBack } from './return-to-sender.ts';
 import { updateCourier } from './update-courier.ts';
 import { updateCourierJob } from './update-courier.job.ts';
 

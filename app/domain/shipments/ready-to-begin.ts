@@ -1,6 +1,6 @@
 import { skippedIn, type BatchResult } from '#app/domain/orders/batch.schema.ts';
 import { readyOrders, type OrderKeys, type Ready } from '#app/domain/orders/each-order.ts';
-import { unfitToGoAgain } from '#app/domain/orders/judge-order.ts';
+import { unfitToGoAgain } from '#app/domain/orders/evaluate-order.ts';
 import { actionOf, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';

@@ -73,8 +73,8 @@ test('a request holds one fee and promises one booking under the order key', asy
     drift: 0,
     total: 0,
   });
-  const promised = await services.db.outbox.findMany();
-  expect(promised.map(({ job, payload }) => [job, payload])).toEqual([
+  const scheduled = await services.db.outbox.findMany();
+  expect(scheduled.map(({ job, payload }) => [job, payload])).toEqual([
     ['orders.book-courier', { shipmentId: shipment.id }],
   ]);
 });

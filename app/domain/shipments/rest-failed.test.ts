@@ -8,7 +8,7 @@ import { applyCourierEvent } from './apply-courier-event.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { pollCourierJob } from './poll-courier.job.ts';
-import { promiseCourierPolls } from './promise-courier-polls.ts';
+import { scheduleCourierPolls } from './schedule-courier-polls.ts';
 import { restFailed } from './rest-failed.ts';
 
 const DAY = 24 * 3_600_000;
@@ -28,7 +28,7 @@ async function booked() {
   /** Whether the shipment is polled now. */
   const isAskedFor = async () => {
     clock.advance(300_001);
-    await promiseCourierPolls(services);
+    await scheduleCourierPolls(services);
     const polls = await db.outbox.findMany({ where: { job: pollCourierJob.name } });
     await db.outbox.deleteMany({ where: { job: pollCourierJob.name } });
     return polls.length > 0;

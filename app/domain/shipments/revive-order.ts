@@ -1,8 +1,8 @@
 import type { Order } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { judgeOrder } from '#app/domain/orders/judge-order.ts';
+import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
 import { LIVE_STATES } from './shipment-state.rules.ts';
-import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 
 const ALIVE: readonly Order['sourceState'][] = ['open', 'unpaid', 'onHold', 'nothingToShip'];
 
@@ -14,7 +14,7 @@ const ALIVE: readonly Order['sourceState'][] = ['open', 'unpaid', 'onHold', 'not
 export async function reviveOrder(
   tx: Tx,
   order: Order,
-  happening: Happening,
+  happening: Transition,
   { isChanged }: { isChanged: boolean },
 ): Promise<void> {
   if (!ALIVE.includes(order.sourceState) || (await reviveWhenFree(tx, order, happening))) return;
@@ -22,12 +22,16 @@ export async function reviveOrder(
 }
 
 /** The same after a shipment has just ended. Returns whether the order was reopened. */
-export async function reviveWhenFree(tx: Tx, order: Order, happening: Happening): Promise<boolean> {
+export async function reviveWhenFree(
+  tx: Tx,
+  order: Order,
+  happening: Transition,
+): Promise<boolean> {
   const isDue =
     ALIVE.includes(order.sourceState) &&
     (await wasEndedByStore(tx, order)) &&
     !(await hasLiveShipment(tx, order));
-  if (isDue) await judgeOrder(tx, order, happening);
+  if (isDue) await evaluateOrder(tx, order, happening);
   return isDue;
 }
 
@@ -35,7 +39,7 @@ const KEPT = 'keptCancelled';
 
 /** The merchant cancels an order that its store has already cancelled, so it stays cancelled whatever the store
  *  reports later. The order must be locked by this transaction. */
-export async function keepCancelled(tx: Tx, order: Order, happening: Happening): Promise<void> {
+export async function keepCancelled(tx: Tx, order: Order, happening: Transition): Promise<void> {
   if (await wasEndedByStore(tx, order)) await recordEvent(tx, order, KEPT, happening);
 }
 

@@ -6,7 +6,7 @@ import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { cancelOrders } from './cancel-orders.ts';
-import { tellOutOfReach } from './out-of-reach.ts';
+import { noteOutOfReach } from './out-of-reach.ts';
 import { shipAgain } from './ship-again.ts';
 
 async function shipped() {
@@ -406,7 +406,7 @@ test('what waits for a courier that will not call the one before off is said, an
     code: 'courier-unknown',
   });
 
-  await tellOutOfReach(it.services, { shipmentId: second!.id }, 'book');
+  await noteOutOfReach(it.services, { shipmentId: second!.id }, 'book');
   expect(await openMatters(it)).toEqual([
     ['cancelRefused', first!.id],
     ['waitsForAnother', second!.id],

@@ -8,7 +8,7 @@ import {
   type BatchSteps,
   type OrderKeys,
 } from '#app/domain/orders/each-order.ts';
-import { unfitToGoAgain } from '#app/domain/orders/judge-order.ts';
+import { unfitToGoAgain } from '#app/domain/orders/evaluate-order.ts';
 import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
 import { byActor } from '#app/domain/orders/move-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';

@@ -1,7 +1,7 @@
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
 import { spendableOf } from '#app/domain/wallet/balance.ts';
-import { shipmentPrices } from '#app/domain/wallet/shipment-price.ts';
+import { shippingRates } from '#app/domain/wallet/shipping-rate.ts';
 import type { Services } from '#app/ports/services.ts';
 import { readyToBegin } from './ready-to-begin.ts';
 import { countCovered, onlyValue, type ShipCost } from './ship-cost.rules.ts';
@@ -22,8 +22,8 @@ export async function shipCost(
   whyCode: string | null = null,
 ): Promise<ShipCost> {
   const { ready } = await readyToBegin(deps, actor, intent, { orderKeys, whyCode });
-  const priceOf = await shipmentPrices(deps, ready, deps.clock.now());
-  const fees = ready.map((order) => ({ merchantId: order.merchantId, cents: priceOf(order) }));
+  const rateOf = await shippingRates(deps, ready, deps.clock.now());
+  const fees = ready.map((order) => ({ merchantId: order.merchantId, cents: rateOf(order) }));
   const payers = [...new Set(fees.map(({ merchantId }) => merchantId))];
   const spendable = await spendableOf(deps.db, payers);
   const covered = spendable.map(({ merchantId, availableCents, creditLimitCents }) => {

@@ -7,7 +7,7 @@ import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { scannedKeyOf } from '#app/domain/orders/scanned-key.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
-import { shipmentPrices } from '#app/domain/wallet/shipment-price.ts';
+import { shippingRates } from '#app/domain/wallet/shipping-rate.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { ShipCost } from './ship-cost.rules.ts';
 import { shipCost } from './ship-cost.ts';
@@ -41,14 +41,14 @@ export async function shipOffer(
   });
   if (!order) throw notFound('Order');
   await noteReading(deps, actor, { action: 'order.read', of: order });
-  const priceOf = await shipmentPrices(deps, [order], clock.now());
+  const rateOf = await shippingRates(deps, [order], clock.now());
   return {
     orderKey,
     orderId: order.orderId,
     storeName: order.store.name,
     customerName: order.customerName,
     town: order.city,
-    feeCents: priceOf(order),
+    feeCents: rateOf(order),
     cost: await shipCost(deps, actor, [orderKey]),
     problem: actionOf('ship').problem(
       actionFactsOf(withReasonFor(actor, order), null),

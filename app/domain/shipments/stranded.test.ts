@@ -7,7 +7,7 @@ import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { cancelReturns, returnOrders } from './return-orders.ts';
 import { shipAgain } from './ship-again.ts';
-import { turnBack } from './turn-back.ts';
+import { turnBack } from './return-to-sender.ts';
 
 async function booked() {
   const it = await bookedWorld('woocommerce');

@@ -33,7 +33,7 @@ async function shipped() {
     (
       await db.outbox.findMany({ where: { job: updateCourierJob.name }, orderBy: { id: 'asc' } })
     ).map(({ payload }) => updateCourierJob.payload.parse(payload));
-  const keepPromises = async () => {
+  const runOutbox = async () => {
     for (const promise of await promises()) await updateCourier(services, promise);
   };
   const order = async () => ({
@@ -42,20 +42,20 @@ async function shipped() {
   });
   const kinds = async () =>
     (await db.orderEvent.findMany({ orderBy: { id: 'asc' } })).map(({ kind }) => kind);
-  return { ...world, merchant, say, book, shipment, promises, keepPromises, order, kinds };
+  return { ...world, merchant, say, book, shipment, promises, runOutbox, order, kinds };
 }
 
 const REMOVED = { keptQuantity: 0, shippableQuantity: 0 };
 const SHIPPING = incomingOrder(0).shipping;
 
 test('an address changed before collection reaches both jobs at the courier, as it is then', async () => {
-  const { say, book, shipment, keepPromises, courier, kinds, order } = await shipped();
+  const { say, book, shipment, runOutbox, courier, kinds, order } = await shipped();
   await book();
 
   await say({ shipping: { ...SHIPPING, address1: '1 Wrong Street' } });
   await say({ shipping: { ...SHIPPING, address1: '77 Right Street' } });
-  await keepPromises();
-  await keepPromises();
+  await runOutbox();
+  await runOutbox();
 
   const { pickupJobId, deliveryJobId } = await shipment();
   for (const edit of courier.edits) {
@@ -67,7 +67,7 @@ test('an address changed before collection reaches both jobs at the courier, as 
 });
 
 test('a change while the booking is under way waits until it is decided', async () => {
-  const { say, book, promises, keepPromises, services, courier } = await shipped();
+  const { say, book, promises, runOutbox, services, courier } = await shipped();
   await say({ note: 'Ring twice' });
   const [promise] = await promises();
 
@@ -75,7 +75,7 @@ test('a change while the booking is under way waits until it is decided', async 
     code: 'courier-unknown',
   });
   await book();
-  await keepPromises();
+  await runOutbox();
 
   expect(courier.edits.map(({ booking }) => booking.description)).toEqual([
     expect.stringContaining('Ring twice'),
@@ -83,13 +83,13 @@ test('a change while the booking is under way waits until it is decided', async 
 });
 
 test('after collection nobody is told, and a person is asked', async () => {
-  const { say, book, shipment, keepPromises, services, courier, order } = await shipped();
+  const { say, book, shipment, runOutbox, services, courier, order } = await shipped();
   await book();
   const event = courier.event((await shipment()).reference, 'pickup', 'successful');
   await applyCourierEvent(services, event, 'collected');
 
   await say({ shipping: { ...SHIPPING, address1: '77 Right Street' } });
-  await keepPromises();
+  await runOutbox();
 
   expect(courier.edits).toEqual([]);
   expect((await order()).attention).toMatch(/^Changed after collection/);
@@ -97,23 +97,23 @@ test('after collection nobody is told, and a person is asked', async () => {
 });
 
 test('what the courier will not take, and what cannot be delivered, asks for a person by its reason', async () => {
-  const { say, book, keepPromises, courier, order } = await shipped();
+  const { say, book, runOutbox, courier, order } = await shipped();
   await book();
   courier.switches.refuseEdit = 'Task is locked';
   await say({ note: 'Ring twice' });
-  await keepPromises();
+  await runOutbox();
   expect((await order()).attention).toContain('Task is locked');
 
   courier.switches.refuseEdit = null;
   await say({ shipping: { ...SHIPPING, address1: null, address2: null } });
-  await keepPromises();
+  await runOutbox();
 
   expect((await order()).attention).toContain('The street is missing.');
   expect(courier.edits).toEqual([]);
 });
 
 test('the price alone, the echo of our write-back, and a cancelled shipment tell the courier nothing', async () => {
-  const { say, book, promises, keepPromises, courier } = await shipped();
+  const { say, book, promises, runOutbox, courier } = await shipped();
   await book();
   await say({ totalCents: 1 });
   await say({ totalCents: 1, facts: { ...incomingOrder(0).facts, platformStatus: 'completed' } });
@@ -121,7 +121,7 @@ test('the price alone, the echo of our write-back, and a cancelled shipment tell
 
   await say({ note: 'Ring twice' });
   await say({ facts: { ...incomingOrder(0).facts, cancelled: true, platformStatus: 'cancelled' } });
-  await keepPromises();
+  await runOutbox();
 
   expect(courier.edits).toEqual([]);
 });
@@ -166,7 +166,7 @@ test('a refusal of what was changed again meanwhile asks for nobody', async () =
 });
 
 test('a courier that stays away for longer than we try asks for a person, until a change reaches it', async () => {
-  const { say, book, promises, keepPromises, services, order, kinds } = await shipped();
+  const { say, book, promises, runOutbox, services, order, kinds } = await shipped();
   await book();
   await say({ shipping: { ...SHIPPING, address1: '77 Right Street' } });
   const [promise] = await promises();
@@ -176,7 +176,7 @@ test('a courier that stays away for longer than we try asks for a person, until 
   expect(await kinds()).toContain('courierEditRefused');
 
   await say({ note: 'Ring twice' });
-  await keepPromises();
+  await runOutbox();
   expect((await order()).attention).toBeNull();
 });
 
@@ -200,11 +200,11 @@ test.each<[string, Partial<IncomingOrder>]>([
 ])(
   'everything removed after booking, %s: nothing is packed, and a person is asked',
   async (_, now) => {
-    const { say, book, keepPromises, courier, order, services, merchant } = await shipped();
+    const { say, book, runOutbox, courier, order, services, merchant } = await shipped();
     await book();
 
     await say(now);
-    await keepPromises();
+    await runOutbox();
 
     const { attention, orderKey } = await order();
     expect(attention).toContain('All items of the order are already shipped. ');
@@ -216,14 +216,14 @@ test.each<[string, Partial<IncomingOrder>]>([
 );
 
 test('a new order number reaches the courier, whoever gives it', async () => {
-  const { say, book, keepPromises, services, merchant, courier } = await shipped();
+  const { say, book, runOutbox, services, merchant, courier } = await shipped();
   await book();
   await say({ orderId: 'WEB-2001' });
   const own = await given.bookedOrder(services, merchant);
   const { orderKey } = own.order;
   await updateOrder(services, merchant, UpdateOrderInput.parse({ orderKey, orderId: 'OWN-77' }));
 
-  await keepPromises();
+  await runOutbox();
 
   expect(courier.edits.map(({ booking }) => booking.description.split('\n')[0])).toEqual([
     'Order WEB-2001',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { judgeStore } from '#app/domain/orders/judge-store.ts';
-import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { evaluateStore } from '#app/domain/orders/evaluate-store.ts';
+import { evaluateStoreJob } from '#app/domain/orders/evaluate-store.job.ts';
 import { unbookedAt } from '#app/domain/orders/unbooked-at.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { given } from '#tests/builders/given.ts';
@@ -44,9 +44,9 @@ async function twoLocations() {
     given.order(services, { merchant, store, pickupLocationId });
   /** Runs the jobs that a change has queued. */
   const work = async () => {
-    const jobs = await db.outbox.findMany({ where: { job: judgeStoreJob.name } });
+    const jobs = await db.outbox.findMany({ where: { job: evaluateStoreJob.name } });
     for (const { payload } of jobs)
-      await judgeStore(services, judgeStoreJob.payload.parse(payload));
+      await evaluateStore(services, evaluateStoreJob.payload.parse(payload));
   };
   const placeOf = async ({ id }: { id: string }) =>
     (await db.order.findUniqueOrThrow({ where: { id } })).pickupLocationId;

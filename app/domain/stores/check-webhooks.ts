@@ -29,10 +29,10 @@ export async function checkWebhooks(deps: Needs, input: { storeId: string }): Pr
   const { created, recreated } = await deps.wooConnect.ensureWebhooks(connection, wanted);
   const isNew = created.length + recreated.length > 0;
   // On the first check, new webhooks do not mean that any were lost.
-  const isMended = isNew && (store.cursor?.webhooksCheckedAt ?? null) !== null;
-  if (isMended) deps.log.warn({ storeId: store.id, created, recreated }, 'webhooks made anew');
+  const isRestored = isNew && (store.cursor?.webhooksCheckedAt ?? null) !== null;
+  if (isRestored) deps.log.warn({ storeId: store.id, created, recreated }, 'webhooks made anew');
   const now = deps.clock.now();
-  const found = { webhooksCheckedAt: now, ...(isMended ? { webhooksMendedAt: now } : {}) };
+  const found = { webhooksCheckedAt: now, ...(isRestored ? { webhooksMendedAt: now } : {}) };
   await deps.db.$transaction(async (tx) => {
     await tx.syncCursor.upsert({
       where: { storeId: store.id },

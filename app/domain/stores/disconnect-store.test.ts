@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { judgeStore } from '#app/domain/orders/judge-store.ts';
+import { evaluateStore } from '#app/domain/orders/evaluate-store.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -78,7 +78,7 @@ test('deleting revokes tokens, webhooks and keys, keeps the history, and stops w
   await remove();
   await remove();
   await leaveStore(deps, await it.farewell());
-  await judgeStore(services, { storeId: store.id });
+  await evaluateStore(services, { storeId: store.id });
 
   expect(await it.now()).toMatchObject({ state: 'disconnected', brokenSince: null });
   expect(await db.apiToken.findFirst()).toMatchObject({ revokedAt: it.clock.now() });
@@ -131,10 +131,10 @@ test('a custom store comes back by one click, and its orders can be shipped agai
     status: 'eligible' as const,
   });
   await it.remove();
-  await judgeStore(it.services, { storeId: it.store.id });
+  await evaluateStore(it.services, { storeId: it.store.id });
 
   await reconnectStore(it.deps, it.merchant, { storeName: it.store.name }, null);
-  await judgeStore(it.services, { storeId: it.store.id });
+  await evaluateStore(it.services, { storeId: it.store.id });
 
   expect(await it.now()).toMatchObject({ ...WHOLE, disconnectedAt: null });
   expect(await it.db.order.findUnique({ where: { id: order.id } })).toMatchObject({

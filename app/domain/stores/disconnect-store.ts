@@ -3,7 +3,7 @@ import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { evaluateStoreJob } from '#app/domain/orders/evaluate-store.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import { leaveStoreJob } from './leave-store.job.ts';
 import { ownStoreId } from './own-connection.ts';
@@ -78,6 +78,6 @@ export async function endConnection(
   });
   await forgetFrame(tx, store.id);
   const cause = `disconnected-${at.getTime()}`;
-  await enqueue(tx, judgeStoreJob, { storeId: store.id, cause });
+  await enqueue(tx, evaluateStoreJob, { storeId: store.id, cause });
   await enqueue(tx, leaveStoreJob, { storeId: store.id, disconnectedAt: at.getTime() });
 }

@@ -5,7 +5,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { beginBackfill } from './choose-backfill.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
-import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { evaluateStoreJob } from '#app/domain/orders/evaluate-store.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort, WooKeysCheck } from '#app/ports/woo-connect.ts';
 import { isTriedAgain } from './connecting.rules.ts';
@@ -100,7 +100,7 @@ async function finish(tx: Tx, store: Store, currency: string | null, now: Date):
   const days = store.connectingDays ?? 0;
   if (isNew) await beginBackfill(tx, { id: store.id, connectedAt: now }, days, now);
   // Orders that became ineligible when the store was disconnected can ship again.
-  else await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: `back-${now.getTime()}` });
+  else await enqueue(tx, evaluateStoreJob, { storeId: store.id, cause: `back-${now.getTime()}` });
   await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
 }
 

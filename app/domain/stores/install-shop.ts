@@ -6,7 +6,7 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { DEFAULT_DAYS } from './backfill.rules.ts';
 import { beginBackfill } from './choose-backfill.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
-import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { evaluateStoreJob } from '#app/domain/orders/evaluate-store.job.ts';
 import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
 import { sendKeptJob } from '#app/domain/webhooks/send-kept.job.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
@@ -40,7 +40,7 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
     const isBack = known !== null && known.state !== 'connected';
     const changed = await takeInLocations(tx, store, facts, now);
     if (changed || isBack)
-      await enqueue(tx, judgeStoreJob, {
+      await enqueue(tx, evaluateStoreJob, {
         storeId: store.id,
         cause: `locations-${now.getTime()}`,
         readAgain: changed,

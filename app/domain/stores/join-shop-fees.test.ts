@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import { askMoney } from '#app/domain/money/ask-money.ts';
 import { approveChange, refuseChange } from '#app/domain/approvals/decide-change.ts';
-import { issueAccountPapers } from '#app/domain/money/issue-papers.ts';
+import { issueAccountDocuments } from '#app/domain/money/issue-billing-documents.ts';
 import { saveOperator } from '#app/domain/money/operator.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
@@ -120,12 +120,12 @@ test('a fee is invoiced to the account that paid it, also once its shop has join
   await saveOperator(services, admin, COMPANY);
   clock.set('2026-12-01T00:15:00Z');
   for (const merchantId of [own, merchant.merchantId])
-    await issueAccountPapers(services, { merchantId, month: '2026-11' });
+    await issueAccountDocuments(services, { merchantId, month: '2026-11' });
 
-  expect(await db.moneyPaper.findMany({ where: { kind: 'invoice' } })).toMatchObject([
+  expect(await db.billingDocument.findMany({ where: { kind: 'invoice' } })).toMatchObject([
     { merchantId: own, totalCents: 500n, content: { lines: [{ store: FACTS.name }] } },
   ]);
-  const statements = await db.moneyPaper.findMany({ where: { kind: 'statement' } });
+  const statements = await db.billingDocument.findMany({ where: { kind: 'statement' } });
   const closing = statements.map(({ merchantId, totalCents }) => [merchantId, totalCents] as const);
   expect(new Map(closing)).toEqual(
     new Map([

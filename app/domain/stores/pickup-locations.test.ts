@@ -30,7 +30,7 @@ async function atStore() {
   return { db, add };
 }
 
-const faultsOf = (typed: Record<string, string>) =>
+const errorsOf = (typed: Record<string, string>) =>
   PickupLocationForm.safeParse({ ...BY_HAND, ...typed }).error?.issues.map(
     ({ path, message }) => `${path.join('.')}: ${message}`,
   );
@@ -80,7 +80,7 @@ test.each([
   [{ latitude: '', longitude: '18.42' }, `latitude: ${HALF}`],
   [{ latitude: '-33.92', longitude: ' ' }, `longitude: ${HALF}`],
 ])('%j is refused once, at its own field', (typed, fault) => {
-  expect(faultsOf(typed)).toEqual([fault]);
+  expect(errorsOf(typed)).toEqual([fault]);
 });
 
 test('a position is read as South Africans write it', async () => {
@@ -91,7 +91,7 @@ test('a position is read as South Africans write it', async () => {
 });
 
 test('a line that was typed and not picked is said at the address', () => {
-  expect(faultsOf({ unpicked: '3 Long Street, Cape Town' })).toEqual([
+  expect(errorsOf({ unpicked: '3 Long Street, Cape Town' })).toEqual([
     'address: Choose one of the suggestions, or fill in the address by hand.',
   ]);
 });

@@ -1,7 +1,7 @@
 import type { PickupLocation, Store } from '@prisma/client';
 import type { AuditAction } from '#app/domain/audit/audit-actions.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
-import { checkStorePapersJob } from '#app/domain/orders/check-store-papers.job.ts';
+import { checkStoreDocumentsJob } from '#app/domain/orders/check-store-documents.job.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -9,7 +9,7 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { NO_PHONE, parsePhone } from '#app/domain/shared/phone.ts';
 import { parseProvince } from '#app/domain/shared/province.ts';
 import { townMiddle } from '#app/domain/shared/town-position.ts';
-import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { evaluateStoreJob } from '#app/domain/orders/evaluate-store.job.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 import type { Services } from '#app/ports/services.ts';
 import { keepADefault } from './shop-locations.ts';
@@ -34,7 +34,7 @@ export async function createPickupLocation(
     const owned = { id: newId(), storeId, merchantId, isDefault: count === 0 };
     const location = await tx.pickupLocation.create({ data: { ...columns, ...owned } });
     await keep(tx, deps, actor, store, 'store.location');
-    await enqueue(tx, judgeStoreJob, { storeId, cause: location.id });
+    await enqueue(tx, evaluateStoreJob, { storeId, cause: location.id });
     await onMade?.(tx, location);
     return location;
   });
@@ -135,8 +135,8 @@ async function keep(
 /** Queues the evaluation of orders and the check of printed labels. */
 async function followUp(tx: Tx, storeId: string): Promise<void> {
   const cause = newId();
-  await enqueue(tx, judgeStoreJob, { storeId, cause });
-  await enqueue(tx, checkStorePapersJob, { storeId, cause });
+  await enqueue(tx, evaluateStoreJob, { storeId, cause });
+  await enqueue(tx, checkStoreDocumentsJob, { storeId, cause });
 }
 
 /** Call it outside a transaction: looking up the address may be a network call. */

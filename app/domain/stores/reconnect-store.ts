@@ -2,7 +2,7 @@ import type { Store } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
-import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { evaluateStoreJob } from '#app/domain/orders/evaluate-store.job.ts';
 import { sendKeptJob } from '#app/domain/webhooks/send-kept.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
@@ -40,7 +40,7 @@ export async function reconnectStore(
     const { id: subject, merchantId } = store;
     await writeAudit(tx, actor, { at, action: 'store.reconnect', subject, merchantId });
     const cause = `reconnected-${at.getTime()}`;
-    await enqueue(tx, judgeStoreJob, { storeId: store.id, cause });
+    await enqueue(tx, evaluateStoreJob, { storeId: store.id, cause });
     await enqueue(tx, sendKeptJob, { storeId: store.id, cause });
   });
   return { integrationType, authorizeUrl: null };

@@ -1,7 +1,7 @@
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import type { Services } from '#app/ports/services.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
-import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { evaluateStoreJob } from '#app/domain/orders/evaluate-store.job.ts';
 import { takeInLocations } from './shop-locations.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'> & { readShop(domain: string): Promise<ShopFacts> };
@@ -17,6 +17,6 @@ export async function refreshShop(deps: Needs, input: { storeId: string }): Prom
     await tx.$queryRaw`select 1 from stores where id = ${store.id}::uuid for update`;
     if (!(await takeInLocations(tx, store, facts, deps.clock.now()))) return;
     const cause = `locations-${deps.clock.now().getTime()}`;
-    await enqueue(tx, judgeStoreJob, { storeId: store.id, cause, readAgain: true });
+    await enqueue(tx, evaluateStoreJob, { storeId: store.id, cause, readAgain: true });
   });
 }

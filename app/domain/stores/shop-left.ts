@@ -1,10 +1,10 @@
 import type { Store } from '@prisma/client';
-import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { evaluateStoreJob } from '#app/domain/orders/evaluate-store.job.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { failureOf } from './store-break.rules.ts';
-import { tellBreakJob } from './tell-break.job.ts';
+import { notifyBreakJob } from './notify-store-break.job.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import { leaveWarehouse } from './leave-warehouse.ts';
 
@@ -72,11 +72,11 @@ export async function endRemoved(
       const { state } = await tx.store.findUniqueOrThrow({ where: { id: store.id } });
       return state === 'disconnected' ? 'disconnected' : 'stillHere';
     }
-    await enqueue(tx, tellBreakJob, { storeId: store.id, brokenSince: at.getTime() });
+    await enqueue(tx, notifyBreakJob, { storeId: store.id, brokenSince: at.getTime() });
     if (store.externalId) await tx.shopifySession.deleteMany({ where: { shop: store.externalId } });
     await tx.fulfilmentCredential.deleteMany({ where: { storeId: store.id } });
     await leaveWarehouse(tx, store, at);
-    await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: `left-${at.getTime()}` });
+    await enqueue(tx, evaluateStoreJob, { storeId: store.id, cause: `left-${at.getTime()}` });
     return 'disconnected';
   });
 }

@@ -1,6 +1,6 @@
 import type { PickupLocation, Store } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
-import { checkStorePapersJob } from '#app/domain/orders/check-store-papers.job.ts';
+import { checkStoreDocumentsJob } from '#app/domain/orders/check-store-documents.job.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 
@@ -27,7 +27,7 @@ export async function takeInLocations(
   hasChanged = (await letGo(tx, known, facts, now)) || hasChanged;
   if (!hasChanged) return false;
   await keepADefault(tx, store.id);
-  await enqueue(tx, checkStorePapersJob, { storeId: store.id, cause: newId() });
+  await enqueue(tx, checkStoreDocumentsJob, { storeId: store.id, cause: newId() });
   return true;
 }
 

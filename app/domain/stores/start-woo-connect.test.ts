@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { WooKeysCheck } from '#app/ports/woo-connect.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
-import { promiseReconciliations } from '#app/domain/intake/promise-reconciliations.ts';
+import { scheduleReconciliations } from '#app/domain/intake/schedule-reconciliations.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
 import { checkWebhooks } from './check-webhooks.ts';
@@ -94,9 +94,9 @@ function world() {
     wooConnectState(deps, merchant, { token, browser: BROWSER });
   const timer = async () => {
     await it.db.outbox.deleteMany();
-    await promiseReconciliations(it.services);
-    const promised = await it.db.outbox.findMany({ orderBy: { job: 'asc' } });
-    return promised.map(({ job }) => job);
+    await scheduleReconciliations(it.services);
+    const scheduled = await it.db.outbox.findMany({ orderBy: { job: 'asc' } });
+    return scheduled.map(({ job }) => job);
   };
   return { shop, deps, begin, approved, confirm, take, storesOf, connect, tell, timer };
 }
@@ -130,9 +130,9 @@ test('invented keys leave the address of a shop to the one whose keys open it', 
     'intake.reconcile-store',
     'stores.check-webhooks',
   ]);
-  const promised = await it.db.outbox.findMany();
-  expect(promised.map(({ payload }) => (payload as { storeId: string }).storeId)).toEqual(
-    promised.map(() => mine!.id),
+  const scheduled = await it.db.outbox.findMany();
+  expect(scheduled.map(({ payload }) => (payload as { storeId: string }).storeId)).toEqual(
+    scheduled.map(() => mine!.id),
   );
 });
 

@@ -58,7 +58,7 @@ export function isBroken(failure: StoreFailure, failingSince: Date, now: Date): 
   return now.getTime() - failingSince.getTime() >= PATIENCE_MS[failure];
 }
 
-const MENDED_BY_HAND: ReadonlySet<StoreFailure> = new Set<StoreFailure>([
+const REPAIRED_BY_HAND: ReadonlySet<StoreFailure> = new Set<StoreFailure>([
   'rightsLost',
   'removed',
   'rightsMissing',
@@ -67,7 +67,7 @@ const MENDED_BY_HAND: ReadonlySet<StoreFailure> = new Set<StoreFailure>([
 
 /** Whether only a person can fix it. Everything else passes by itself, and we keep trying. */
 export function needsReconnect(failure: StoreFailure): boolean {
-  return MENDED_BY_HAND.has(failure);
+  return REPAIRED_BY_HAND.has(failure);
 }
 
 type Spoken = Record<'shopify' | 'woocommerce', string>;

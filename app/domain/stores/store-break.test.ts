@@ -6,8 +6,8 @@ import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { noteFailure } from './store-break.ts';
 import { failureOf, STORE_FAILURES, breakWords } from './store-break.rules.ts';
-import { tellBreak } from './tell-break.ts';
-import { tellBreakJob } from './tell-break.job.ts';
+import { notifyBreak } from './notify-store-break.ts';
+import { notifyBreakJob } from './notify-store-break.job.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -26,9 +26,10 @@ async function connected() {
     now: () =>
       it.db.store.findUniqueOrThrow({ where: { id: store.id }, include: { cursor: true } }),
     async sendMails() {
-      const due = await it.db.outbox.findMany({ where: { job: tellBreakJob.name } });
-      for (const row of due) await tellBreak(it.services, tellBreakJob.payload.parse(row.payload));
-      await it.db.outbox.deleteMany({ where: { job: tellBreakJob.name } });
+      const due = await it.db.outbox.findMany({ where: { job: notifyBreakJob.name } });
+      for (const row of due)
+        await notifyBreak(it.services, notifyBreakJob.payload.parse(row.payload));
+      await it.db.outbox.deleteMany({ where: { job: notifyBreakJob.name } });
       return it.mails;
     },
   };

@@ -3,7 +3,7 @@ import { isAppError } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { breakWords, failureOf, isBroken, type StoreFailure } from './store-break.rules.ts';
-import { tellBreakJob } from './tell-break.job.ts';
+import { notifyBreakJob } from './notify-store-break.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
@@ -23,7 +23,7 @@ export async function noteFailure(deps: Needs, store: Store, error: unknown): Pr
       data: { state: 'attention', stateReason, brokenBy: failure, brokenSince: now },
     });
     if (broken.count === 1)
-      await enqueue(tx, tellBreakJob, { storeId: store.id, brokenSince: now.getTime() });
+      await enqueue(tx, notifyBreakJob, { storeId: store.id, brokenSince: now.getTime() });
     else
       await tx.store.updateMany({
         where: {

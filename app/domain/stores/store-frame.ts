@@ -28,7 +28,7 @@ export async function setStoreFrame(
   actor: Actor,
   { storeId, origin }: OfStore & { origin: string },
 ): Promise<{ secret: string | null }> {
-  return actOnFrame(deps, actor, storeId, async (tx, store) => {
+  return changeStoreFrame(deps, actor, storeId, async (tx, store) => {
     if (store.state === 'disconnected') throw new AppError('conflict', STORE_MESSAGES.disconnected);
     if (origin !== store.frameOrigin) {
       await tx.store.update({ where: { id: store.id }, data: { frameOrigin: origin } });
@@ -50,7 +50,7 @@ export async function renewFrameSecret(
   actor: Actor,
   { storeId }: OfStore,
 ): Promise<{ secret: string }> {
-  return actOnFrame(deps, actor, storeId, async (tx, store) => {
+  return changeStoreFrame(deps, actor, storeId, async (tx, store) => {
     if (store.frameOrigin === null)
       throw new AppError('conflict', 'Enter the address of your back office first.');
     await endSessions(tx, store.id);
@@ -65,7 +65,7 @@ export async function removeStoreFrame(
   actor: Actor,
   { storeId }: OfStore,
 ): Promise<void> {
-  await actOnFrame(deps, actor, storeId, async (tx, store) => {
+  await changeStoreFrame(deps, actor, storeId, async (tx, store) => {
     await forgetFrame(tx, store.id);
     await writeAudit(tx, actor, auditOf(deps, store, 'frame.remove'));
   });
@@ -80,7 +80,7 @@ export async function forgetFrame(tx: Tx, storeId: string): Promise<void> {
 
 /** Runs `act` with the store locked, so that two actions on it do not overlap. Only custom stores have a
  *  back office. */
-async function actOnFrame<R>(
+async function changeStoreFrame<R>(
   { db }: Needs,
   actor: Actor,
   storeId: string,

@@ -78,9 +78,9 @@ export const WITH_HEALTH = {
 
 const MINUTE_MS = 60_000;
 /** Counts and checks older than this say nothing about now: both run every few minutes. */
-const STALE_MS = 30 * MINUTE_MS;
+const SILENT_MS = 30 * MINUTE_MS;
 const SLOWED_MS = 60 * MINUTE_MS;
-const MENDED_MS = 24 * 60 * MINUTE_MS;
+const RESTORED_MS = 24 * 60 * MINUTE_MS;
 const WORST: readonly Light[] = ['bad', 'warm', 'unknown', 'good'];
 
 /** A store's health, as a traffic light with a text. */
@@ -154,7 +154,7 @@ function ordersLine(facts: HealthFacts, meter: Meter | null, now: Date): HealthL
   if (!meter || !cursor) return line('unknown', 'Not counted yet');
   // Over a broken connection the store's current orders are not known.
   const isBlind = brokenBy !== null && !STILL_READABLE.has(brokenBy);
-  if (isBlind || now.getTime() - Date.parse(meter.at) > STALE_MS)
+  if (isBlind || now.getTime() - Date.parse(meter.at) > SILENT_MS)
     return line('unknown', `Unknown since ${formatDateTime(meter.at)}`);
   if (meter.difference === 0) return line('good', 'In sync');
   const parts = [
@@ -185,9 +185,9 @@ function webhooksLine({ integrationType, cursor }: HealthFacts, now: Date): Heal
   if (integrationType === 'shopify') return line('good', 'Part of the app, managed by Shopify');
   const { webhooksCheckedAt: checked, webhooksMendedAt: mended } = cursor ?? {};
   if (!checked) return line('unknown', 'Not checked yet');
-  if (now.getTime() - checked.getTime() > STALE_MS)
+  if (now.getTime() - checked.getTime() > SILENT_MS)
     return line('warm', `Could not be checked since ${formatDateTime(checked)}`);
-  if (mended && now.getTime() - mended.getTime() < MENDED_MS)
+  if (mended && now.getTime() - mended.getTime() < RESTORED_MS)
     return line('good', `Were missing or switched off; created again ${formatDateTime(mended)}`);
   return line('good', `Active, checked ${formatDateTime(checked)}`);
 }

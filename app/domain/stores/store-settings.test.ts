@@ -20,7 +20,7 @@ function parsed(form: Form) {
   return act;
 }
 
-function faultsOf(form: Form): Record<string, string> {
+function errorsOf(form: Form): Record<string, string> {
   const { error } = StoreAction.safeParse({ intent: 'settings', ...form });
   return error ? fieldMessages(error) : {};
 }
@@ -48,7 +48,7 @@ async function shop(platform: 'shopify' | 'woocommerce') {
     change: (form: Form, actor: Actor = merchant) =>
       changeStoreSettings(services, actor, { ...parsed(form), storeName: store.name }),
     now: () => db.store.findUniqueOrThrow({ where: { id: store.id } }),
-    promised: () => db.outbox.count({ where: { job: readAgainJob.name } }),
+    scheduled: () => db.outbox.count({ where: { job: readAgainJob.name } }),
     /** The jobs that the worker would run now. */
     async work() {
       const rows = await db.outbox.findMany({ where: { job: readAgainJob.name } });
@@ -94,7 +94,7 @@ test('a status of the shop’s own takes the meaning it is given, and loses it a
 });
 
 test('a status that no order has, and one of WooCommerce’s own, get no meaning', async () => {
-  const { order, change, now, promised } = await shop('woocommerce');
+  const { order, change, now, scheduled } = await shop('woocommerce');
   await order('1', { platformStatus: 'pending', payment: 'unpaid' });
 
   for (const status of ['packed', 'pending', '__proto__', 'constructor'])
@@ -104,7 +104,7 @@ test('a status that no order has, and one of WooCommerce’s own, get no meaning
     });
 
   expect((await now()).statusMap).toEqual({});
-  expect(await promised()).toBe(0);
+  expect(await scheduled()).toBe(0);
 });
 
 test('a status that was mapped long ago keeps its meaning though no order shows it', async () => {
@@ -121,7 +121,7 @@ test('a status that was mapped long ago keeps its meaning though no order shows 
 });
 
 test('what judges nothing reads nothing again', async () => {
-  const { change, now, promised } = await shop('shopify');
+  const { change, now, scheduled } = await shop('shopify');
 
   await change({
     notifyCustomer: 'on',
@@ -135,7 +135,7 @@ test('what judges nothing reads nothing again', async () => {
     printOnBooking: true,
     bookOnConfirm: true,
   });
-  expect(await promised()).toBe(0);
+  expect(await scheduled()).toBe(0);
 });
 
 test('what a platform does not know is not changed by its form', async () => {
@@ -224,7 +224,7 @@ test.each<[string, Form, string]>([
   ['no language', { recipientLanguage: '' }, 'recipientLanguage'],
   ['an unknown meaning', { status: 'packed', meaning: 'trash' }, 'meaning.0'],
 ])('%s is refused at its field', (_what, form, field) => {
-  expect(Object.keys(faultsOf(form))).toEqual([field]);
+  expect(Object.keys(errorsOf(form))).toEqual([field]);
 });
 
 test('a status without its meaning is refused at its field', async () => {

@@ -10,7 +10,7 @@ export type PublicTracking = {
   /** A return to the shop. */
   isReturn: boolean;
   /** For a return: it was stopped on its way and never reached the recipient. */
-  isTurnedBack: boolean;
+  isReturnedToSender: boolean;
   /** The return of the tracked order. */
   back: { number: string; isOver: boolean } | null;
   /** For an order in parts: which part this is, and of how many. */

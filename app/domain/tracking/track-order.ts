@@ -81,7 +81,7 @@ export async function trackOrder(
   return {
     orderKey: order.orderKey,
     isReturn: false,
-    isTurnedBack: false,
+    isReturnedToSender: false,
     back: back && { number: back.reference, isOver: back.endedAt !== null },
     part: await partOf(deps, order),
     statusLabel: statusLabel(order.status, productName),
@@ -184,7 +184,7 @@ async function trackReturn(
   return {
     orderKey: reference,
     isReturn: true,
-    isTurnedBack: shipment.isDeliveryOnly,
+    isReturnedToSender: shipment.isDeliveryOnly,
     back: null,
     part: null,
     statusLabel: inEnglish.text(words.now),

@@ -4,7 +4,7 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelReturns, returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
-import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
 import { inEnglish } from '#app/messages/tracking.ts';
 import type { PublicTracking } from './public-tracking.ts';
 import { TrackingNumber, trackOrder, trackOrNearest } from './track-order.ts';
@@ -60,7 +60,7 @@ test('a return is followed by its own number, and the page of its order leads th
     'Back at the shop',
   ]);
   const rows = home.rows.map(({ label }) => inEnglish.text(label));
-  expect([home.isTurnedBack, home.trackingLink, rows]).toEqual([
+  expect([home.isReturnedToSender, home.trackingLink, rows]).toEqual([
     false,
     null,
     ['Back at', 'Brought back by'],
@@ -99,7 +99,7 @@ test('what turns back does not come, and says so', async () => {
     tracker: { trouble: 'Returned to sender after Collected' },
   });
   expect(await it.track(`${it.key}-R1`)).toMatchObject({
-    isTurnedBack: true,
+    isReturnedToSender: true,
     words: { now: 'On its way back to the shop', problem: null },
   });
   await cancelCourier(it.services, { shipmentId: it.first.id });

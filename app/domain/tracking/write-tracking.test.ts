@@ -36,7 +36,7 @@ async function booked() {
         job === writeTrackingJob.name ? [{ id, ...writeTrackingJob.payload.parse(payload) }] : [],
     );
   /** Runs all queued jobs; one that throws counts as failed after its last retry. */
-  const keepPromises = async () => {
+  const runOutbox = async () => {
     for (const promise of await promises()) {
       await writeTracking(services, promise).catch(() => undefined);
       await db.outbox.update({ where: { id: promise.id }, data: { doneAt: clock.now() } });
@@ -53,25 +53,25 @@ async function booked() {
     platform,
     happens,
     promises,
-    keepPromises,
+    runOutbox,
     told,
     reconcile,
   };
 }
 
 test('what was given up while the store was away is told once it is back, all of it and in order', async () => {
-  const { happens, keepPromises, told, platform, clock, reconcile, promises } = await booked();
+  const { happens, runOutbox, told, platform, clock, reconcile, promises } = await booked();
   platform.switches.down = true;
   await happens('pickup', 'successful');
   await happens('delivery', 'started');
   await happens('delivery', 'successful');
-  await keepPromises();
+  await runOutbox();
 
   platform.switches.down = false;
   clock.advance(3_600_001);
   await reconcile();
   expect(await promises()).toHaveLength(1);
-  await keepPromises();
+  await runOutbox();
   await reconcile();
 
   expect(told()).toEqual(['booked', 'collected', 'outForDelivery', 'delivered']);
@@ -79,11 +79,11 @@ test('what was given up while the store was away is told once it is back, all of
 });
 
 test('a parcel that was delivered meanwhile is not announced to its buyer any more', async () => {
-  const { happens, keepPromises, platform } = await booked();
+  const { happens, runOutbox, platform } = await booked();
   await happens('pickup', 'successful');
   await happens('delivery', 'successful');
 
-  await keepPromises();
+  await runOutbox();
 
   expect(platform.updates.map(({ notifyCustomer }) => notifyCustomer)).toEqual([
     false,
@@ -93,11 +93,11 @@ test('a parcel that was delivered meanwhile is not announced to its buyer any mo
 });
 
 test('what a customer is mailed is in the store’s language for recipients, as it is then', async () => {
-  const { happens, keepPromises, platform, db, store } = await booked();
-  await keepPromises();
+  const { happens, runOutbox, platform, db, store } = await booked();
+  await runOutbox();
   await db.store.update({ where: { id: store.id }, data: { recipientLanguage: 'xh' } });
   await happens('pickup', 'successful');
-  await keepPromises();
+  await runOutbox();
 
   expect(platform.updates.map(({ language }) => language)).toEqual(['en', 'xh']);
 });
@@ -112,12 +112,12 @@ test('what the worker is still trying is not promised twice', async () => {
 });
 
 test('keys that were lost, and a store that was disconnected, cost no step: it is told on reconnecting', async () => {
-  const { happens, keepPromises, told, platform, db, clock, store, reconcile } = await booked();
+  const { happens, runOutbox, told, platform, db, clock, store, reconcile } = await booked();
   platform.switches.rightsLost = true;
-  await keepPromises();
+  await runOutbox();
   await db.store.update({ where: { id: store.id }, data: { state: 'disconnected' } });
   await happens('pickup', 'successful');
-  await keepPromises();
+  await runOutbox();
   expect(told()).toEqual([]);
 
   platform.switches.rightsLost = false;
@@ -125,21 +125,21 @@ test('keys that were lost, and a store that was disconnected, cost no step: it i
   const back = { state: 'connected', connectedAt: clock.now() } as const;
   await db.store.update({ where: { id: store.id }, data: back });
   await reconcile();
-  await keepPromises();
+  await runOutbox();
 
   expect(told()).toEqual(['booked', 'collected']);
 });
 
 test('a second failed attempt is told, and two statuses of one meaning are told once', async () => {
-  const { happens, keepPromises, told } = await booked();
+  const { happens, runOutbox, told } = await booked();
   await happens('pickup', 'successful');
   await happens('delivery', 'started');
   await happens('delivery', 'inProgress');
   await happens('delivery', 'failed');
-  await keepPromises();
+  await runOutbox();
   await happens('delivery', 'started');
   await happens('delivery', 'failed');
-  await keepPromises();
+  await runOutbox();
 
   expect(told()).toEqual([
     'booked',
@@ -191,11 +191,11 @@ async function cancelled(it: Awaited<ReturnType<typeof booked>>) {
 
 test('a merchant who cancels has it taken back in the store, once, though the courier echoes it', async () => {
   const it = await booked();
-  await it.keepPromises();
+  await it.runOutbox();
 
   await cancelled(it);
   await it.happens('pickup', 'cancelled');
-  await it.keepPromises();
+  await it.runOutbox();
 
   expect(it.told()).toEqual(['booked', 'cancelled']);
 });
@@ -204,7 +204,7 @@ test('cancelled before the store had heard of it, the shipment is not announced'
   const it = await booked();
 
   await cancelled(it);
-  await it.keepPromises();
+  await it.runOutbox();
 
   expect(it.told()).toEqual(['cancelled']);
   expect(await it.db.storeMilestone.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
@@ -229,7 +229,7 @@ test('an undo that comes late spares what stands for a later parcel, and names w
   const it = await booked();
   const { services, db, platform, shipment } = it;
   await db.orderLine.updateMany({ data: { externalId: 'L1' } });
-  await it.keepPromises();
+  await it.runOutbox();
   const {
     id: _id,
     receivedBefore: _none,
@@ -258,25 +258,25 @@ test('an undo that comes late spares what stands for a later parcel, and names w
 });
 
 test('an order that its store deleted asks nobody about the tracking that the store no longer takes', async () => {
-  const { happens, keepPromises, platform, db, order } = await booked();
+  const { happens, runOutbox, platform, db, order } = await booked();
   await db.order.update({ where: { id: order.id }, data: { sourceState: 'deleted' } });
   platform.writeTracking = async () => {
     throw new AppError('store-refused', 'The store no longer has this order.');
   };
 
   await happens('pickup', 'successful');
-  await keepPromises();
+  await runOutbox();
 
   expect(await db.storeMilestone.findFirst()).toMatchObject({ state: 'refused' });
   expect(await db.attention.count()).toBe(0);
 });
 
 test('what the store refuses waits for a person, and is not tried again by itself', async () => {
-  const { keepPromises, platform, clock, reconcile, promises, db } = await booked();
+  const { runOutbox, platform, clock, reconcile, promises, db } = await booked();
   platform.writeTracking = async () => {
     throw new AppError('store-refused', 'The order is on hold.');
   };
-  await keepPromises();
+  await runOutbox();
   clock.advance(7_200_000);
 
   await reconcile();

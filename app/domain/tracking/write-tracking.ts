@@ -20,11 +20,11 @@ import { isOldNews, isOvertaken } from './milestone.rules.ts';
 import {
   ofOtherParcels,
   parcelOf,
-  readToldFamily,
+  readSyncedFamily,
   wholeOf,
   type Told,
-  type ToldFamily,
-} from './told-family.ts';
+  type SyncedFamily,
+} from './synced-family.ts';
 import { trackingPage } from './tracking-page.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'settings' | 'vault' | 'log'>;
@@ -56,12 +56,12 @@ export async function writeTracking(
   if (store.state === 'disconnected' || store.integrationType === 'custom') return;
   const platform = deps.platforms[store.integrationType];
   if (!platform) return;
-  await keepPromised(deps, store, input);
+  await runScheduled(deps, store, input);
   const steps = await takeTurn(deps, orderId);
   if (steps.length === 0) return;
   try {
     // Read only now that this worker has its turn, because other workers may have changed it before.
-    const family = await readToldFamily(deps, orderId, externalId);
+    const family = await readSyncedFamily(deps, orderId, externalId);
     const side = { platform, connection: await connectionOf(deps, store) };
     for (const step of steps) {
       if (isOvertaken(step, steps)) await settle(deps.db, step, 'overtaken');
@@ -76,14 +76,16 @@ export async function writeTracking(
 }
 
 /** A job that an earlier release queued has no row yet. */
-async function keepPromised(
+async function runScheduled(
   deps: Needs,
   store: Store,
   { shipmentId, milestone, at }: { shipmentId: string; milestone: Milestone; at: string },
 ): Promise<void> {
-  const promisedAt = deps.clock.now();
+  const scheduledAt = deps.clock.now();
   await deps.db.storeMilestone.createMany({
-    data: [{ id: newId(), storeId: store.id, shipmentId, milestone, at: new Date(at), promisedAt }],
+    data: [
+      { id: newId(), storeId: store.id, shipmentId, milestone, at: new Date(at), scheduledAt },
+    ],
     skipDuplicates: true,
   });
 }
@@ -116,7 +118,7 @@ async function takeTurn(deps: Needs, orderId: string): Promise<Step[]> {
 async function tell(
   deps: Needs,
   { platform, connection }: StoreSide,
-  family: ToldFamily,
+  family: SyncedFamily,
   step: Step,
   isNew: boolean,
 ): Promise<void> {
@@ -158,7 +160,7 @@ async function returnOf({ db, settings }: Needs, id: string): Promise<TrackingUp
 }
 
 /** The notes recorded as sent, for any row of the order. */
-async function notesOf({ db }: Needs, { rows }: ToldFamily): Promise<string[]> {
+async function notesOf({ db }: Needs, { rows }: SyncedFamily): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
   const updates = await db.storeUpdate.findMany({
     where: { key: { startsWith: 'note.' }, shipment: { orderId: { in: ids } } },

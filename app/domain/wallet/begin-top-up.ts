@@ -53,7 +53,7 @@ export async function beginTopUp(
     await deps.db.transaction.update({ where: { reference }, data: { payAt: url } });
     return { transactionId, reference, authorizationUrl: url };
   } catch (error) {
-    if (!isUnknown(error)) await giveUp(deps, reference);
+    if (!isUnknown(error)) await markFailed(deps, reference);
     throw error;
   }
 }
@@ -77,7 +77,7 @@ function isUnknown(error: unknown): boolean {
 }
 
 /** Marks the top-up failed: the user never got a page to pay on. */
-async function giveUp({ db, clock }: Needs, reference: string): Promise<void> {
+async function markFailed({ db, clock }: Needs, reference: string): Promise<void> {
   await db.$transaction((tx) =>
     settleTransaction(tx, { reference, at: clock.now() }, ({ status }) =>
       status === 'PENDING' ? { status: 'FAILED', askAt: null } : null,

@@ -43,7 +43,7 @@ export async function billUsage(deps: Needs, { usageId }: { usageId: string }): 
 }
 
 /** Raises an alert where Shopify has not answered for a day. */
-export async function tellShopifyAway(
+export async function noteShopifyUnreachable(
   deps: Pick<Needs, 'db' | 'clock'>,
   { usageId }: { usageId: string },
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function tellShopifyAway(
     });
     if (count === 0) return;
     const { storeId } = await tx.shopifyUsage.findUniqueOrThrow({ where: { id: usageId } });
-    await tellUnbilled(tx, storeId, at);
+    await noteUnbilled(tx, storeId, at);
   });
 }
 
@@ -129,7 +129,7 @@ async function end(
     const isOpen = { id, sentAt: null, lostAt: null };
     // Another worker may have decided in the meantime.
     if ((await tx.shopifyUsage.updateMany({ where: isOpen, data })).count === 0) return;
-    await tellUnbilled(tx, storeId, at);
+    await noteUnbilled(tx, storeId, at);
     // A fee that was never billed and has been returned needs no action.
     if (outcome === 'void') await closeAlert(tx, transactionId, ['shopifyFeeLost'], { at });
     if (typeof outcome === 'string') return;
@@ -153,7 +153,7 @@ async function note(
     const isOpen = { id, sentAt: null, lostAt: null };
     await tx.shopifyUsage.updateMany({ where: isOpen, data: { problem } });
     const said = problem === 'refused' && isAppError(error) ? error.message : undefined;
-    await tellUnbilled(tx, storeId, clock.now(), said);
+    await noteUnbilled(tx, storeId, clock.now(), said);
   });
 }
 
@@ -175,7 +175,7 @@ function problemOf(error: unknown): UsageProblem | null {
 
 /** Updates the alerts about a store's unbilled shipments. The merchant sees problems of the shop; only administrators
  *  see those of the operator. */
-async function tellUnbilled(tx: Tx, storeId: string, at: Date, said?: string): Promise<void> {
+async function noteUnbilled(tx: Tx, storeId: string, at: Date, said?: string): Promise<void> {
   const { merchantId } = await tx.store.findUniqueOrThrow({
     where: { id: storeId },
     select: { merchantId: true },

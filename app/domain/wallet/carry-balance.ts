@@ -1,6 +1,6 @@
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { paidInLeft } from './balance.ts';
-import { keepOpen } from './keep-open.ts';
+import { lockOpenAccount } from './lock-open-account.ts';
 import { availableOf, post } from './ledger.ts';
 import { sayPaidAfterClosing } from './paid-after-closing.ts';
 import { recordTransaction } from './record-transaction.ts';
@@ -32,7 +32,7 @@ export async function carryBalance(
   const leftId = await recordTransaction(tx, { ...left, reference: `${reference}-left` });
   if (!takenId || !leftId) return;
   const isDebt = cents < 0;
-  const account = isDebt ? null : await keepOpen(tx, to);
+  const account = isDebt ? null : await lockOpenAccount(tx, to);
   await post(tx, {
     reference,
     at,

@@ -7,7 +7,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Payment } from '#app/ports/payments.ts';
 import type { Services } from '#app/ports/services.ts';
 import { followDispute } from './follow-dispute.ts';
-import { keepOpen } from './keep-open.ts';
+import { lockOpenAccount } from './lock-open-account.ts';
 import { availableOf, HOUSE } from './ledger.ts';
 import { nextAskMs } from './payment-times.rules.ts';
 import { settleTransaction } from './record-transaction.ts';
@@ -68,7 +68,7 @@ async function followUp(
 }
 
 async function isOfClosedAccount(tx: Tx, { merchantId }: Transaction): Promise<boolean> {
-  const account = await keepOpen(tx, merchantId);
+  const account = await lockOpenAccount(tx, merchantId);
   return account?.closedAt !== null;
 }
 

@@ -3,7 +3,7 @@ import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import { tellLowBalanceJob } from './tell-low-balance.job.ts';
+import { notifyLowBalanceJob } from './notify-low-balance.job.ts';
 
 /** At most one mail a day for an account whose balance moves around its limit. */
 const DAY_MS = 24 * 3_600_000;
@@ -27,7 +27,7 @@ export async function watchBalances({ db, clock }: Pick<Services, 'db' | 'clock'
     });
     await enqueueAll(
       tx,
-      tellLowBalanceJob,
+      notifyLowBalanceJob,
       told.map(({ id: merchantId }) => ({ merchantId, since })),
     );
   });

@@ -45,8 +45,8 @@ const SHOPIFY_BILL: FeeSource = {
   settle: () => [],
   takeAgain: () => [],
   async follow(tx, { id, status }, step, fee) {
-    if (step === 'capture') await promiseUsage(tx, id, fee, 1);
-    else if (status === 'SUCCESSFUL') await promiseUsage(tx, id, fee, -1);
+    if (step === 'capture') await scheduleUsage(tx, id, fee, 1);
+    else if (status === 'SUCCESSFUL') await scheduleUsage(tx, id, fee, -1);
   },
 };
 
@@ -175,7 +175,7 @@ async function carryOn(
   await carryBalance(tx, { from, to, storeName, at, late: reference });
 }
 
-async function promiseUsage(
+async function scheduleUsage(
   tx: Tx,
   transactionId: string,
   { shipmentId, feeCents, at }: FeeOf,

@@ -3,7 +3,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { paidInLeft } from './balance.ts';
 
 /** Alerts administrators that an account received money after its owner had deleted it, since no one else would see
- *  it. Returned welcome credit raises no alert. The caller must have called `keepOpen` before crediting
+ *  it. Returned welcome credit raises no alert. The caller must have called `lockOpenAccount` before crediting
  *  the account. */
 export async function sayPaidAfterClosing(
   tx: Tx,

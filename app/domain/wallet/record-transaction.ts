@@ -2,7 +2,7 @@ import type { Prisma, Transaction, TransactionStatus } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { keepOpen } from './keep-open.ts';
+import { lockOpenAccount } from './lock-open-account.ts';
 import { availableOf, lockAccounts, post, type Posting } from './ledger.ts';
 import { sayPaidAfterClosing } from './paid-after-closing.ts';
 import type { TransactionType } from './transaction-types.rules.ts';
@@ -98,7 +98,7 @@ async function postLegs(
     .reduce((sum, { cents }) => sum + cents, 0);
   // A refund that came back has its own alert.
   const isTold = credited > 0 && type !== 'topUpRefund';
-  const account = isTold ? await keepOpen(tx, merchantId) : null;
+  const account = isTold ? await lockOpenAccount(tx, merchantId) : null;
   if (legs.length + alsoLock.length > 1)
     await lockAccounts(tx, [...alsoLock, ...legs.flatMap(({ from, to }) => [from, to])]);
   for (const { step, ...leg } of legs) {

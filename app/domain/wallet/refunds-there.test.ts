@@ -6,7 +6,7 @@ import { availableCents } from './balance.ts';
 import { beginTopUp } from './begin-top-up.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkPayment } from './check-payment.ts';
-import { promisePaymentChecks } from './promise-payment-checks.ts';
+import { schedulePaymentChecks } from './schedule-payment-checks.ts';
 import { beginRefund } from './top-up-refunds.ts';
 
 const PAID = 10_000;
@@ -98,7 +98,7 @@ test.each(['told', 'asked'] as const)(
     else {
       clock.advance(7 * 3_600_000);
       await db.outbox.deleteMany();
-      await promisePaymentChecks(services);
+      await schedulePaymentChecks(services);
       const [asked] = await db.outbox.findMany({ where: { job: 'money.check-payment' } });
       expect(asked?.payload).toMatchObject({ reference: expect.stringContaining('-refund-') });
       await Promise.all([check(), check()]);
@@ -121,7 +121,7 @@ test('a refund that failed is asked about for two weeks, and then no more', asyn
   for (let hours = 0; hours < 20 * 24; hours += 6) {
     clock.advance(6 * 3_600_000 + 1);
     await db.outbox.deleteMany();
-    await promisePaymentChecks(services);
+    await schedulePaymentChecks(services);
     if ((await db.outbox.count({ where: { job: 'money.check-payment' } })) === 0) continue;
     asked += 1;
     await check();

@@ -6,7 +6,7 @@ import { availableCents } from './balance.ts';
 import { beginTopUp } from './begin-top-up.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkPayment } from './check-payment.ts';
-import { promisePaymentChecks } from './promise-payment-checks.ts';
+import { schedulePaymentChecks } from './schedule-payment-checks.ts';
 import { refundableCents } from './taken-back.ts';
 import { beginRefund } from './top-up-refunds.ts';
 
@@ -140,7 +140,7 @@ test('a provider that is away is asked again, and nothing is begun twice', async
 
   await db.outbox.deleteMany({});
   clock.advance(7 * 60 * MINUTE);
-  await promisePaymentChecks(services);
+  await schedulePaymentChecks(services);
   const [asked] = await db.outbox.findMany({ where: { job: 'money.check-payment' } });
   expect(asked?.payload, 'banks take days').toMatchObject({ reference: (await read()).reference });
 });

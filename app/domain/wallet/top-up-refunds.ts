@@ -76,7 +76,7 @@ export async function checkRefund(deps: Needs, reference: string): Promise<void>
     await inTransaction(db, (tx) => settleRefund(tx, reference, made, clock.now()));
   } catch (error) {
     if (!isAppError(error)) throw error;
-    if (error.code === 'payments-refused') return giveUp(deps, begun, error.message);
+    if (error.code === 'payments-refused') return markFailed(deps, begun, error.message);
     if (error.code === 'payments-down') await forgetBegun(deps, begun);
     throw error;
   }
@@ -160,7 +160,7 @@ async function settleRefund(
     }
     return { status: 'PENDING', askAt: new Date(at.getTime() + REFUND_ASK_MS), details };
   });
-  if (settled?.isChanged && state === 'failed') await tellFailed(tx, settled.before, at, '');
+  if (settled?.isChanged && state === 'failed') await notifyFailed(tx, settled.before, at, '');
   if (settled?.isChanged && state === 'needsPerson')
     await raiseAlert(tx, 'refundNeedsPerson', ofOperator(settled.before), at, {
       cents: centsFromDb(settled.before.amountCents),
@@ -205,7 +205,7 @@ async function forgetBegun({ db, clock }: Needs, { reference }: Transaction): Pr
   );
 }
 
-async function giveUp({ db, clock }: Needs, refund: Transaction, said: string): Promise<void> {
+async function markFailed({ db, clock }: Needs, refund: Transaction, said: string): Promise<void> {
   const at = clock.now();
   const cents = centsFromDb(refund.amountCents);
   const [from, to] = [heldOf(refund.merchantId), availableOf(refund.merchantId)];
@@ -215,11 +215,11 @@ async function giveUp({ db, clock }: Needs, refund: Transaction, said: string): 
         ? { status: 'FAILED', askAt: null, legs: [{ step: 'return', from, to, cents }] }
         : null,
     );
-    if (settled?.isChanged) await tellFailed(tx, refund, at, said);
+    if (settled?.isChanged) await notifyFailed(tx, refund, at, said);
   });
 }
 
-async function tellFailed(tx: Tx, refund: Transaction, at: Date, said: string): Promise<void> {
+async function notifyFailed(tx: Tx, refund: Transaction, at: Date, said: string): Promise<void> {
   const cents = centsFromDb(refund.amountCents);
   await raiseAlert(tx, 'refundFailed', ofOperator(refund), at, { cents, said });
 }

@@ -8,7 +8,7 @@ import { beginTopUp } from './begin-top-up.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkPayment } from './check-payment.ts';
 import { paymentOf } from './payment-details.schema.ts';
-import { promisePaymentChecks } from './promise-payment-checks.ts';
+import { schedulePaymentChecks } from './schedule-payment-checks.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -127,7 +127,7 @@ test('what nobody pays is asked for less and less, and failed after a day', asyn
   const asked: number[] = [];
   for (let minutes = 0; minutes <= 25 * 60; minutes += 1) {
     clock.advance(MINUTE);
-    await promisePaymentChecks(services);
+    await schedulePaymentChecks(services);
     const jobs = await db.outbox.deleteMany({ where: { job: 'money.check-payment' } });
     if (jobs.count === 0) continue;
     asked.push(minutes + 1);
@@ -145,7 +145,7 @@ test('while the provider is away it stays pending, for days, and is credited whe
   const { reference, check } = await begun({ state: 'succeeded' });
   payments.switches.down = true;
   clock.advance(48 * HOUR);
-  await promisePaymentChecks(services);
+  await schedulePaymentChecks(services);
   expect(await db.outbox.count({ where: { job: 'money.check-payment' } })).toBe(1);
   await expect(check()).rejects.toMatchObject({ code: 'payments-down' });
   expect(await read(reference)).toMatchObject({ status: 'PENDING' });
@@ -165,13 +165,13 @@ test('while the provider is away one question per payment waits, however long th
   };
   for (let minutes = 0; minutes < 24 * 60; minutes += 10) {
     clock.advance(10 * MINUTE);
-    await Promise.all([promisePaymentChecks(services), promisePaymentChecks(services)]);
+    await Promise.all([schedulePaymentChecks(services), schedulePaymentChecks(services)]);
   }
   expect(await open()).toHaveLength(2);
 
   await db.outbox.updateMany({ where: {}, data: { doneAt: clock.now() } });
   clock.advance(10 * MINUTE);
-  await promisePaymentChecks(services);
+  await schedulePaymentChecks(services);
   expect(await open(), 'it is asked again after it was').toEqual(
     expect.arrayContaining([
       expect.objectContaining({ reference }),

@@ -13,7 +13,7 @@ const LEDGER = { id: '00000000-0000-8000-8000-1ed9e1000000', merchantId: null, s
 const TOLD = 3;
 
 /** Queues the check once a day, at midnight UTC (02:00 in Johannesburg). */
-export async function promiseLedgerCheck({ db, clock }: Needs): Promise<void> {
+export async function scheduleLedgerCheck({ db, clock }: Needs): Promise<void> {
   await enqueue(db, checkLedgerJob, { day: clock.now().toISOString().slice(0, 10) });
 }
 

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
-import { judgeOrder } from '#app/domain/orders/judge-order.ts';
+import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { expectOrder } from '#tests/builders/expect-order.ts';
 import { warehouseWorld } from '#tests/builders/warehouse-world.ts';
-import { tellWarehouseOutOfReach } from './call-off.ts';
+import { noteWarehouseOutOfReach } from './call-off.ts';
 import { considerForWarehouse } from './consider-for-warehouse.ts';
 import { takeBack } from './warehouse-actions.ts';
 
 const keysOf = ({ orderKey }: { orderKey: string }) => ({ orderKeys: [orderKey] });
 
 test('cancelled here, it is cancelled there; both stay so', async () => {
-  const { services, order, merchant, warehouse, row, now, keepPromises, goesThere, alerts } =
+  const { services, order, merchant, warehouse, row, now, runOutbox, goesThere, alerts } =
     await warehouseWorld();
   await goesThere(order);
 
   await cancelOrders(services, merchant, keysOf(order));
   expect(await now()).toMatchObject({ status: 'cancelled', atWarehouseSince: expect.any(Date) });
-  await keepPromises();
+  await runOutbox();
 
   expect(warehouse.orders.get(order.orderKey)?.parts[0]?.state).toBe('cancelled');
   expect(warehouse.times(`cancel ${order.orderKey}`)).toBe(1);
@@ -28,25 +28,24 @@ test('cancelled here, it is cancelled there; both stay so', async () => {
 });
 
 test('called back before anybody asked for it, the warehouse never hears of it', async () => {
-  const { services, order, merchant, warehouse, row, keepPromises } = await warehouseWorld();
+  const { services, order, merchant, warehouse, row, runOutbox } = await warehouseWorld();
   await considerForWarehouse(services, { orderId: order.id });
   await cancelOrders(services, merchant, keysOf(order));
 
-  await keepPromises();
+  await runOutbox();
 
   expect(warehouse.orders.size).toBe(0);
   expect((await row()).state).toBe('cancelled');
 });
 
 test('unshippable for a moment before anybody asked for it, it goes there all the same', async () => {
-  const { services, order, db, clock, warehouse, keepPromises, alerts, now } =
-    await warehouseWorld();
+  const { services, order, db, clock, warehouse, runOutbox, alerts, now } = await warehouseWorld();
   await considerForWarehouse(services, { orderId: order.id });
   const { city } = await now();
   for (const place of [null, city]) {
     await db.order.update({ where: { id: order.id }, data: { city: place } });
     await db.$transaction(async (tx) =>
-      judgeOrder(tx, await lockOrder(tx, order.id), {
+      evaluateOrder(tx, await lockOrder(tx, order.id), {
         at: clock.now(),
         source: 'store',
         actor: 'S',
@@ -54,48 +53,48 @@ test('unshippable for a moment before anybody asked for it, it goes there all th
     );
   }
 
-  await keepPromises();
+  await runOutbox();
 
   expect(warehouse.times(`push ${order.orderKey}`)).toBe(1);
   expect(await alerts()).toEqual([]);
 });
 
 test('called back while nobody knows whether it is there, it is looked for until it can be no more', async () => {
-  const { services, order, merchant, warehouse, row, keepPromises, clock, now } =
+  const { services, order, merchant, warehouse, row, runOutbox, clock, now } =
     await warehouseWorld();
   warehouse.bad.loses = 'push';
   await considerForWarehouse(services, { orderId: order.id });
-  await keepPromises();
+  await runOutbox();
   Object.assign(warehouse.bad, { loses: null, isBlind: true });
   await takeBack(services, merchant, keysOf(order));
-  expect(await keepPromises()).toContain('warehouse-down');
+  expect(await runOutbox()).toContain('warehouse-down');
   expect((await now()).atWarehouseSince).not.toBeNull();
 
   warehouse.bad.isBlind = false;
   clock.advance(1_000);
-  await keepPromises();
+  await runOutbox();
 
   expect(warehouse.orders.get(order.orderKey)?.parts[0]?.state).toBe('cancelled');
   expect((await row()).state).toBe('cancelled');
 });
 
 test('a cancel whose answer was lost is looked at first: the warehouse is asked once', async () => {
-  const { services, order, merchant, warehouse, row, keepPromises, goesThere } =
+  const { services, order, merchant, warehouse, row, runOutbox, goesThere } =
     await warehouseWorld();
   await goesThere(order);
   warehouse.bad.loses = 'cancel';
   await cancelOrders(services, merchant, keysOf(order));
-  await keepPromises();
+  await runOutbox();
 
   warehouse.bad.loses = null;
-  await keepPromises();
+  await runOutbox();
 
   expect(warehouse.times(`cancel ${order.orderKey}`)).toBe(1);
   expect((await row()).state).toBe('cancelled');
 });
 
 test('taken back, it is ours to ship once the warehouse has said so, and not before', async () => {
-  const { services, order, merchant, now, keepPromises, goesThere, alerts, db } =
+  const { services, order, merchant, now, runOutbox, goesThere, alerts, db } =
     await warehouseWorld();
   await goesThere(order);
   await takeBack(services, merchant, keysOf(order));
@@ -103,7 +102,7 @@ test('taken back, it is ours to ship once the warehouse has said so, and not bef
     code: 'nothing-to-do',
   });
 
-  await keepPromises();
+  await runOutbox();
   await considerForWarehouse(services, { orderId: order.id });
 
   expect(await now()).toMatchObject({ status: 'eligible', atWarehouseSince: null });
@@ -114,34 +113,34 @@ test('taken back, it is ours to ship once the warehouse has said so, and not bef
 });
 
 test('out of reach is over once the warehouse says that it does not cancel', async () => {
-  const { services, order, merchant, warehouse, keepPromises, goesThere, alerts } =
+  const { services, order, merchant, warehouse, runOutbox, goesThere, alerts } =
     await warehouseWorld();
   await goesThere(order);
   await takeBack(services, merchant, keysOf(order));
   warehouse.bad.down = true;
-  await keepPromises();
-  await tellWarehouseOutOfReach(services, { orderId: order.id });
+  await runOutbox();
+  await noteWarehouseOutOfReach(services, { orderId: order.id });
   Object.assign(warehouse.bad, { down: false, refusesCancels: 'It is being packed.' });
 
-  await keepPromises();
+  await runOutbox();
 
   expect(await alerts()).toEqual(['warehouseCancelRefused']);
 });
 
 test('a cancel that the warehouse refuses needs a person, and the order stays the warehouse’s', async () => {
-  const { services, order, merchant, warehouse, now, keepPromises, goesThere, alerts } =
+  const { services, order, merchant, warehouse, now, runOutbox, goesThere, alerts } =
     await warehouseWorld();
   await goesThere(order);
   warehouse.bad.refusesCancels = 'It is being packed.';
   await takeBack(services, merchant, keysOf(order));
-  await keepPromises();
+  await runOutbox();
 
   expect(await alerts()).toEqual(['warehouseCancelRefused']);
   expect((await now()).atWarehouseSince).not.toBeNull();
 
   warehouse.bad.refusesCancels = null;
   await takeBack(services, merchant, keysOf(order));
-  await keepPromises();
+  await runOutbox();
   expect(await now()).toMatchObject({ status: 'eligible', atWarehouseSince: null });
   expect(await alerts()).toEqual([]);
 });

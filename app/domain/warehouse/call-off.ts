@@ -71,7 +71,7 @@ async function sayRefused(
 }
 
 /** Alerts a person that the warehouse has not answered for a long time. */
-export async function tellWarehouseOutOfReach(
+export async function noteWarehouseOutOfReach(
   { db, clock }: Pick<WarehouseNeeds, 'db' | 'clock'>,
   { orderId }: { orderId: string },
 ): Promise<void> {

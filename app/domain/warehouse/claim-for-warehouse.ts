@@ -2,7 +2,7 @@ import type { Order } from '@prisma/client';
 import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { settleWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
 import { accountOf } from '#app/domain/stores/leave-warehouse.ts';
@@ -24,7 +24,7 @@ const UNFIT = 'It cannot go to the warehouse yet. Open the order to see what is 
 export async function claimForWarehouse(
   tx: Tx,
   order: Order,
-  happening: Happening,
+  happening: Transition,
 ): Promise<string | null> {
   const { id: orderId, storeId, merchantId } = order;
   const { at } = happening;

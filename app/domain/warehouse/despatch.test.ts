@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
-import { judgeOrder } from '#app/domain/orders/judge-order.ts';
+import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
-import { checkPapers } from '#app/domain/orders/stale-papers.ts';
+import { checkOutdatedDocuments } from '#app/domain/orders/outdated-documents.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
@@ -12,8 +12,8 @@ import { orderWithSku, warehouseWorld } from '#tests/builders/warehouse-world.ts
 import { considerForWarehouse } from './consider-for-warehouse.ts';
 import { hearWarehouse } from './hear-warehouse.ts';
 import { lookAtWarehouse } from './look-at-warehouse.ts';
-import { promiseWarehouseLooks } from './promise-warehouse-looks.ts';
-import { tellStore } from './tell-store.ts';
+import { scheduleWarehouseChecks } from './schedule-warehouse-checks.ts';
+import { syncWarehouse } from './sync-warehouse.ts';
 import { takeBack } from './warehouse-actions.ts';
 
 async function there(platform: 'shopify' | 'custom' = 'shopify') {
@@ -27,15 +27,15 @@ async function there(platform: 'shopify' | 'custom' = 'shopify') {
 }
 
 test('what the warehouse sent is Shipped By 3rd Party, and its store is told how to follow it, once', async () => {
-  const { services, order, warehouse, look, now, row, keepPromises, platforms, merchant, db } =
+  const { services, order, warehouse, look, now, row, runOutbox, platforms, merchant, db } =
     await there();
   const before = await booksOf(services, merchant.merchantId);
   warehouse.despatch(order.orderKey, 'EPP1');
 
   await look();
   await look();
-  await keepPromises();
-  await tellStore(services, { orderId: order.id });
+  await runOutbox();
+  await syncWarehouse(services, { orderId: order.id });
 
   expect(await now()).toMatchObject({
     status: 'shippedBy3rdParty',
@@ -58,20 +58,20 @@ test('what the warehouse sent is Shipped By 3rd Party, and its store is told how
 });
 
 test('a store that is away hears of it later, and two workers tell it once', async () => {
-  const { services, order, warehouse, look, keepPromises, platforms } = await there();
+  const { services, order, warehouse, look, runOutbox, platforms } = await there();
   warehouse.despatch(order.orderKey);
   platforms.shopify.switches.down = true;
   await look();
-  expect(await keepPromises()).toEqual(['store-down']);
+  expect(await runOutbox()).toEqual(['store-down']);
 
   platforms.shopify.switches.down = false;
-  await Promise.allSettled([1, 2, 3].map(() => tellStore(services, { orderId: order.id })));
+  await Promise.allSettled([1, 2, 3].map(() => syncWarehouse(services, { orderId: order.id })));
 
   expect(platforms.shopify.updates).toHaveLength(1);
 });
 
 test('sent in parts, it has left with the last of them, and the store hears every number', async () => {
-  const { order, warehouse, look, now, row, keepPromises, platforms } = await there();
+  const { order, warehouse, look, now, row, runOutbox, platforms } = await there();
   warehouse.divide(order.orderKey);
   warehouse.despatch(order.orderKey, 'EPP1');
   await look();
@@ -80,7 +80,7 @@ test('sent in parts, it has left with the last of them, and the store hears ever
 
   warehouse.despatch(order.orderKey, 'EPP2');
   await look();
-  await keepPromises();
+  await runOutbox();
 
   expect((await now()).status).toBe('shippedBy3rdParty');
   expect(platforms.shopify.updates).toMatchObject([
@@ -108,7 +108,11 @@ test('whatever its store goes on to say, what was sent is not judged anew and ca
   await look();
 
   await db.$transaction(async (tx) =>
-    judgeOrder(tx, await lockOrder(tx, order.id), { at: clock.now(), source: 'store', actor: 'S' }),
+    evaluateOrder(tx, await lockOrder(tx, order.id), {
+      at: clock.now(),
+      source: 'store',
+      actor: 'S',
+    }),
   );
   await considerForWarehouse(services, { orderId: order.id });
 
@@ -133,11 +137,11 @@ test('cancelled at the warehouse, it is the merchant’s again, who is told', as
 });
 
 test('called back when it had left: it stays sent, and somebody is asked', async () => {
-  const { services, order, warehouse, now, alerts, merchant, keepPromises } = await there();
+  const { services, order, warehouse, now, alerts, merchant, runOutbox } = await there();
   await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
   warehouse.despatch(order.orderKey);
 
-  await keepPromises();
+  await runOutbox();
 
   expect(warehouse.times(`cancel ${order.orderKey}`)).toBe(0);
   expect(await now()).toMatchObject({ status: 'cancelled', sentFromWarehouseAt: expect.any(Date) });
@@ -145,12 +149,12 @@ test('called back when it had left: it stays sent, and somebody is asked', async
 });
 
 test('changed after it left, somebody is asked; its own write-back coming back is no change', async () => {
-  const { order, warehouse, look, db, clock, keepPromises, alerts } = await there();
+  const { order, warehouse, look, db, clock, runOutbox, alerts } = await there();
   warehouse.despatch(order.orderKey);
   await look();
   const changes = async () => {
-    await db.$transaction((tx) => checkPapers(tx, [order.id], clock.now()));
-    await keepPromises();
+    await db.$transaction((tx) => checkOutdatedDocuments(tx, [order.id], clock.now()));
+    await runOutbox();
   };
 
   await db.orderLine.updateMany({ data: { shippableQuantity: 0, fulfilledQuantity: 2 } });
@@ -163,37 +167,37 @@ test('changed after it left, somebody is asked; its own write-back coming back i
 });
 
 test('a call is a hint: the warehouse is asked, whatever was said; a forged one does nothing', async () => {
-  const { order, warehouse, hear, tokens, now, keepPromises, db } = await there();
+  const { order, warehouse, hear, tokens, now, runOutbox, db } = await there();
   const before = await db.outbox.count();
   await hear('a-token-that-nobody-was-given');
   expect(await db.outbox.count()).toBe(before);
 
   const [token = ''] = tokens();
   await hear(token);
-  await keepPromises();
+  await runOutbox();
   expect((await now()).status).toBe('eligible');
 
   warehouse.despatch(order.orderKey);
   await hear(token);
   await hear(token);
-  await keepPromises();
+  await runOutbox();
   expect((await now()).status).toBe('shippedBy3rdParty');
   expect(await db.warehouseOrder.count({ where: { hookHash: token } })).toBe(0);
 });
 
 test('calls get lost: what is there is asked for every five minutes, once in each', async () => {
-  const { services, order, warehouse, now, keepPromises, clock } = await there();
+  const { services, order, warehouse, now, runOutbox, clock } = await there();
   warehouse.despatch(order.orderKey);
   clock.advance(5 * 60_000);
 
-  await Promise.all([promiseWarehouseLooks(services), promiseWarehouseLooks(services)]);
-  expect(await keepPromises()).toEqual([]);
+  await Promise.all([scheduleWarehouseChecks(services), scheduleWarehouseChecks(services)]);
+  expect(await runOutbox()).toEqual([]);
 
   expect((await now()).status).toBe('shippedBy3rdParty');
 });
 
 test('an order of which the warehouse answers oddly does not hide those behind it', async () => {
-  const { services, merchant, store, order, warehouse, goesThere, now, db, keepPromises, clock } =
+  const { services, merchant, store, order, warehouse, goesThere, now, db, runOutbox, clock } =
     await there();
   const other = await orderWithSku(services, merchant, store);
   await goesThere(other);
@@ -205,8 +209,8 @@ test('an order of which the warehouse answers oddly does not hide those behind i
   warehouse.despatch(other.orderKey);
   clock.advance(5 * 60_000);
 
-  await promiseWarehouseLooks(services);
-  expect(await keepPromises()).toEqual(['warehouse-down']);
+  await scheduleWarehouseChecks(services);
+  expect(await runOutbox()).toEqual(['warehouse-down']);
 
   expect((await now()).status).toBe('eligible');
   expect(await db.order.findUniqueOrThrow({ where: { id: other.id } })).toMatchObject({
@@ -235,11 +239,11 @@ test('with the login removed nothing goes there, and what is there stays until i
 });
 
 test('what the warehouse has keeps its address until it has left; then nothing of it is kept', async () => {
-  const { services, order, warehouse, look, row, keepPromises } = await there();
+  const { services, order, warehouse, look, row, runOutbox } = await there();
   expect(await eraseOrder(services, order.id)).toBe('onTheRoad');
   warehouse.despatch(order.orderKey);
   await look();
-  await keepPromises();
+  await runOutbox();
 
   expect(await eraseOrder(services, order.id)).toBe('erased');
   expect(await row()).toMatchObject({ sent: null, parcels: [], hookHash: null });

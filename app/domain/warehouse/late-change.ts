@@ -6,7 +6,7 @@ import { lockRow, withLines, type WarehouseNeeds } from './take-turn.ts';
 import { isOtherRecipient, readSent } from './warehouse-parcel.rules.ts';
 
 /** Alerts a person to a change after despatch, because the warehouse can no longer be told. */
-export async function tellLateChange(
+export async function announceLateChange(
   { db, clock }: Pick<WarehouseNeeds, 'db' | 'clock'>,
   orderId: string,
 ): Promise<void> {

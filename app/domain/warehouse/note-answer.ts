@@ -1,6 +1,6 @@
 import type { Order, WarehouseOrder } from '@prisma/client';
 import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
-import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { moveOrder, recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { considerWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
 import { isCalledOff, nextStatus } from '#app/domain/orders/order-status.rules.ts';
@@ -8,7 +8,7 @@ import { WAREHOUSE } from '#app/domain/orders/timeline-actor.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { WarehousePart } from '#app/ports/warehouse.ts';
-import { tellWarehouseJob } from './tell-warehouse.job.ts';
+import { syncWarehouseJob } from './sync-warehouse.job.ts';
 import { noteLateChange } from './late-change.ts';
 import {
   isMissing,
@@ -22,7 +22,7 @@ import {
 } from './warehouse-answer.rules.ts';
 
 /** An event caused by the warehouse, on its own or on request. */
-export const byWarehouse = (at: Date, note: string | null = null): Happening => ({
+export const byWarehouse = (at: Date, note: string | null = null): Transition => ({
   at,
   source: 'system',
   actor: WAREHOUSE,
@@ -71,13 +71,13 @@ export async function noteAnswer(
 /** The warehouse has sent the order: it cannot be shipped from elsewhere, and its store gets the tracking. */
 async function endSent(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Promise<void> {
   const isWanted = !isCalledOff(order.status);
-  const isToTell = isWanted && order.platform !== 'custom' && !order.erasedAt;
+  const isToSend = isWanted && order.platform !== 'custom' && !order.erasedAt;
   await tx.warehouseOrder.update({
     where: { id: row.id },
     data: {
       state: 'despatched',
       endedAt: at,
-      ...(isToTell ? { toldState: 'waiting', promisedAt: at } : {}),
+      ...(isToSend ? { toldState: 'waiting', scheduledAt: at } : {}),
     },
   });
   const numbers = sentParcels(row.parcels).flatMap(({ number }) => number ?? []);
@@ -94,7 +94,7 @@ async function endSent(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Pro
   if (isWanted && readParcels(row.parcels).some(({ state }) => state === 'cancelled'))
     await raiseAlert(tx, 'warehousePartNotSent', ownerOf(order), at);
   if (isWanted) await noteLateChange(tx, order, row, at);
-  if (isToTell) await enqueue(tx, tellWarehouseJob, { orderId: order.id, turn: newId() });
+  if (isToSend) await enqueue(tx, syncWarehouseJob, { orderId: order.id, turn: newId() });
 }
 
 /** The warehouse does not send the order, so it returns to the merchant, who gets an alert if they did not request

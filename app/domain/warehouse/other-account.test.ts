@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keepWarehouseLogin, removeWarehouseLogin } from '#app/domain/stores/warehouse-login.ts';
 import { orderWithSku, warehouseWorld } from '#tests/builders/warehouse-world.ts';
 import { considerForWarehouse } from './consider-for-warehouse.ts';
-import { promiseWarehouseLooks } from './promise-warehouse-looks.ts';
+import { scheduleWarehouseChecks } from './schedule-warehouse-checks.ts';
 import { shipFromWarehouse } from './set-warehouse-road.ts';
 import { takeBack } from './warehouse-actions.ts';
 
@@ -23,19 +23,19 @@ async function world() {
 }
 
 test('what may be at one account is not taken to another, nor called back there', async () => {
-  const { services, merchant, order, warehouse, keepPromises, alerts, keep, goesOn, clock, row } =
+  const { services, merchant, order, warehouse, runOutbox, alerts, keep, goesOn, clock, row } =
     await world();
   warehouse.bad.loses = 'push';
   await considerForWarehouse(services, { orderId: order.id });
-  await keepPromises();
+  await runOutbox();
   warehouse.bad.loses = null;
   const before = warehouse.calls.length;
 
   await keep('another-house');
   await goesOn();
   clock.advance(6 * 60_000);
-  await promiseWarehouseLooks(services);
-  expect(await keepPromises()).toEqual([]);
+  await scheduleWarehouseChecks(services);
+  expect(await runOutbox()).toEqual([]);
 
   expect(warehouse.calls.length).toBe(before);
   expect((await row()).state).toBe('asked');
@@ -71,7 +71,7 @@ test('with the login of another account nothing goes there before its warehouse 
 });
 
 test('the first account put back, what is there is followed again; its name may be typed otherwise', async () => {
-  const { order, warehouse, goesThere, keep, keepPromises, alerts, clock, services, now } =
+  const { order, warehouse, goesThere, keep, runOutbox, alerts, clock, services, now } =
     await world();
   await goesThere(order);
   await keep('another-house');
@@ -80,19 +80,19 @@ test('the first account put back, what is there is followed again; its name may 
 
   await keep('KasiHome');
   clock.advance(6 * 60_000);
-  await promiseWarehouseLooks(services);
-  await keepPromises();
+  await scheduleWarehouseChecks(services);
+  await runOutbox();
 
   expect((await now()).status).toBe('shippedBy3rdParty');
   expect(await alerts()).toEqual([]);
 });
 
 test('the same login typed again leaves everything as it is', async () => {
-  const { order, goesThere, keep, keepPromises, alerts, db, store, row } = await world();
+  const { order, goesThere, keep, runOutbox, alerts, db, store, row } = await world();
   await goesThere(order);
 
   await keep('kasihome');
-  await keepPromises();
+  await runOutbox();
 
   expect(await alerts()).toEqual([]);
   expect((await row()).state).toBe('there');

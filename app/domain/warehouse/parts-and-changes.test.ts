@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPapers } from '#app/domain/orders/stale-papers.ts';
+import { checkOutdatedDocuments } from '#app/domain/orders/outdated-documents.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { keepWarehouseLogin, removeWarehouseLogin } from '#app/domain/stores/warehouse-login.ts';
 import { LOGIN, warehouseWorld } from '#tests/builders/warehouse-world.ts';
@@ -16,8 +16,8 @@ async function world() {
   const look = () => lookAtWarehouse(services, { storeId: it.store.id, orderIds: [it.order.id] });
   const move = async (street: string) => {
     await db.order.update({ where: { id: order.id }, data: { street } });
-    await db.$transaction((tx) => checkPapers(tx, [order.id], clock.now()));
-    await it.keepPromises();
+    await db.$transaction((tx) => checkOutdatedDocuments(tx, [order.id], clock.now()));
+    await it.runOutbox();
   };
   return { ...it, look, move, keys: { orderKeys: [order.orderKey] } };
 }
@@ -29,7 +29,7 @@ async function there() {
 }
 
 test('its login removed and entered again, only what changed meanwhile is a change', async () => {
-  const { services, merchant, store, warehouse, order, keepPromises, alerts, move } = await there();
+  const { services, merchant, store, warehouse, order, runOutbox, alerts, move } = await there();
   const { name: storeName } = store;
   await removeWarehouseLogin(services, merchant, { storeName });
   await keepWarehouseLogin({ ...services, throttle: BOUNDLESS }, merchant, {
@@ -37,14 +37,14 @@ test('its login removed and entered again, only what changed meanwhile is a chan
     accountNo: LOGIN.userName,
     password: LOGIN.password,
   });
-  await keepPromises();
+  await runOutbox();
   expect(await alerts()).toEqual([]);
 
   await move('10 New Street');
   expect(await alerts()).toEqual(['warehouseNotTold']);
   const road = { storeName, warehouse: 'Epping', courierService: 'AUTO', sendOpen: false };
   await shipFromWarehouse(services, merchant, road);
-  await keepPromises();
+  await runOutbox();
 
   expect(await alerts()).toEqual([]);
   expect(warehouse.times(`update ${order.orderKey}`)).toBe(1);
@@ -73,46 +73,46 @@ test('one part left and another was cancelled there: somebody is asked about wha
 });
 
 test('taken back when one of two parts had left: both are said', async () => {
-  const { services, order, merchant, warehouse, keepPromises, alerts, keys } = await there();
+  const { services, order, merchant, warehouse, runOutbox, alerts, keys } = await there();
   warehouse.divide(order.orderKey);
   warehouse.despatch(order.orderKey, 'EPP1');
 
   await takeBack(services, merchant, keys);
-  await keepPromises();
+  await runOutbox();
 
   expect(await alerts()).toEqual(['warehouseSentAnyway', 'warehousePartNotSent']);
 });
 
 test('cancelled when one of two parts had left: what never leaves is wanted by nobody', async () => {
-  const { services, order, merchant, warehouse, keepPromises, alerts, keys } = await there();
+  const { services, order, merchant, warehouse, runOutbox, alerts, keys } = await there();
   warehouse.divide(order.orderKey);
   warehouse.despatch(order.orderKey, 'EPP1');
 
   await cancelOrders(services, merchant, keys);
-  await keepPromises();
+  await runOutbox();
 
   expect(await alerts()).toEqual(['warehouseSentAnyway']);
 });
 
 test('a change that the warehouse did not take stays a matter when the order leaves', async () => {
-  const { order, warehouse, look, move, alerts, keepPromises } = await there();
+  const { order, warehouse, look, move, alerts, runOutbox } = await there();
   warehouse.bad.refusesUpdates = 'It is being picked.';
   await move('10 New Street');
   expect(await alerts()).toEqual(['warehouseNotTold']);
 
   warehouse.despatch(order.orderKey);
   await look();
-  await keepPromises();
+  await runOutbox();
 
   expect(await alerts()).toEqual(['warehouseChangedLate']);
 });
 
 test('so does one of an order that the warehouse would not give back', async () => {
-  const { services, order, merchant, warehouse, look, move, alerts, keys, keepPromises } =
+  const { services, order, merchant, warehouse, look, move, alerts, keys, runOutbox } =
     await there();
   warehouse.bad.refusesCancels = 'Being packed.';
   await takeBack(services, merchant, keys);
-  await keepPromises();
+  await runOutbox();
   await move('10 New Street');
 
   warehouse.despatch(order.orderKey);
@@ -122,10 +122,10 @@ test('so does one of an order that the warehouse would not give back', async () 
 });
 
 test('changed while it cannot be given back, the warehouse is asked once more', async () => {
-  const { services, merchant, warehouse, move, keys, keepPromises, row } = await there();
+  const { services, merchant, warehouse, move, keys, runOutbox, row } = await there();
   warehouse.bad.refusesCancels = 'Being packed.';
   await takeBack(services, merchant, keys);
-  await keepPromises();
+  await runOutbox();
   warehouse.bad.refusesCancels = null;
 
   await move('10 New Street');
@@ -134,17 +134,17 @@ test('changed while it cannot be given back, the warehouse is asked once more', 
 });
 
 test('the answer lost and no change taken since, the store hears what is in the parcel all the same', async () => {
-  const { services, order, warehouse, look, keepPromises, platforms } = await world();
+  const { services, order, warehouse, look, runOutbox, platforms } = await world();
   warehouse.bad.loses = 'push';
   await considerForWarehouse(services, { orderId: order.id });
-  await keepPromises();
+  await runOutbox();
   Object.assign(warehouse.bad, { loses: null, refusesUpdates: 'It is being picked.' });
-  await keepPromises();
+  await runOutbox();
   expect(warehouse.times(`update ${order.orderKey}`)).toBe(1);
 
   warehouse.despatch(order.orderKey, 'EPP1');
   await look();
-  await keepPromises();
+  await runOutbox();
 
   expect(platforms.shopify.updates).toMatchObject([
     { orderKey: 'EPP1', parcel: [{ externalId: 'gid://line/1', quantity: 2 }] },

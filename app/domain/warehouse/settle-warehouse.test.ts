@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
 import { holdOrders } from '#app/domain/orders/hold-orders.ts';
-import { judgeOrder } from '#app/domain/orders/judge-order.ts';
+import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
-import { checkPapers } from '#app/domain/orders/stale-papers.ts';
+import { checkOutdatedDocuments } from '#app/domain/orders/outdated-documents.ts';
 import { settleAlert } from '#app/domain/alert-actions/settle-alert.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
@@ -21,15 +21,19 @@ import { sendToWarehouse, takeBack } from './warehouse-actions.ts';
 const keysOf = ({ orderKey }: { orderKey: string }) => ({ orderKeys: [orderKey] });
 
 test('an order that becomes shippable goes to the warehouse, once, as the warehouse is to read it', async () => {
-  const { db, services, order, now, row, warehouse, keepPromises, clock, merchant } =
+  const { db, services, order, now, row, warehouse, runOutbox, clock, merchant } =
     await warehouseWorld();
   await db.order.update({ where: { id: order.id }, data: { status: 'inStore' } });
   const before = await booksOf(services, merchant.merchantId);
 
   await db.$transaction(async (tx) =>
-    judgeOrder(tx, await lockOrder(tx, order.id), { at: clock.now(), source: 'store', actor: 'S' }),
+    evaluateOrder(tx, await lockOrder(tx, order.id), {
+      at: clock.now(),
+      source: 'store',
+      actor: 'S',
+    }),
   );
-  expect(await keepPromises()).toEqual([]);
+  expect(await runOutbox()).toEqual([]);
   await considerForWarehouse(services, { orderId: order.id });
   await settleWarehouse(services, { orderId: order.id });
 
@@ -76,7 +80,7 @@ test.each(['inManifest', 'confirmManifest', 'unassigned', 'ineligible', 'cancell
 );
 
 test('without a SKU or a postal code a person is asked, and it goes once that is mended', async () => {
-  const { db, services, order, alerts, now, keepPromises, clock } = await warehouseWorld();
+  const { db, services, order, alerts, now, runOutbox, clock } = await warehouseWorld();
   await db.orderLine.updateMany({ data: { sku: null } });
   await db.order.update({ where: { id: order.id }, data: { postalCode: null } });
 
@@ -90,8 +94,8 @@ test('without a SKU or a postal code a person is asked, and it goes once that is
 
   await db.orderLine.updateMany({ data: { sku: 'ROOIBOS-1' } });
   await db.order.update({ where: { id: order.id }, data: { postalCode: '8001' } });
-  await db.$transaction((tx) => checkPapers(tx, [order.id], clock.now()));
-  await keepPromises();
+  await db.$transaction((tx) => checkOutdatedDocuments(tx, [order.id], clock.now()));
+  await runOutbox();
 
   expect(await alerts()).toEqual([]);
   expect((await now()).atWarehouseSince).not.toBeNull();
@@ -128,13 +132,13 @@ test('shipped and given to the warehouse in the same moment, one of the two has 
 });
 
 test('two workers at once take it there once', async () => {
-  const { services, order, warehouse, row, keepPromises } = await warehouseWorld();
+  const { services, order, warehouse, row, runOutbox } = await warehouseWorld();
   await considerForWarehouse(services, { orderId: order.id });
 
   const both = await Promise.allSettled(
     [1, 2, 3].map(() => settleWarehouse(services, { orderId: order.id })),
   );
-  expect(await keepPromises()).toEqual([]);
+  expect(await runOutbox()).toEqual([]);
 
   expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
   expect(warehouse.times(`push ${order.orderKey}`)).toBe(1);
@@ -142,13 +146,13 @@ test('two workers at once take it there once', async () => {
 });
 
 test('a lost answer is looked for before it is asked again: one order there', async () => {
-  const { services, order, warehouse, row, keepPromises, db } = await warehouseWorld();
+  const { services, order, warehouse, row, runOutbox, db } = await warehouseWorld();
   warehouse.bad.loses = 'push';
   await considerForWarehouse(services, { orderId: order.id });
-  expect(await keepPromises()).toEqual(['warehouse-down']);
+  expect(await runOutbox()).toEqual(['warehouse-down']);
 
   warehouse.bad.loses = null;
-  expect(await keepPromises()).toEqual([]);
+  expect(await runOutbox()).toEqual([]);
 
   expect(warehouse.times(`push ${order.orderKey}`)).toBe(1);
   expect(await row()).toMatchObject({ state: 'there', theirId: expect.any(String) });
@@ -156,15 +160,15 @@ test('a lost answer is looked for before it is asked again: one order there', as
 });
 
 test('one that is there and not seen yet is refused as a duplicate, and taken as ours once it is seen', async () => {
-  const { services, order, warehouse, row, keepPromises } = await warehouseWorld();
+  const { services, order, warehouse, row, runOutbox } = await warehouseWorld();
   warehouse.bad.loses = 'push';
   await considerForWarehouse(services, { orderId: order.id });
-  await keepPromises();
+  await runOutbox();
   Object.assign(warehouse.bad, { loses: null, isBlind: true });
 
-  expect(await keepPromises()).toEqual(['warehouse-down']);
+  expect(await runOutbox()).toEqual(['warehouse-down']);
   warehouse.bad.isBlind = false;
-  await keepPromises();
+  await runOutbox();
 
   expect(warehouse.orders.size).toBe(1);
   expect((await row()).state).toBe('there');
@@ -173,22 +177,22 @@ test('one that is there and not seen yet is refused as a duplicate, and taken as
 test.each(['has lost its SKU', 'is refused for another reason'] as const)(
   'an order whose answer was lost and that %s meanwhile is not freed while it may be there',
   async (what) => {
-    const { services, order, merchant, warehouse, row, keepPromises, db, clock, alerts } =
+    const { services, order, merchant, warehouse, row, runOutbox, db, clock, alerts } =
       await warehouseWorld();
     warehouse.bad.loses = 'push';
     await considerForWarehouse(services, { orderId: order.id });
-    await keepPromises();
+    await runOutbox();
     Object.assign(warehouse.bad, { loses: null, isBlind: true });
     if (what === 'has lost its SKU') await db.orderLine.updateMany({ data: { sku: null } });
     else warehouse.bad.refuses = 'Client on stop.';
 
     for (let look = 0; look < 3; look += 1) {
       clock.advance(30_000);
-      expect(await keepPromises()).toEqual(['warehouse-down']);
+      expect(await runOutbox()).toEqual(['warehouse-down']);
     }
     await expect(requestShipments(services, merchant, keysOf(order))).rejects.toThrow();
     warehouse.bad.isBlind = false;
-    await keepPromises();
+    await runOutbox();
 
     expect((await row()).state).toBe('there');
     expect(warehouse.orders.size + (await db.shipment.count())).toBe(1);
@@ -197,28 +201,28 @@ test.each(['has lost its SKU', 'is refused for another reason'] as const)(
 );
 
 test('what was never seen after a lost answer ends once it can be no more', async () => {
-  const { services, order, warehouse, row, keepPromises, clock, alerts } = await warehouseWorld();
+  const { services, order, warehouse, row, runOutbox, clock, alerts } = await warehouseWorld();
   warehouse.bad.down = true;
   await considerForWarehouse(services, { orderId: order.id });
-  await keepPromises();
+  await runOutbox();
   warehouse.bad.down = false;
   warehouse.push = async () => {
     throw new AppError('warehouse-down', 'No answer.');
   };
-  await keepPromises();
+  await runOutbox();
   warehouse.push = async () => ({ ok: false, reason: 'refused', message: 'Client on stop.' });
   clock.advance(60_000);
-  expect(await keepPromises()).toEqual(['warehouse-down']);
+  expect(await runOutbox()).toEqual(['warehouse-down']);
 
   clock.advance(61_000);
-  expect(await keepPromises()).toEqual([]);
+  expect(await runOutbox()).toEqual([]);
 
   expect(await row()).toMatchObject({ state: 'refused', pushBegunAt: null });
   expect(await alerts()).toEqual(['warehouseRefused']);
 });
 
 test('what the warehouse refuses is said in its words, is ours to ship, and can be sent there again', async () => {
-  const { services, order, merchant, warehouse, now, row, alerts, goesThere, keepPromises, db } =
+  const { services, order, merchant, warehouse, now, row, alerts, goesThere, runOutbox, db } =
     await warehouseWorld();
   warehouse.bad.refuses = 'SKU ROOIBOS-1 is not known';
   await goesThere(order);
@@ -234,19 +238,19 @@ test('what the warehouse refuses is said in its words, is ours to ship, and can 
 
   warehouse.bad.refuses = null;
   await sendToWarehouse(services, merchant, keysOf(order));
-  await keepPromises();
+  await runOutbox();
   expect(await row()).toMatchObject({ state: 'there' });
   expect(await alerts()).toEqual([]);
 });
 
 test('a login that is refused stops everything of its store, asks for a person, and goes on when it is right', async () => {
-  const { services, order, warehouse, row, store, alerts, keepPromises, merchant, db } =
+  const { services, order, warehouse, row, store, alerts, runOutbox, merchant, db } =
     await warehouseWorld();
   const others = await storeWithWarehouse(services, merchant);
   const theirs = await orderWithSku(services, merchant, others);
   warehouse.bad.loginRefused = true;
   await considerForWarehouse(services, { orderId: order.id });
-  expect(await keepPromises()).toEqual([]);
+  expect(await runOutbox()).toEqual([]);
 
   expect(await alerts()).toEqual(['warehouseLoginRefused']);
   expect((await row()).state).toBe('asked');
@@ -258,20 +262,20 @@ test('a login that is refused stops everything of its store, asks for a person, 
   const { testWarehouseLogin } = await import('#app/domain/stores/warehouse-login.ts');
   const throttle = { take: async () => ({ ok: true }) as const, giveBack: async () => undefined };
   await testWarehouseLogin({ ...services, throttle }, merchant, { storeName: store.name });
-  await keepPromises();
+  await runOutbox();
   expect((await row()).state).toBe('there');
   expect(await alerts()).toEqual([]);
   expect(await db.warehouseOrder.count({ where: { orderId: theirs.id } })).toBe(0);
 });
 
 test('with a refused login that was put aside, the next order that waits asks for it again', async () => {
-  const { services, merchant, store, order, warehouse, db, keepPromises, goesThere, alerts } =
+  const { services, merchant, store, order, warehouse, db, runOutbox, goesThere, alerts } =
     await warehouseWorld();
   warehouse.bad.loginRefused = true;
   await goesThere(order);
   const { id } = await db.attention.findFirstOrThrow({ where: { closedAt: null } });
   await settleAlert(services, merchant, { id });
-  await keepPromises();
+  await runOutbox();
   expect(await alerts()).toEqual([]);
 
   await goesThere(await orderWithSku(services, merchant, store));
@@ -280,7 +284,7 @@ test('with a refused login that was put aside, the next order that waits asks fo
 });
 
 test('a web hook that the warehouse does not take stops neither the order nor its changes', async () => {
-  const { services, order, warehouse, db, clock, keepPromises, goesThere, alerts } =
+  const { services, order, warehouse, db, clock, runOutbox, goesThere, alerts } =
     await warehouseWorld();
   warehouse.callBack = async () => {
     throw new AppError('warehouse-down', 'Not this one.');
@@ -288,8 +292,8 @@ test('a web hook that the warehouse does not take stops neither the order nor it
   await goesThere(order);
 
   await db.order.update({ where: { id: order.id }, data: { street: '9 New Street' } });
-  await db.$transaction((tx) => checkPapers(tx, [order.id], clock.now()));
-  expect(await keepPromises()).toEqual([]);
+  await db.$transaction((tx) => checkOutdatedDocuments(tx, [order.id], clock.now()));
+  expect(await runOutbox()).toEqual([]);
 
   expect(warehouse.orders.get(order.orderKey)?.parcel.recipient.street).toBe('9 New Street');
   expect(await alerts()).toEqual([]);
@@ -297,13 +301,13 @@ test('a web hook that the warehouse does not take stops neither the order nor it
 });
 
 test('a change is told; one that the warehouse does not take needs a person', async () => {
-  const { services, order, warehouse, db, clock, keepPromises, goesThere, alerts } =
+  const { services, order, warehouse, db, clock, runOutbox, goesThere, alerts } =
     await warehouseWorld();
   await goesThere(order);
   const move = async (street: string) => {
     await db.order.update({ where: { id: order.id }, data: { street } });
-    await db.$transaction((tx) => checkPapers(tx, [order.id], clock.now()));
-    await keepPromises();
+    await db.$transaction((tx) => checkOutdatedDocuments(tx, [order.id], clock.now()));
+    await runOutbox();
   };
 
   await move('9 New Street');

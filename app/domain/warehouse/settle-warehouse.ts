@@ -1,9 +1,9 @@
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { callOff } from './call-off.ts';
-import { tellLateChange } from './late-change.ts';
+import { announceLateChange } from './late-change.ts';
 import { pushOrder, registerHook } from './push-order.ts';
-import { giveTurnBack, takeTurn, type Turn, type WarehouseNeeds } from './take-turn.ts';
-import { tellChange } from './tell-change.ts';
+import { releaseTurn, takeTurn, type Turn, type WarehouseNeeds } from './take-turn.ts';
+import { noteChange } from './note-change.ts';
 import { pauseWarehouse, roadTo, sayPaused, type WarehouseRoad } from './warehouse-login-of.ts';
 
 /** Brings the warehouse to the wanted state of one order: sends it once, sends changes, or cancels it. Results of an
@@ -18,7 +18,7 @@ export async function settleWarehouse(
   if (!turn) return;
   const road = await roadTo(deps, turn.row);
   try {
-    if (turn.row.state === 'despatched') await tellLateChange(deps, orderId);
+    if (turn.row.state === 'despatched') await announceLateChange(deps, orderId);
     else if (turn.row.endedAt !== null) return;
     else if (road) await doNext(deps, road, turn);
     else await sayPaused(deps, turn.row.storeId);
@@ -26,7 +26,7 @@ export async function settleWarehouse(
     if (!road || !isAppError(error) || error.code !== 'warehouse-login-refused') throw error;
     await pauseWarehouse(deps, turn.row.storeId, road.login);
   } finally {
-    await giveTurnBack(deps, turn.row);
+    await releaseTurn(deps, turn.row);
   }
 }
 
@@ -35,5 +35,5 @@ async function doNext(deps: WarehouseNeeds, road: WarehouseRoad, turn: Turn): Pr
   if (state === 'cancelAsked') return callOff(deps, road, turn);
   if (state === 'asked' && !(await pushOrder(deps, road, turn))) return;
   await registerHook(deps, road, orderId);
-  await tellChange(deps, road, orderId);
+  await noteChange(deps, road, orderId);
 }

@@ -37,7 +37,7 @@ export async function takeTurn(
   });
 }
 
-export async function giveTurnBack(
+export async function releaseTurn(
   { db }: Pick<Services, 'db'>,
   { id, leaseUntil }: WarehouseOrder,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { splitOrders } from '#app/domain/orders/split-orders.ts';
 import { warehouseWorld } from '#tests/builders/warehouse-world.ts';
 import { considerForWarehouse } from './consider-for-warehouse.ts';
 import { lookAtWarehouse } from './look-at-warehouse.ts';
-import { promiseWarehouseLooks } from './promise-warehouse-looks.ts';
+import { scheduleWarehouseChecks } from './schedule-warehouse-checks.ts';
 import { sendToWarehouse, takeBack } from './warehouse-actions.ts';
 
 async function there(platform: 'shopify' | 'custom' = 'shopify') {
@@ -16,12 +16,12 @@ async function there(platform: 'shopify' | 'custom' = 'shopify') {
 }
 
 test('what the warehouse has not shown for a day needs somebody, until it shows it again', async () => {
-  const { services, warehouse, clock, alerts, keepPromises } = await there();
+  const { services, warehouse, clock, alerts, runOutbox } = await there();
   const hours = async (count: number) => {
     for (let hour = 0; hour < count; hour += 1) {
       clock.advance(3_600_000);
-      await promiseWarehouseLooks(services);
-      await keepPromises();
+      await scheduleWarehouseChecks(services);
+      await runOutbox();
     }
   };
   await hours(3);
@@ -38,14 +38,14 @@ test('what the warehouse has not shown for a day needs somebody, until it shows 
 });
 
 test('erased while it is there, it leaves: its state is kept, and nothing that leads to anybody', async () => {
-  const { services, order, warehouse, look, row, db, keepPromises, platforms } = await there();
+  const { services, order, warehouse, look, row, db, runOutbox, platforms } = await there();
   await eraseOrder(services, order.id, { evenOnTheRoad: true });
   warehouse.bad.refusesCancels = 'Being packed.';
-  await keepPromises();
+  await runOutbox();
   warehouse.despatch(order.orderKey, 'EPP1');
 
   await look();
-  await keepPromises();
+  await runOutbox();
 
   expect(await row()).toMatchObject({
     state: 'despatched',
@@ -58,26 +58,26 @@ test('erased while it is there, it leaves: its state is kept, and nothing that l
 });
 
 test('erased before its store was told, the store is not told of an empty parcel', async () => {
-  const { services, order, warehouse, look, row, keepPromises, platforms } = await there();
+  const { services, order, warehouse, look, row, runOutbox, platforms } = await there();
   warehouse.despatch(order.orderKey, 'EPP1');
   platforms.shopify.switches.down = true;
   await look();
-  await keepPromises();
+  await runOutbox();
 
   await eraseOrder(services, order.id);
   platforms.shopify.switches.down = false;
-  await keepPromises();
+  await runOutbox();
 
   expect(platforms.shopify.updates).toEqual([]);
   expect(await row()).toMatchObject({ toldState: null });
 });
 
 test('what a person took back before it got there goes there again where a person wants that', async () => {
-  const { services, order, merchant, now, keepPromises } = await warehouseWorld();
+  const { services, order, merchant, now, runOutbox } = await warehouseWorld();
   const keys = { orderKeys: [order.orderKey] };
   await considerForWarehouse(services, { orderId: order.id });
   await takeBack(services, merchant, keys);
-  await keepPromises();
+  await runOutbox();
 
   await considerForWarehouse(services, { orderId: order.id });
   expect((await now()).atWarehouseSince).toBeNull();
@@ -87,16 +87,16 @@ test('what a person took back before it got there goes there again where a perso
 });
 
 test('a part of what a person took back does not go there by itself', async () => {
-  const { services, order, merchant, db, keepPromises, keys } = await there('custom');
+  const { services, order, merchant, db, runOutbox, keys } = await there('custom');
   await takeBack(services, merchant, keys);
-  await keepPromises();
+  await runOutbox();
   const line = await db.orderLine.findFirstOrThrow({ where: { orderId: order.id } });
 
   await splitOrders(services, merchant, {
     ...keys,
     lines: [{ lineId: line.id, quantity: 1, of: line.shippableQuantity }],
   });
-  await keepPromises();
+  await runOutbox();
 
   expect(await db.order.findFirstOrThrow({ where: { partOfId: order.id } })).toMatchObject({
     atWarehouseSince: null,

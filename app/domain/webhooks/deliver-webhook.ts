@@ -9,7 +9,7 @@ import { messageBody } from './webhook-message.rules.ts';
 import { nextTryAt, REST_MS } from './webhook-retry.rules.ts';
 import { webhookSecrets } from '#app/domain/credentials/webhook-secrets.ts';
 import { signedHeaders } from './webhook-signature.rules.ts';
-import { tellSwitchedOffJob } from './tell-switched-off.job.ts';
+import { notifySwitchedOffJob } from './notify-switched-off.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'webhooks' | 'settings'>;
 type Turn = { webhookId: string; turn: number };
@@ -51,7 +51,7 @@ async function holdWhileOff(deps: Needs, message: Message): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from stores where id = ${message.storeId}::uuid for update`;
     const store = await tx.store.findUniqueOrThrow({ where: { id: message.storeId } });
-    if (isListening(store)) await promiseNext(tx, turnOf(message), await deps.clock.sharedNow(tx));
+    if (isListening(store)) await scheduleNext(tx, turnOf(message), await deps.clock.sharedNow(tx));
     else await move(tx, turnOf(message), { state: 'held', nextTryAt: null });
   });
 }
@@ -65,7 +65,7 @@ async function waited(deps: Needs, message: Message, restsUntil: Date): Promise<
   if (!next) return false;
   await deps.db.$transaction(async (tx) => {
     await move(tx, turnOf(message), { tries, trySince: since });
-    await promiseNext(tx, turnOf(message), next > restsUntil ? next : restsUntil);
+    await scheduleNext(tx, turnOf(message), next > restsUntil ? next : restsUntil);
   });
   return true;
 }
@@ -77,7 +77,7 @@ export async function resumeWebhook(
 ): Promise<void> {
   const now = await deps.clock.sharedNow(deps.db);
   const later = new Date(now.getTime() + 10 * REST_MS);
-  await deps.db.$transaction((tx) => promiseNext(tx, turn, later));
+  await deps.db.$transaction((tx) => scheduleNext(tx, turn, later));
 }
 
 async function recordAttempt(
@@ -152,7 +152,7 @@ async function failed(
   if (status === GONE && (await switchOff(tx, message.store, now, gone))) return;
   if (next) {
     await move(tx, turn, { tries, trySince: since });
-    await promiseNext(tx, turn, next);
+    await scheduleNext(tx, turn, next);
   } else {
     await move(tx, turn, { state: 'failed', nextTryAt: null, tries });
     const arrived = await tx.outgoingWebhook.count({
@@ -172,7 +172,7 @@ async function move(
   return (await tx.outgoingWebhook.updateMany({ where, data })).count === 1;
 }
 
-async function promiseNext(tx: Tx, { webhookId, turn }: Turn, at: Date): Promise<void> {
+async function scheduleNext(tx: Tx, { webhookId, turn }: Turn, at: Date): Promise<void> {
   const next = { webhookId, turn: turn + 1 };
   if (await move(tx, { webhookId, turn }, { turn: next.turn, nextTryAt: at }))
     await enqueue(tx, deliverWebhookJob, next, at);
@@ -200,6 +200,6 @@ export async function switchOff(
     where: { storeId: store.id, state: 'pending' },
     data: { state: 'held', nextTryAt: null },
   });
-  await enqueue(tx, tellSwitchedOffJob, { storeId: store.id, at: at.toISOString() });
+  await enqueue(tx, notifySwitchedOffJob, { storeId: store.id, at: at.toISOString() });
   return true;
 }

@@ -1,7 +1,7 @@
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
-import { actOnWebhook, auditOf, requireOn, type Needs, type OfStore } from './act-on-webhook.ts';
+import { changeWebhook, auditOf, requireOn, type Needs, type OfStore } from './change-webhook.ts';
 import { sendAgain } from './send-again.ts';
 
 /** Sends one message again, or all failed ones, under their original ids.
@@ -12,7 +12,7 @@ export async function replayWebhooks(
   input: OfStore & { webhookId?: string },
 ): Promise<number> {
   const { webhookId: id } = input;
-  return actOnWebhook(deps, actor, input, async (tx, store) => {
+  return changeWebhook(deps, actor, input, async (tx, store) => {
     requireOn(store);
     const at = deps.clock.now();
     const states = id

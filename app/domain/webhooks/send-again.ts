@@ -6,7 +6,7 @@ type Which = { storeId: string; states: readonly OutgoingState[]; id?: string; a
 
 /** Restarts the 72 hours of these messages, under their original ids. Returns how many. */
 export function sendAgain(tx: Tx, which: Which): Promise<number> {
-  return promiseAll(tx, which, true);
+  return scheduleEach(tx, which, true);
 }
 
 /** Whether a store's webhook endpoint may be called. */
@@ -20,11 +20,11 @@ export function isListening(
 
 /** Sends waiting messages now instead of at their next attempt. Returns how many. */
 export function sendNow(tx: Tx, which: Which): Promise<number> {
-  return promiseAll(tx, which, false);
+  return scheduleEach(tx, which, false);
 }
 
 /** One statement, since there may be thousands of messages; the oldest come first. */
-async function promiseAll(tx: Tx, which: Which, anew: boolean): Promise<number> {
+async function scheduleEach(tx: Tx, which: Which, anew: boolean): Promise<number> {
   const id = which.id ?? null;
   return tx.$executeRaw`
     with again as (

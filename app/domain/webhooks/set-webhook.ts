@@ -2,7 +2,7 @@ import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { renewWebhookSecret, webhookSecrets } from '#app/domain/credentials/webhook-secrets.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField, isAppError } from '#app/domain/shared/errors.ts';
-import { actOnWebhook, auditOf, WELL, type Needs, type OfStore } from './act-on-webhook.ts';
+import { changeWebhook, auditOf, WELL, type Needs, type OfStore } from './change-webhook.ts';
 import { sendAgain, sendNow } from './send-again.ts';
 
 /** Sets a store's webhook URL. The first one gets a secret, which is shown only in the answer. A new URL is switched
@@ -18,7 +18,7 @@ export async function setWebhook(
   } catch (error) {
     throw isAppError(error) ? invalidField('webhook_url', error.message) : error;
   }
-  return actOnWebhook(deps, actor, input, async (tx, store) => {
+  return changeWebhook(deps, actor, input, async (tx, store) => {
     const url = new URL(input.url).href;
     const at = deps.clock.now();
     const isNew = url !== store.webhookUrl;

@@ -3,19 +3,19 @@ import { webhookSecrets } from '#app/domain/credentials/webhook-secrets.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import {
-  actOnWebhook,
+  changeWebhook,
   auditOf,
   requireUrl,
   WELL,
   type Needs,
   type OfStore,
-} from './act-on-webhook.ts';
+} from './change-webhook.ts';
 import { sendAgain } from './send-again.ts';
 
 /** Switches the webhook on and sends the messages kept in the meantime. Returns how many.
  *  @throws AppError 'conflict' without a URL or a secret, and while the store is disconnected. */
 export async function switchOn(deps: Needs, actor: Actor, input: OfStore): Promise<number> {
-  return actOnWebhook(deps, actor, input, async (tx, store) => {
+  return changeWebhook(deps, actor, input, async (tx, store) => {
     requireUrl(store);
     if ((await webhookSecrets(tx, deps, store.id)).length === 0)
       throw new AppError('conflict', 'Make a new secret first.');

@@ -11,7 +11,7 @@ import { renewSecret } from './renew-secret.ts';
 import { replayWebhooks } from './replay-webhooks.ts';
 import { setWebhook } from './set-webhook.ts';
 import { switchOn } from './switch-on.ts';
-import { tellSwitchedOff } from './tell-switched-off.ts';
+import { notifySwitchedOff } from './notify-switched-off.ts';
 
 test('what is given a new turn while it arrives is not sent again; what fails meanwhile blames no new address', async () => {
   const { services, merchant, store, happens, work, pass, receiver, message, storeNow } =
@@ -54,7 +54,7 @@ test('72 hours of nothing switch it off with a mail; what happens is kept, and s
     webhookDisabledReason: 'No delivery arrived for 72 hours.',
   });
   const mail = await db.outbox.findFirstOrThrow({ where: { job: 'webhooks.tell-switched-off' } });
-  await tellSwitchedOff(services, mail.payload as { storeId: string });
+  await notifySwitchedOff(services, mail.payload as { storeId: string });
   expect(mails).toMatchObject([{ to: merchant.email, text: expect.stringContaining(store.name) }]);
   const tried = receiver.received.length;
   await happens('courierAssigned');

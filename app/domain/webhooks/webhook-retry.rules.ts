@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000;
 
 /** Messages are retried for 72 hours (product.md D19). */
-const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
+const FAILED_AFTER_MS = 72 * HOUR_MS;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
 
@@ -18,7 +18,7 @@ export function nextTryAt(input: {
   retryAfterSeconds: number | null;
 }): Date | null {
   const now = input.now.getTime();
-  const end = input.since.getTime() + GIVE_UP_AFTER_MS;
+  const end = input.since.getTime() + FAILED_AFTER_MS;
   if (now >= end) return null;
   const doubled = FIRST_WAIT_MS * 2 ** Math.min(input.tries - 1, 20);
   const asked = (input.retryAfterSeconds ?? 0) * 1000;

@@ -38,7 +38,7 @@ export function isBatch(intent: RunnableAction, count: number): boolean {
 }
 
 /** The action that is run for each order of a batch. */
-export function actOfBatch(intent: RunnableAction): ImmediateAction {
+export function actionOfBatch(intent: RunnableAction): ImmediateAction {
   return isImmediate(intent) ? intent : 'ship';
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failImport, requestCheck, requestImport } from '#app/domain/imports/act-on-import.ts';
+import { failImport, requestCheck, requestImport } from '#app/domain/imports/change-import.ts';
 import { checkImport } from '#app/domain/imports/check-import.ts';
 import { startImport } from '#app/domain/imports/start-import.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';

@@ -3,10 +3,10 @@ import * as documents from '#app/domain/documents/request-documents.ts';
 import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
 import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
 import { requestManifests } from '#app/domain/manifests/request-manifests.ts';
-import { takeOutOrders } from '#app/domain/manifests/take-out-orders.ts';
+import { removeFromManifest } from '#app/domain/manifests/remove-from-manifest.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import type { BatchSteps, OrderKeys } from '#app/domain/orders/each-order.ts';
-import { acceptPapers } from '#app/domain/orders/accept-papers.ts';
+import { acceptPapers } from '#app/domain/orders/accept-outdated-documents.ts';
 import { NO_INPUT, type ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { holdOrders } from '#app/domain/orders/hold-orders.ts';
 import { noteOrders } from '#app/domain/orders/note-orders.ts';
@@ -20,7 +20,7 @@ import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { changeParcels } from '#app/domain/shipments/change-parcels.ts';
 import { cancelReturns, returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
-import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
 import { sendToWarehouse, takeBack } from '#app/domain/warehouse/warehouse-actions.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -46,7 +46,7 @@ const RUN: Record<ImmediateAction, Run> = {
   parcels: changeParcels,
   cancel: cancelOrders,
   manifest: manifestOrders,
-  takeOut: takeOutOrders,
+  takeOut: removeFromManifest,
   confirmManifest: (deps, actor, keys) => confirmManifests(deps, actor, keys),
   manifests: requestManifests,
   packingSlips: documents.requestPackingSlips,

@@ -315,7 +315,7 @@ async function partlyRefused() {
   return { ...world, batchId, told };
 }
 
-const TOLD_OF_REFUSED = [
+const LISTED_REFUSALS = [
   ['skipped', expect.stringMatching(/Cancelled/)],
   ['skipped', 'The courier refused the booking: Address outside the area'],
   ['done', 'Shipped. Its label was not printed: print it from the order.'],
@@ -325,7 +325,7 @@ test('a batch that takes too long does not tell as shipped what was cancelled or
   const { services, clock, told } = await partlyRefused();
   clock.advance(61 * 60_000);
   await sweepBatches(services);
-  expect(await told()).toEqual(TOLD_OF_REFUSED);
+  expect(await told()).toEqual(LISTED_REFUSALS);
 });
 
 test('a label that was there when its manager was removed is not told as printed', async () => {
@@ -349,7 +349,7 @@ test('nor does one whose manager was removed, whose orders they see no longer', 
   const { services, db, merchant, batchId, told } = await partlyRefused();
   await db.membership.deleteMany({ where: { userId: merchant.userId } });
   expect(await turn(services, batchId)).toBe(true);
-  expect(await told()).toEqual(TOLD_OF_REFUSED);
+  expect(await told()).toEqual(LISTED_REFUSALS);
 });
 
 test('nor what is called off in its store; what has arrived was shipped', async () => {

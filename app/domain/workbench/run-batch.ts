@@ -10,7 +10,7 @@ import { announce } from '#app/domain/shared/live.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import {
-  actOfBatch,
+  actionOfBatch,
   awaitsLabels,
   isOutOfPatience,
   NO_LABEL,
@@ -38,7 +38,7 @@ export async function runBatch(
 ): Promise<void> {
   const batch = await deps.db.batch.findUnique({ where: { id: batchId } });
   if (!batch || batch.state !== 'running') return;
-  const isAllowed = await actOnWaiting(deps, batch, run);
+  const isAllowed = await runWaiting(deps, batch, run);
   const actor = isAllowed ? await actorOfBatch(deps, batch) : null;
   if (!actor) return endBatch(deps, { batchId }, NOT_ANY_MORE, false);
   if (awaitsLabels(batch.intent as RunnableAction)) await awaitLabels(deps, actor, batch);
@@ -75,7 +75,7 @@ async function actorOfBatch(
 }
 
 /** Returns false if the requester has lost access; this is checked for every order. */
-async function actOnWaiting(deps: Needs, batch: Batch, run: typeof runAction): Promise<boolean> {
+async function runWaiting(deps: Needs, batch: Batch, run: typeof runAction): Promise<boolean> {
   const until = deps.clock.now().getTime() + TURN_MS;
   const waiting = await deps.db.batchOrder.findMany({
     where: { batchId: batch.id, state: 'waiting' },
@@ -85,7 +85,7 @@ async function actOnWaiting(deps: Needs, batch: Batch, run: typeof runAction): P
     if (deps.clock.now().getTime() > until) throw runAgain('Other batches run first.', 0);
     const actor = await actorOfBatch(deps, batch);
     if (!actor) return false;
-    const skipped = await actOnOne(deps, actor, batch, order, run);
+    const skipped = await runOnOne(deps, actor, batch, order, run);
     const isUnderWay = skipped !== null && (await needsOnlyLabel(deps, actor, batch, order));
     // No effect where the action has already marked the order itself.
     await mark(deps.db, deps, batch, order, isUnderWay ? null : skipped);
@@ -94,7 +94,7 @@ async function actOnWaiting(deps: Needs, batch: Batch, run: typeof runAction): P
 }
 
 /** Why the action was not possible for this order; null when it was done. */
-async function actOnOne(
+async function runOnOne(
   deps: Needs,
   actor: Actor,
   batch: Batch,
@@ -102,7 +102,7 @@ async function actOnOne(
   run: typeof runAction,
 ): Promise<Skipped | null> {
   try {
-    const intent = actOfBatch(batch.intent as RunnableAction);
+    const intent = actionOfBatch(batch.intent as RunnableAction);
     const input = ActionInput.partial().parse(batch.input);
     const asked = { ...input, intent, orderKeys: [order.orderKey] };
     const { skipped } = await run(deps, actor, asked, {

@@ -41,10 +41,10 @@ export function createCognitoIdentity(options: Options): IdentityPort {
 
   async function insist(operation: string, body: object, shape: z.ZodType): Promise<void> {
     const answer = await pool.order(operation, body, shape);
-    if (!answer.ok) throw faultOf(answer, operation);
+    if (!answer.ok) throw errorOf(answer, operation);
   }
 
-  function faultOf(
+  function errorOf(
     { refusal, said }: Extract<PoolAnswer<unknown>, { ok: false }>,
     operation: string,
   ): AppError {
@@ -93,7 +93,7 @@ export function createCognitoIdentity(options: Options): IdentityPort {
       if (!answer.ok) {
         const known = CHECKED[answer.refusal.kind];
         if (known) return known;
-        throw faultOf(answer, 'InitiateAuth');
+        throw errorOf(answer, 'InitiateAuth');
       }
       const { AuthenticationResult: result, ChallengeName: challenge } = answer.body;
       if (!result && challenge === 'NEW_PASSWORD_REQUIRED')
@@ -102,7 +102,7 @@ export function createCognitoIdentity(options: Options): IdentityPort {
         !challenge && result && (await isTheirs(result.IdToken, name).catch(() => false));
       if (isTrue) return { ok: true };
       const said = challenge ? `asks for ${challenge}` : 'a token that is not theirs';
-      throw faultOf({ ok: false, refusal: { kind: 'set-up' }, said }, 'InitiateAuth');
+      throw errorOf({ ok: false, refusal: { kind: 'set-up' }, said }, 'InitiateAuth');
     },
 
     async forget(credential) {
@@ -110,7 +110,7 @@ export function createCognitoIdentity(options: Options): IdentityPort {
       if (name === null) return;
       const answer = await pool.order('AdminDeleteUser', { Username: name }, Done);
       if (!answer.ok && answer.refusal.kind !== 'not-there')
-        throw faultOf(answer, 'AdminDeleteUser');
+        throw errorOf(answer, 'AdminDeleteUser');
     },
   };
 }

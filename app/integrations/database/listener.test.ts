@@ -47,7 +47,7 @@ test('a connection that is lost is made anew, which is told, and the waits begin
 });
 
 test('one that waits to try again stops at once', async () => {
-  const { url } = await doorTo(new URL('postgres://nobody@127.0.0.1:1/none'), 'closes');
+  const { url } = await proxyTo(new URL('postgres://nobody@127.0.0.1:1/none'), 'closes');
   let isWaiting = false;
   const listener = createListen({
     connection: { connectionString: url },
@@ -66,7 +66,7 @@ test('one that waits to try again stops at once', async () => {
 test.each(['before it connects', 'while it connects'])(
   'one whose database never answers stops %s',
   async (when) => {
-    const door = await doorTo(new URL('postgres://nobody@127.0.0.1:1/none'), 'never answers');
+    const door = await proxyTo(new URL('postgres://nobody@127.0.0.1:1/none'), 'never answers');
     onTestFinished(() => door.close());
     const listener = createListen({ connection: { connectionString: door.url }, log: quietLog })(
       CHANNEL,
@@ -83,7 +83,7 @@ type Refusal = 'closes' | 'resets' | 'says that it starts' | 'never answers';
 /** A listener to a database that does not accept connections yet. Its waits are recorded but skipped. */
 async function world(refusal: Refusal) {
   const database = await freshDatabase();
-  const door = await doorTo(new URL(database.url), refusal);
+  const door = await proxyTo(new URL(database.url), refusal);
   const waits: number[] = [];
   const heard: string[] = [];
   const opened = { count: 0 };
@@ -134,7 +134,7 @@ const STARTING = Buffer.from(
 STARTING.writeUInt32BE(STARTING.length - 1, 1);
 
 /** A TCP proxy to the database that refuses connections at first. */
-async function doorTo(target: URL, refusal: Refusal) {
+async function proxyTo(target: URL, refusal: Refusal) {
   const door = { isOpen: false, tried: 0 };
   const server = createServer((socket) => {
     door.tried += 1;

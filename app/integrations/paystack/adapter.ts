@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Payment, PaymentsPort, PaymentHint } from '#app/ports/payments.ts';
 import { oneCall } from '../one-call.ts';
-import { patiently, stubbornly } from '../patiently.ts';
+import { withRetry, withLongRetry } from '../retrying.ts';
 import { dataOf, isUnknown, readAnswer, type Answer } from './answers.ts';
 import { toPayment, toRefund, disputeOf, paymentOf } from './translate.ts';
 import { PaystackBegun, PaystackPayment, PaystackRefund, PaystackEvent } from './wire.ts';
@@ -31,7 +31,7 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
 
   /** A read has no effect, so it is retried when the network or Paystack fails. */
   const question = (path: string, query: Record<string, string> = {}): Promise<Answer> =>
-    stubbornly(async () => {
+    withLongRetry(async () => {
       const url = new URL(path, base);
       url.search = new URLSearchParams(query).toString();
       return readAnswer(await oneCall(send, url, { headers, timeoutMs }), 'payments-down');
@@ -82,7 +82,7 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
     find: look,
 
     list: ({ from, to, page }) =>
-      patiently(async () => {
+      withRetry(async () => {
         const answer = await question('transaction', {
           status: 'success',
           from: from.toISOString(),
@@ -111,7 +111,7 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
       const found: PaystackRefund[] = [];
       for (let page = 1; page <= MAX_PAGES; page += 1) {
         const query = { transaction: id, perPage: String(PER_PAGE), page: String(page) };
-        const answer = await patiently(() => question('refund', query));
+        const answer = await withRetry(() => question('refund', query));
         const rows = dataOf(z.array(PaystackRefund), answer, 'payments-down');
         found.push(...rows.filter((row) => isOf(row, id, reference)));
         if (!hasMore(answer, rows)) return found.map(toRefund);

@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { fileKey } from '#app/domain/shared/file-key.ts';
 import type { Log } from '#app/ports/log.ts';
-import { patiently } from '../patiently.ts';
+import { withRetry } from '../retrying.ts';
 import { remedyFor } from './refusals.rules.ts';
 
 export type BucketOptions = {
@@ -91,7 +91,7 @@ export function createBucket(options: BucketOptions): Bucket {
     return new AppError('files-down', REFUSED, { status, bucketCode: code });
   }
 
-  return { ask: (call) => patiently(() => once(call), TRIES) };
+  return { ask: (call) => withRetry(() => once(call), TRIES) };
 }
 
 type IdleWatch = { signal: AbortSignal; alive(): void; end(): void };

@@ -9,7 +9,7 @@ import type {
   StoreConnection,
   StorePlatformPort,
 } from '#app/ports/store-platform.ts';
-import { patiently, stubbornly } from '../patiently.ts';
+import { withRetry, withLongRetry } from '../retrying.ts';
 import type { RunGraphql } from './admin-client.ts';
 import { askShop, type AskShop } from './ask-shop.ts';
 import {
@@ -71,7 +71,7 @@ export function createShopifyPlatform({
   ): Promise<OrderPage> {
     const ask = listOf(store);
     const [readAt, { orders: page }] = await affordably((first) =>
-      patiently(async () => {
+      withRetry(async () => {
         const asked = clock.now();
         const variables = { first, after: cursor, query };
         return [asked, await ask(OrdersChangedAnswer, document, variables, PAGE_COST)] as const;
@@ -80,7 +80,7 @@ export function createShopifyPlatform({
     const orders: IncomingOrder[] = [];
     const each = oneByOne(log, store.storeId);
     for (const node of page.nodes) {
-      const order = await each(() => stubbornly(() => wholeOf(ask, node, readAt)));
+      const order = await each(() => withLongRetry(() => wholeOf(ask, node, readAt)));
       if (order) orders.push(order);
     }
     return { orders, cursor: page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null };
@@ -88,7 +88,7 @@ export function createShopifyPlatform({
 
   async function wholeOf(ask: AskShop, node: unknown, readAt: Date): Promise<IncomingOrder> {
     const order = orderOf(node);
-    const whole = isCutOff(order) ? await patiently(() => readLongOrder(ask, order.id)) : null;
+    const whole = isCutOff(order) ? await withRetry(() => readLongOrder(ask, order.id)) : null;
     return { ...orderFromGraphql(whole ?? order), readAt };
   }
 
@@ -146,7 +146,7 @@ export function createShopifyPlatform({
     async countOrders(store, window) {
       const variables = { query: madeIn(window) };
       const ask = listOf(store);
-      const answer = await patiently(() =>
+      const answer = await withRetry(() =>
         ask(OrdersCountAnswer, ORDERS_COUNT, variables, COUNT_COST),
       );
       const { count, precision } = answer.ordersCount ?? { count: 0, precision: 'NONE' };
@@ -156,7 +156,7 @@ export function createShopifyPlatform({
     async listHeld(store, window, cursor) {
       const variables = { after: cursor, query: madeIn(window) };
       const ask = listOf(store);
-      const { orders: page } = await patiently(() =>
+      const { orders: page } = await withRetry(() =>
         ask(OrdersHeldAnswer, ORDERS_HELD, variables, HELD_COST),
       );
       return {

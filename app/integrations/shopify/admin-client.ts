@@ -1,7 +1,7 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import { API_VERSION } from './api-version.ts';
 import { readGraphqlAnswer } from './graphql-answer.ts';
-import type { ToldCost, Urgency } from './point-bucket.rules.ts';
+import type { ReportedCost, Urgency } from './point-bucket.rules.ts';
 import type { PointBudget } from './point-budget.ts';
 import type { ShopTokens } from './refreshing-tokens.ts';
 
@@ -42,8 +42,8 @@ export function createAdminClient({
     const post = (token: string) => postGraphql(fetch, shop, token, body, timeoutMs);
 
     const sized = `${query} ${JSON.stringify(variables['first'])}`;
-    let told: ToldCost | null = null;
-    const keepCost = (answer: ToldCost) => {
+    let told: ReportedCost | null = null;
+    const keepCost = (answer: ReportedCost) => {
       told = answer;
       if (answer.requested) learnt.set(sized, answer.requested);
     };

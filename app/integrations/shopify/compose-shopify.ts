@@ -8,7 +8,7 @@ import type { Log } from '#app/ports/log.ts';
 import type { StorePlatformPort } from '#app/ports/store-platform.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import type { VaultPort } from '#app/ports/vault.ts';
-import type { WebhookDoor } from '#app/ports/webhook-door.ts';
+import type { WebhookEndpoint } from '#app/ports/webhook-endpoint.ts';
 import { createShopifyPlatform } from './adapter.ts';
 import { appPricingOf } from '#app/config/app-pricing.rules.ts';
 import type { AppPricingPort } from '#app/ports/app-pricing.ts';
@@ -20,7 +20,7 @@ import { readShop } from './read-shop.ts';
 import { createRefreshingTokens, type SessionStore } from './refreshing-tokens.ts';
 import { createShopifyApp, refreshOnLoad, sessionStoreOf, type ShopifyApp } from './shopify-app.ts';
 import { simulatorFetch } from './simulator-fetch.ts';
-import { shopifyDoor } from './webhook-door.ts';
+import { shopifyEndpoint } from './webhook-endpoint.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const SHOP = /^[a-z0-9][a-z0-9-]{0,98}\.myshopify\.com$/;
@@ -34,7 +34,7 @@ export type ShopifySide = {
   platform: StorePlatformPort;
   /** Null when billing by Shopify is not configured. */
   appPricing: AppPricingPort | null;
-  door: WebhookDoor;
+  door: WebhookEndpoint;
   secrets: readonly string[];
   readShop(domain: string): Promise<ShopFacts>;
   /** The shop of a storefront request that Shopify proxied to us; null when Shopify did not sign it. */
@@ -93,7 +93,7 @@ export function composeShopify(options: Options): ShopifySide | null {
     appPricing: pricing
       ? createAppPricing({ ...pricing, apiKey, apiSecret, graphql, fetch: call, clock })
       : null,
-    door: shopifyDoor,
+    door: shopifyEndpoint,
     secrets,
     proxied: (query) => readProxySignature(query, secrets, clock.now()),
     readShop: async (domain) => shopFacts(domain, await readShop(graphql, domain), townOf),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import { boundedJson } from './bounded-json.ts';
-import type { ToldCost } from './point-bucket.rules.ts';
+import type { ReportedCost } from './point-bucket.rules.ts';
 
 /** The longest part of a refusal's message that is stored and shown. */
-const MAX_TOLD = 500;
+const MAX_LISTED = 500;
 
 const ThrottleStatus = z.object({
   maximumAvailable: z.number(),
@@ -18,7 +18,7 @@ const Answer = z.object({
   errors: z
     .array(
       z.object({
-        message: z.string().transform((message) => beginningOf(message, MAX_TOLD)),
+        message: z.string().transform((message) => beginningOf(message, MAX_LISTED)),
         path: z.array(z.union([z.string(), z.number()])).nullish(),
         extensions: z.object({ code: z.string().optional() }).nullish(),
       }),
@@ -43,7 +43,7 @@ type Answer = z.infer<typeof Answer>;
 export async function readGraphqlAnswer(
   response: Response,
   cost: number,
-  tell: (told: ToldCost) => void,
+  tell: (told: ReportedCost) => void,
 ): Promise<unknown> {
   if (!response.ok) {
     await response.body?.cancel();
@@ -53,7 +53,7 @@ export async function readGraphqlAnswer(
   if (!answer.success)
     throw new AppError('store-down', 'Shopify sent an answer that is not valid JSON.');
   const { data, errors = [], extensions } = answer.data;
-  if (extensions?.cost) tell(toldCost(extensions.cost));
+  if (extensions?.cost) tell(reportedCost(extensions.cost));
 
   if (errors.some((error) => error.extensions?.code === 'THROTTLED')) {
     throw throttled(secondsUntilAffordable(answer.data, cost));
@@ -62,10 +62,7 @@ export async function readGraphqlAnswer(
   // A field that Shopify's review did not grant is null and listed in `errors`; the rest of the data is valid.
   // If that null also removed the object around it, the answer counts as a refusal, because the order would look
   // deleted.
-  if (
-    data &&
-    errors.every((error) => isDeniedField(error) && standsAround(data, error.path ?? []))
-  ) {
+  if (data && errors.every((error) => isDeniedField(error) && surrounds(data, error.path ?? []))) {
     for (const { path } of errors) markWithheld(data, path ?? []);
     return data;
   }
@@ -100,7 +97,7 @@ function nullUnlessOurs(error: unknown): null {
 
 type Cost = NonNullable<NonNullable<Answer['extensions']>['cost']>;
 
-function toldCost({ requestedQueryCost, actualQueryCost, throttleStatus }: Cost): ToldCost {
+function reportedCost({ requestedQueryCost, actualQueryCost, throttleStatus }: Cost): ReportedCost {
   const [requested, actual] = [requestedQueryCost ?? null, actualQueryCost ?? null];
   return { requested, actual, ...throttleStatus };
 }
@@ -162,7 +159,7 @@ function markWithheld(data: unknown, path: readonly (string | number)[]): void {
 }
 
 /** Whether every object around the field at `path` exists. */
-function standsAround(data: unknown, path: readonly (string | number)[]): boolean {
+function surrounds(data: unknown, path: readonly (string | number)[]): boolean {
   let at = data;
   for (const key of path) {
     if (typeof at !== 'object' || at === null) return false;

@@ -3,7 +3,7 @@ import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { oneByOne } from '#app/domain/shared/unreadable.ts';
 import type { Log } from '#app/ports/log.ts';
 import type { IncomingOrder, OrderExport, StoreConnection } from '#app/ports/store-platform.ts';
-import { patiently, stubbornly } from '../patiently.ts';
+import { withRetry, withLongRetry } from '../retrying.ts';
 import type { AskShop } from './ask-shop.ts';
 import { BULK_BEGIN, BULK_LOOK, ORDERS_IN_BULK } from './operations.ts';
 import { readWholeOrder } from './read-order.ts';
@@ -62,7 +62,7 @@ export function createOrderExport({ askOf, fetch, log, mayRead, searchOf }: Opti
       for await (const node of ordersIn(linesOf(spooled(file)))) {
         position += 1;
         if (position <= skip) continue;
-        const order = await each(() => stubbornly(() => orderOf(askOf(store), readNode(node))));
+        const order = await each(() => withLongRetry(() => orderOf(askOf(store), readNode(node))));
         if (order) yield order;
       }
     },
@@ -74,7 +74,7 @@ const LONG_AGO = new Date(0);
 
 async function orderOf(ask: AskShop, node: ShopifyFileOrder): Promise<IncomingOrder | null> {
   if (isSettled(node)) return { ...orderFromFile(node), readAt: LONG_AGO };
-  const whole = await patiently(() => readWholeOrder(ask, node.id));
+  const whole = await withRetry(() => readWholeOrder(ask, node.id));
   // Null when the order was deleted after the file was written.
   return whole ? { ...orderFromGraphql(whole), readAt: LONG_AGO } : null;
 }

@@ -106,14 +106,14 @@ export function takeTurn(
 }
 
 /** The cost that an answer reports. `actual` is the final cost; null when the call was refused. */
-export type ToldCost = ThrottleStatus & { requested: number | null; actual: number | null };
+export type ReportedCost = ThrottleStatus & { requested: number | null; actual: number | null };
 
 /** The bucket after a call has ended. `told` is null when there was no answer: its points then count as returned
  *  until the next answer reports the real balance. */
 export function settleCall(
   before: PointBucket,
   id: string,
-  told: ToldCost | null,
+  told: ReportedCost | null,
   now: number,
 ): PointBucket {
   const { calls, ...bucket } = bucketAt(before, now);

@@ -8,7 +8,7 @@ import {
   settleCall,
   takeTurn,
   type PointBucket,
-  type ToldCost,
+  type ReportedCost,
   type Turn,
   type Urgency,
 } from './point-bucket.rules.ts';
@@ -19,7 +19,7 @@ export type PointBudget = {
    *  @throws AppError 'store-down' with the time, when the wait would be long. */
   spend(shop: string, cost: number, urgency: Urgency): Promise<string>;
   /** Must be called after each `spend`; `told` is null when the answer reported no cost. */
-  settle(shop: string, id: string, told: ToldCost | null): Promise<void>;
+  settle(shop: string, id: string, told: ReportedCost | null): Promise<void>;
 };
 
 /** The clock by which points come back, and how to wait. */
@@ -70,7 +70,7 @@ type Row = Omit<PointBucket, 'calls'> & { calls: unknown; now: number };
 function bucketRows(db: PrismaClient, clock: Clock | undefined) {
   return {
     /** Creates the row from the shop's first answer, which reports the bucket's size. */
-    async begin(shop: string, { maximumAvailable, currentlyAvailable, restoreRate }: ToldCost) {
+    async begin(shop: string, { maximumAvailable, currentlyAvailable, restoreRate }: ReportedCost) {
       await db.$executeRaw`
         insert into shop_points (shop, maximum, available, restore_rate, at)
         values (${shop}, ${maximumAvailable}, ${currentlyAvailable}, ${restoreRate},

@@ -3,7 +3,7 @@ import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
 /** The longest text written by people; a longer one is cut, since it is not a name, address or note. */
 const MAX_WORDS = 20_000;
-const MAX_TOLD = 500;
+const MAX_LISTED = 500;
 
 /** An optional text; an empty one becomes null. */
 const text = z
@@ -11,7 +11,7 @@ const text = z
   .nullable()
   .transform((value) => (value?.trim() ? beginningOf(value, MAX_WORDS) : null));
 /** The text of a refusal, shortened. */
-const told = z.string().transform((value) => beginningOf(value, MAX_TOLD));
+const told = z.string().transform((value) => beginningOf(value, MAX_LISTED));
 /** A text that is always present. */
 const words = z.string().transform((value) => beginningOf(value, MAX_WORDS));
 

@@ -13,7 +13,7 @@ const Whole = z
   ])
   .pipe(z.int());
 /** The longest part of a refusal's message that is kept. */
-const MAX_TOLD = 500;
+const MAX_LISTED = 500;
 const JobId = Whole.pipe(z.int().positive());
 const Text = z.union([z.string(), z.number().transform(String)]);
 
@@ -26,7 +26,7 @@ export const TookanEnvelope = z.object({
   message: z
     .string()
     .catch('')
-    .transform((message) => beginningOf(message, MAX_TOLD)),
+    .transform((message) => beginningOf(message, MAX_LISTED)),
   status: Whole,
   data: z.unknown(),
   /** Only in get_all_tasks, beside its data. */

@@ -12,7 +12,7 @@ import type {
 } from '#app/ports/store-platform.ts';
 import type { WooConnectPort, WooKeys } from '#app/ports/woo-connect.ts';
 import { createOutboundGuard } from '../outbound-guard.ts';
-import { patiently, stubbornly } from '../patiently.ts';
+import { withRetry, withLongRetry } from '../retrying.ts';
 import {
   createWooClient,
   shaped,
@@ -66,7 +66,7 @@ export function createWooCommercePlatform(
   const callsTo = (store: StoreConnection) => (request: WooRequest) =>
     client({ url: store.url, keys: keysOf(store) }, request);
   const patientCallsTo = (store: StoreConnection) => (request: WooRequest) =>
-    patiently(() => callsTo(store)(request));
+    withRetry(() => callsTo(store)(request));
 
   async function readWire(call: Call, externalId: string): Promise<WireOrder> {
     const path = `orders/${orderNumber(externalId)}`;
@@ -105,7 +105,7 @@ export function createWooCommercePlatform(
     if (page > MAX_PAGES) throw samePage();
     const call = patientCallsTo(store);
     const ask = (more: WooRequest['params'], read: ReadRow) =>
-      patiently(async () => {
+      withRetry(async () => {
         const readAt = options.clock.now();
         const wanted = { ...params, ...more, per_page: PER_PAGE, page };
         const answer = await callsTo(store)({ method: 'get', path: 'orders', params: wanted });
@@ -125,7 +125,7 @@ export function createWooCommercePlatform(
     const each = oneByOne(options.log, store.storeId);
     for (const row of rows) {
       const order = await each(() =>
-        stubbornly(async () => translated(call, store, await read(row))),
+        withLongRetry(async () => translated(call, store, await read(row))),
       );
       if (order) orders.push({ ...order, readAt });
     }

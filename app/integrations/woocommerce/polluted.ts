@@ -2,7 +2,7 @@ import { textOfHtml } from '#app/domain/shared/html-text.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
 /** The longest part of the extra text that is shown to the merchant. */
-const MAX_TOLD = 80;
+const MAX_LISTED = 80;
 /** How many characters are searched for it. */
 const MAX_READ = 2_000;
 /** Where JSON may begin in a text; a PHP notice may itself contain brackets. */
@@ -18,7 +18,7 @@ export function junkAround(data: unknown): string | null {
     if (end < index || !isJson(data.slice(index, end + 1))) continue;
     const before = data.slice(0, Math.min(index, MAX_READ));
     const around = `${before} ${data.slice(end + 1, end + 1 + MAX_READ)}`;
-    return beginningOf(textOfHtml(around).replace(/\s+/g, ' ').trim(), MAX_TOLD);
+    return beginningOf(textOfHtml(around).replace(/\s+/g, ' ').trim(), MAX_LISTED);
   }
   return null;
 }

@@ -5,7 +5,7 @@ import { beginningOf } from '#app/domain/shared/plain-text.ts';
 /** The longest text written by people; a longer one is cut, since it is not a name, address or note. */
 const MAX_WORDS = 20_000;
 /** The longest part of a refusal's message that is shown to a person. */
-const MAX_TOLD = 500;
+const MAX_LISTED = 500;
 
 function cut(value: string): string {
   return beginningOf(value, MAX_WORDS);
@@ -160,11 +160,11 @@ export const WireWebhook = z.object({
 export type WireWebhook = z.infer<typeof WireWebhook>;
 
 export const WireError = z.object({
-  code: z.string().transform((code) => beginningOf(code, MAX_TOLD)),
+  code: z.string().transform((code) => beginningOf(code, MAX_LISTED)),
   message: z
     .string()
     .catch('')
-    .transform((message) => beginningOf(message, MAX_TOLD)),
+    .transform((message) => beginningOf(message, MAX_LISTED)),
   data: z.object({ status: z.number() }),
 });
 

@@ -9,7 +9,7 @@ import {
   useConfirmedSubmit,
   type OrderFormAnswer,
 } from '#app/screens/order-form/use-confirmed-submit.ts';
-import { useWayBack } from '#app/screens/order-form/use-way-back.ts';
+import { useWayBack } from '#app/screens/order-form/use-back-link.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';

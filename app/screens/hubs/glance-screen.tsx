@@ -22,7 +22,7 @@ type Row = GlancePage['hubs'][number];
 export function GlanceScreen({ day, days, lines, hubs }: GlancePage) {
   const { Page, href } = useShell();
   useLiveReload({ stream: null, pollMs: POLL_MS });
-  const columns = useMemo(() => [NAME, ...FIGURES, actsOf(href, day)], [href, day]);
+  const columns = useMemo(() => [NAME, ...FIGURES, actionsOf(href, day)], [href, day]);
   return (
     <Page
       title="Day at a Glance"
@@ -68,7 +68,7 @@ const FIGURES: readonly Column<Row>[] = GLANCE_FIGURE_NAMES.map((figure) => ({
   align: 'end',
 }));
 
-function actsOf(href: (path: string) => string, day: string): Column<Row> {
+function actionsOf(href: (path: string) => string, day: string): Column<Row> {
   return {
     key: 'actions',
     head: 'Action',

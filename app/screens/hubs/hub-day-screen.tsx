@@ -26,7 +26,7 @@ export function HubDayScreen(page: HubDayPage) {
   const { hub, day, days, drivers, groups, counts, shown, rows } = page;
   const { Page, href } = useShell();
   const [giving, setGiving] = useState<Giving | null>(null);
-  const papers = useHubPapers(day);
+  const papers = useHubDocuments(day);
   useLiveReload({ stream: null, pollMs: POLL_MS });
   const what = !shown ? '' : 'group' in shown ? shown.group : `driver ${shown.driver.fleetId}`;
   const list = useShownList(what);
@@ -143,7 +143,7 @@ function DayGroupsCard({ day, groups, left, shown }: Props) {
 type Answer = { jobId: string | null; errors?: FormErrors };
 
 /** Requests a hub day's documents. The work tray follows each job and opens the document. */
-function useHubPapers(day: string) {
+function useHubDocuments(day: string) {
   const { toast } = useShell();
   const { follow } = useWork();
   const { submit, state, data, formData } = useFetcher<Answer>();

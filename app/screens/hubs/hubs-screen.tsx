@@ -33,7 +33,7 @@ export function HubsScreen({ page, query, can }: Props) {
   const mayChange = can['hub.write'];
   const mayReceive = can['hub.receive'];
   const columns = useMemo(
-    () => [...COLUMNS, actsOf(href, { mayChange, mayReceive })],
+    () => [...COLUMNS, actionsOf(href, { mayChange, mayReceive })],
     [mayChange, mayReceive, href],
   );
   const create = mayChange ? (
@@ -133,7 +133,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 type May = { mayChange: boolean; mayReceive: boolean };
 
-function actsOf(href: (path: string) => string, { mayChange, mayReceive }: May): Column<Row> {
+function actionsOf(href: (path: string) => string, { mayChange, mayReceive }: May): Column<Row> {
   return {
     key: 'actions',
     head: 'Action',

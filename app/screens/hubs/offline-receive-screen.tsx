@@ -14,7 +14,7 @@ import { SoundButton } from './sound-button.tsx';
 import { useMuted } from './use-muted.ts';
 import { useScanField } from './use-scan-field.ts';
 import { useReceiving } from './use-receiving.ts';
-import type { BeltTrouble } from './belt/belt-server.ts';
+import type { BeltError } from './belt/belt-server.ts';
 
 /** The receiving screen without a network. It shows what the device has stored and no one's personal data. */
 export function OfflineReceiveScreen() {
@@ -63,7 +63,7 @@ function NoHub({ hubs, unsent, onChoose }: NoHubProps) {
 }
 
 /** What the page says while the server accepts nothing. */
-const PAGE_WORDS: Record<BeltTrouble, string> = {
+const PAGE_WORDS: Record<BeltError, string> = {
   unreached: 'No connection. Your scans are kept on this device and sent automatically.',
   failing:
     'The server has an error. Your scans are kept on this device, and we keep trying to send them.',

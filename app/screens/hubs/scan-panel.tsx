@@ -9,7 +9,7 @@ import { isWhySaid, WhyFields } from '#app/screens/orders/why-fields.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { LaneMark } from './lane-mark.tsx';
 import type { Scan } from '#app/shells/belt-store.ts';
-import type { DeviceWord } from './belt/device-judge.ts';
+import type { DeviceWord } from './belt/device-verdict.ts';
 import { maySendAgain } from './belt/left.rules.ts';
 import { deviceTitle } from './unsent-card.tsx';
 import type { ShownScan } from './use-receiving.ts';

@@ -4,7 +4,7 @@ import { counted } from '#app/domain/shared/counted.ts';
 import { formatDateTime, formatTime } from '#app/domain/shared/time.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import type { BeltTrouble } from './belt/belt-server.ts';
+import type { BeltError } from './belt/belt-server.ts';
 import type { BeltState } from './belt/belt.ts';
 import type { KeptScan } from '#app/shells/belt-store.ts';
 
@@ -12,7 +12,7 @@ const MAX_SHOWN = 10;
 
 type Props = BeltState & { hubId: string; onDrop(scanId: string): void };
 
-const MARKS: Record<BeltTrouble, string> = {
+const MARKS: Record<BeltError, string> = {
   unreached: 'No connection',
   failing: 'Not answered',
   signedOut: 'Signed out',
@@ -40,7 +40,7 @@ export function UnsentMark({
   );
 }
 
-function markOf(unsent: number, trouble: BeltTrouble | null, isReady: boolean): string {
+function markOf(unsent: number, trouble: BeltError | null, isReady: boolean): string {
   if (unsent > 0) return `${unsent} not sent`;
   if (trouble) return MARKS[trouble];
   return isReady ? 'All sent' : 'Getting the list';
@@ -58,7 +58,7 @@ export function UnsentCard({ hubId, unsent, trouble, isLasting, listedAt, onDrop
     <Card title={`${counted(unsent.length, 'scan')} not sent`}>
       {isWaiting ? (
         <p>
-          {TROUBLE_WORDS[trouble]}{' '}
+          {ERROR_WORDS[trouble]}{' '}
           {isLasting
             ? 'They are kept on this device, even if the window closes or the power fails.'
             : 'This browser cannot keep them. Leave this page open until they are sent.'}
@@ -94,7 +94,7 @@ export function UnsentCard({ hubId, unsent, trouble, isLasting, listedAt, onDrop
   );
 }
 
-const TROUBLE_WORDS: Record<BeltTrouble, string> = {
+const ERROR_WORDS: Record<BeltError, string> = {
   unreached: 'No connection. Your scans are sent automatically when it is back.',
   failing: 'The server could not accept them. We keep trying.',
   signedOut: 'You are signed out. Sign in to send them.',

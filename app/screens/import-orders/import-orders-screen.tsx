@@ -24,13 +24,13 @@ type Props = {
   answer?: { errors?: FormErrors };
 };
 
-const NO_FAULTS: FormErrors = { fields: {}, values: {} };
+const NO_ERRORS: FormErrors = { fields: {}, values: {} };
 
 /** Imports orders from a CSV file in four steps: upload it, assign its columns, preview the orders, and create
  *  them. */
 export function ImportOrdersScreen({ stores, current, recent, answer }: Props) {
   const { Page, has, href } = useShell();
-  const errors = answer?.errors ?? NO_FAULTS;
+  const errors = answer?.errors ?? NO_ERRORS;
   useImportInTray(current?.state ?? null);
   const back = { label: 'Orders', path: '/orders' };
   return (

@@ -36,7 +36,7 @@ export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
   // Nothing could be confirmed from the start, so it is sent at once: the server's answer gives the reasons and a
   // fix.
   const isNone = reach?.ready === 0 && known?.hadSome === false;
-  const isJudged = known !== undefined;
+  const isChecked = known !== undefined;
   useEffect(() => {
     if (isNone) confirm();
     // Only a change of this result may trigger it.
@@ -52,14 +52,14 @@ export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
     <>
       <Button
         kind="primary"
-        busy={isBusy || (asked !== null && !isJudged)}
+        busy={isBusy || (asked !== null && !isChecked)}
         disabled={manifests.length === 0}
         title={manifests.length === 0 ? ACT.nothing([]) : undefined}
         onClick={ask}
       >
         {ACT.label}
       </Button>
-      {asked && going && isJudged && !isNone ? (
+      {asked && going && isChecked && !isNone ? (
         <Dialog
           isOpen
           title={confirmTitle(going)}

@@ -63,7 +63,7 @@ export function ActionQuestion(props: Props) {
     );
   const leftOut =
     reach && known ? <LeftOut can={question.can} reach={reach} changed={known.changed} /> : null;
-  const isJudged = known?.whyCode === whyCode && reach?.ready !== 0;
+  const isChecked = known?.whyCode === whyCode && reach?.ready !== 0;
   if (row.takes || row.takesParcels)
     return (
       <AskInput
@@ -71,7 +71,7 @@ export function ActionQuestion(props: Props) {
         row={row}
         question={question}
         leftOut={leftOut}
-        isJudged={isJudged}
+        isChecked={isChecked}
         cost={row.takesFee ? cost : undefined}
         now={now}
         parcels={asking?.input?.parcels}
@@ -92,7 +92,7 @@ export function ActionQuestion(props: Props) {
         {
           label: question.confirm,
           kind: 'danger',
-          isDisabled: !isJudged,
+          isDisabled: !isChecked,
           onAction: () => onYes(),
         },
       ]}

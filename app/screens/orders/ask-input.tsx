@@ -27,7 +27,7 @@ type Props = {
   /** The selected orders that the action will not change, with the reasons. */
   leftOut?: ReactNode;
   /** Whether it is known which orders the action changes, and at least one is left. */
-  isJudged?: boolean;
+  isChecked?: boolean;
   /** Only for actions with a fee; null while it is loading. */
   cost?: ShipCost | null | undefined;
   now: MarksNow | undefined;
@@ -44,7 +44,7 @@ type Props = {
 /** The dialog for an action that needs input. It stays open until the answer arrives, so that nothing typed is
  *  lost. */
 export function AskInput(props: Props) {
-  const { row, question, leftOut, isJudged = true, cost, now, fault, isBusy, onYes, onNo } = props;
+  const { row, question, leftOut, isChecked = true, cost, now, fault, isBusy, onYes, onNo } = props;
   const { takes, takesParcels } = row;
   const [input, setInput] = useState<Partial<ActionInput>>(() => startOf(row, now, props.parcels));
   const change = (changed: Partial<ActionInput>) => {
@@ -53,7 +53,7 @@ export function AskInput(props: Props) {
   };
   const [parcels, setParcels] = useState({ text: String(input.parcels ?? ''), isWrong: false });
   const isEmpty =
-    !isJudged ||
+    !isChecked ||
     parcels.isWrong ||
     (takes === 'tags' && !input.addTags?.length && !input.removeTags?.length) ||
     (takes === 'lines' && !(now?.toSplit && isSplitChosen(now.toSplit, input.lines))) ||

@@ -24,25 +24,25 @@ type Props = { isOpen: boolean; onClose(): void };
 export function GlobalFiltering({ isOpen, onClose }: Props) {
   const { filter, by, isOfOneStore, seesMarks, today } = useOrderFilter();
   const [draft, setDraft] = useState<OrderFilter | null>(null);
-  const [faults, setFaults] = useState<ReturnType<typeof dateErrors>>(null);
+  const [faults, setErrors] = useState<ReturnType<typeof dateErrors>>(null);
   const shown = draft ?? filter;
   const fields = FIELDS.filter(
     (field) => (field !== 'store' || !isOfOneStore) && (seesMarks || !OF_MARKS.includes(field)),
   );
   const close = () => {
     setDraft(null);
-    setFaults(null);
+    setErrors(null);
     onClose();
   };
   const apply = () => {
     const wrong = dateErrors(shown, new Date(`${today}T12:00:00+02:00`));
-    setFaults(wrong);
+    setErrors(wrong);
     if (wrong) return;
     by(draftedChange(shown));
     close();
   };
   const clear = () => {
-    setFaults(null);
+    setErrors(null);
     setDraft({ ...shown, ...EMPTY });
     by(EMPTY);
   };

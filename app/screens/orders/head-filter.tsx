@@ -74,7 +74,7 @@ function HeadFilter({ head, fields }: Props) {
 function HeadFields({ fields, onDone }: { fields: readonly DialogField[]; onDone(): void }) {
   const { filter, by, today } = useOrderFilter();
   const [draft, setDraft] = useState<OrderFilter>(filter);
-  const [faults, setFaults] = useState<ReturnType<typeof dateErrors>>(null);
+  const [faults, setErrors] = useState<ReturnType<typeof dateErrors>>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
   const isDate = fields.includes('from');
@@ -89,7 +89,7 @@ function HeadFields({ fields, onDone }: { fields: readonly DialogField[]; onDone
       onSubmit={(event) => {
         event.preventDefault();
         const wrong = isDate ? dateErrors(draft, new Date(`${today}T12:00:00+02:00`)) : null;
-        setFaults(wrong);
+        setErrors(wrong);
         if (!wrong) apply(partOf(draft, fields));
       }}
     >

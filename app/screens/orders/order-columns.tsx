@@ -9,7 +9,7 @@ import { Why } from '#app/ui/why.tsx';
 import { placeColumns, type OfferedHere, type OrderColumn } from './order-columns.rules.ts';
 import { BackMark, HoldMark, WarehouseMark, TagChips } from './order-marks.tsx';
 import { orderPath, platformName } from './order-words.rules.ts';
-import { RowActs } from './row-actions.tsx';
+import { RowActions } from './row-actions.tsx';
 import { RowStatus } from './ships-in.tsx';
 
 /** The content of each column. Its place and width are in order-columns.rules.ts. */
@@ -82,7 +82,7 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
   },
   driver: { head: 'Driver', cell: (o) => <Cut text={o.driverName} />, sort: { by: 'driver' } },
   tags: { head: 'Tags', cell: (o) => <TagChips tags={o.tags} /> },
-  action: { head: 'Action', cell: (o) => <RowActs order={o} />, pinned: true, phone: 'act' },
+  action: { head: 'Action', cell: (o) => <RowActions order={o} />, pinned: true, phone: 'act' },
 };
 
 /** The list's columns for the data table. */

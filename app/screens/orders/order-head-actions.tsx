@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { isPaper } from '#app/domain/orders/order-papers.rules.ts';
+import { isDocumentAction } from '#app/domain/orders/order-documents.rules.ts';
 import { isRunnable, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { PendingShip } from '#app/shells/pending-ships.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -39,7 +39,7 @@ export function OrderHeadActions({
   const { href } = useShell();
   const navigate = useNavigate();
   const inSight = acts.filter((one) => isNext(one) || one.leadsTo !== null);
-  const behind = acts.filter((one) => !inSight.includes(one) && !isPaper(one.act));
+  const behind = acts.filter((one) => !inSight.includes(one) && !isDocumentAction(one.act));
   const choose = (key: string) => {
     const chosen = behind.find(({ act }) => act === key);
     const path = chosen && actionPath(chosen, orderKey);

@@ -117,7 +117,7 @@ export function OrderScreen({
     (one) => may.includes(one) && (canPrintDirectly || !actionOf(one).prints),
   );
   const parcels = useParcels(order.orderKey);
-  const actOnIt = (intent: RunnableAction) => {
+  const runThisAction = (intent: RunnableAction) => {
     if (!takesParcels(actionOf(intent))) act(intent, [order.orderKey], true);
     else if (parcels.count === null) toast(HOW_MANY_PARCELS, { isError: true });
     else act(intent, [order.orderKey], true, { parcels: parcels.count });
@@ -150,7 +150,7 @@ export function OrderScreen({
         <OrderHeadActions
           orderKey={order.orderKey}
           {...{ acts: inTurn, isNext, isBusy, parcels, pending }}
-          onAction={actOnIt}
+          onAction={runThisAction}
         />
       }
     >
@@ -174,7 +174,7 @@ export function OrderScreen({
         acts={acts}
         maySettle={maySettle}
         isBusy={isBusy}
-        onAction={actOnIt}
+        onAction={runThisAction}
       />
       <WarehouseNotice warehouse={order.warehouse} />
       {order.ended === null || isSaid(order) ? null : <Banner tone="info" title={order.ended} />}
@@ -220,10 +220,10 @@ export function OrderScreen({
               isBusy={isBusy}
               onCancel={
                 acts.some((one) => one.act === 'cancelReturn')
-                  ? () => actOnIt('cancelReturn')
+                  ? () => runThisAction('cancelReturn')
                   : null
               }
-              onPrint={papers.includes('returnLabels') ? () => actOnIt('returnLabels') : null}
+              onPrint={papers.includes('returnLabels') ? () => runThisAction('returnLabels') : null}
             />
             <PickupCard order={order} />
             <ManifestCard
@@ -231,11 +231,11 @@ export function OrderScreen({
               isBusy={isBusy}
               onPrint={
                 order.acts.includes('manifests') && may.includes('manifests')
-                  ? () => actOnIt('manifests')
+                  ? () => runThisAction('manifests')
                   : null
               }
             />
-            <OrderDocuments {...{ documents, papers, isBusy }} onAction={actOnIt} />
+            <OrderDocuments {...{ documents, papers, isBusy }} onAction={runThisAction} />
             <MarksCard
               order={order}
               may={may}

@@ -25,7 +25,7 @@ type Props = {
 export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
   const { has, href, showKeys } = useShell();
   const navigate = useNavigate();
-  const paper = useLabelPaper(labelSheet);
+  const paper = useLabelSize(labelSheet);
   const canImport = canCreate && has('/orders/import');
   const acts: MenuAction[] = [
     ...(exporting
@@ -78,7 +78,7 @@ export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
 }
 
 /** The paper for PDF labels, saved for the user, or for the shop inside Shopify. */
-function useLabelPaper(sheet: LabelSheet | null) {
+function useLabelSize(sheet: LabelSheet | null) {
   const { href, toast } = useShell();
   const { send, data, state, formData } = useSender<{ isChosen: true } | { errors: FormErrors }>(
     href('/papers'),

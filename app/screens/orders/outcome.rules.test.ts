@@ -1,4 +1,4 @@
-import { staleReason } from '#app/domain/alerts/paper-words.rules.ts';
+import { outdatedReason } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import { expect, test } from 'vitest';
 import type { BatchDetail, BatchOrderRow } from '#app/domain/workbench/work.schema.ts';
 import { groupReasons, nextActions, outcomeOfBatch, outcomeTitle } from './outcome.rules.ts';
@@ -93,10 +93,10 @@ test('what is on hold is offered to be released, and only the others to be tried
 test('what is printed and no longer so is offered to be printed again or accepted, exactly those', () => {
   const change = { parts: ['address'] as const };
   const [label, slip] = [
-    staleReason([{ paper: 'label', ...change }]),
-    staleReason([{ paper: 'slip', ...change }]),
+    outdatedReason([{ paper: 'label', ...change }]),
+    outdatedReason([{ paper: 'slip', ...change }]),
   ];
-  const both = staleReason([
+  const both = outdatedReason([
     { paper: 'label', ...change },
     { paper: 'slip', ...change },
   ]);

@@ -6,7 +6,10 @@ import {
 import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import { isHoldReason } from '#app/domain/orders/hold.rules.ts';
-import { isStaleReason, staleIn } from '#app/domain/alerts/paper-words.rules.ts';
+import {
+  isOutdatedReason,
+  isOutdatedIn,
+} from '#app/domain/alerts/outdated-document-words.rules.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
@@ -104,8 +107,9 @@ export function nextActions(outcome: Outcome, may: readonly OrderActionName[]): 
   // Retrying does not help an order on hold.
   const [held, going] = parted(skipped, ({ reason }) => isHoldReason(reason));
   // Retrying does not help an outdated label or slip either.
-  const stale = going.filter(({ reason }) => isStaleReason(reason));
-  const ofPaper = (paper: 'label' | 'slip') => stale.filter(({ reason }) => staleIn(reason, paper));
+  const stale = going.filter(({ reason }) => isOutdatedReason(reason));
+  const ofPaper = (paper: 'label' | 'slip') =>
+    stale.filter(({ reason }) => isOutdatedIn(reason, paper));
   const retried = going.filter(({ retry }) => retry).map(({ orderKey }) => orderKey);
   const acts: NextAction[] = [
     {

@@ -56,7 +56,7 @@ function OneReturn({ one }: { one: OrderDetail['returns'][number] }) {
           </>
         ) : null}
       </Fact>
-      <Fact name={one.isTurnedBack ? 'Return to sender' : 'Requested'}>
+      <Fact name={one.isReturnedToSender ? 'Return to sender' : 'Requested'}>
         <DateTime at={one.at} />
       </Fact>
       <Fact name="Reason">{one.why}</Fact>

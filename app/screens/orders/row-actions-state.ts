@@ -41,7 +41,7 @@ function createRowStates(): RowStates {
   };
 }
 
-type RowActs = {
+type RowActions = {
   offered: readonly OfferedAction[];
   states: RowStates;
   act(intent: RunnableAction, orderKey: string): void;
@@ -49,7 +49,7 @@ type RowActs = {
   openMore(orderKey: string, opener: HTMLElement): void;
 };
 
-const RowActionsContext = createContext<RowActs>({
+const RowActionsContext = createContext<RowActions>({
   offered: [],
   states: createRowStates(),
   act: () => undefined,
@@ -57,7 +57,7 @@ const RowActionsContext = createContext<RowActs>({
 });
 export const RowActionsProvider = RowActionsContext.Provider;
 
-export function useRowActions(): RowActs {
+export function useRowActions(): RowActions {
   return useContext(RowActionsContext);
 }
 

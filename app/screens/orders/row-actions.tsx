@@ -13,7 +13,7 @@ import { ShipsIn } from './ships-in.tsx';
 
 /** View, Update and the next action, each in a fixed place. When an action is done its place stays filled, so
  *  that a second click hits no other button. */
-export function RowActs({ order }: { order: OrderRow }) {
+export function RowActions({ order }: { order: OrderRow }) {
   const { href } = useShell();
   const { offered, act, openMore } = useRowActions();
   const { orderKey } = order;

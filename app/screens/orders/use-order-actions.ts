@@ -60,7 +60,7 @@ export function useOrderActions(options: Options = {}) {
   const [queue, setQueue] = useState<readonly Asked[]>([]);
   const [outcome, setOutcome] = useState<OrderActionAnswer | null>(null);
   const [asking, setAsking] = useState<Asked | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setError] = useState<string | null>(null);
   const underWay = useRef<Asked | null>(null);
   const head = queue[0];
   const ships = useShipPresses();
@@ -72,15 +72,15 @@ export function useOrderActions(options: Options = {}) {
       const hasQuestion = asked.hasQuestion === true && asking !== null;
       const words = errorMessage(asked.intent, answer, hasQuestion);
       // The error is shown in the dialog, where the input stays.
-      return hasQuestion ? setFault(words) : toast(words, { isError: true });
+      return hasQuestion ? setError(words) : toast(words, { isError: true });
     }
     if (asked.hasQuestion) setAsking(null);
     const message = answerMessage(answer);
     const isShown = answer.skipped.length > 0;
     if (message) toast(message, { isError: answer.refused !== null, isShown });
     const { document, prints } = actionOf(answer.intent);
-    const isPaper = document !== null || prints;
-    setOutcome(isShown || answer.batchId || !(asked.isSingle || isPaper) ? answer : null);
+    const isDocumentAction = document !== null || prints;
+    setOutcome(isShown || answer.batchId || !(asked.isSingle || isDocumentAction) ? answer : null);
     work.show(answer.batchId ?? null);
     if (answer.batchId) work.follow(answer.batchId);
     if (document && answer.jobId) work.follow(answer.jobId, document);
@@ -143,7 +143,7 @@ export function useOrderActions(options: Options = {}) {
     ) => {
       const asked = { ...askedOf(orders), intent, isSingle, input };
       if (asked.count === 0) return toast(NONE_SELECTED, { isError: true });
-      setFault(null);
+      setError(null);
       if (asksFirst(asked)) setAsking(asked);
       else begin(asked);
     },
@@ -157,7 +157,7 @@ export function useOrderActions(options: Options = {}) {
     fault,
     isBusy: queue.length > 0,
     onYes: (input?: Partial<ActionInput>) => {
-      setFault(null);
+      setError(null);
       if (!asking) return;
       // A dialog without input is closed at once; the result is shown in the usual place.
       const hasQuestion = actionOf(asking.intent).asksOfOne;

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
-import { tellSignedOut } from '#app/shells/use-session-watch.ts';
+import { announceSignedOut } from '#app/shells/use-session-watch.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
@@ -17,7 +17,7 @@ type LoginScreenProps = {
 export function LoginScreen({ errors, notice, query }: LoginScreenProps) {
   const busy = useNavigation().state !== 'idle';
   // Signed-in users never see this page, so other tabs are told of the sign-out.
-  useEffect(tellSignedOut, []);
+  useEffect(announceSignedOut, []);
   return (
     <CardPage
       beginsInField

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useFault } from '#app/ui/answer-turns.tsx';
+import { useError } from '#app/ui/answer-turns.tsx';
 
 /** The texts for choosing stores or hubs. */
 export type ChoiceWords = {
@@ -30,7 +30,7 @@ export function ReachChoices({ field, legend, none, missing, names, chosen, erro
       return next;
     });
   const isWrong = Boolean(error) && picked.size === 0;
-  useFault(error);
+  useError(error);
   return (
     <fieldset
       className={`t-field t-choice-list${isWrong ? ' is-wrong' : ''}`}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OwnAccessAnswer } from '#app/domain/people/act-on-own-access.ts';
+import type { OwnAccessAnswer } from '#app/domain/people/change-own-access.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ProfileAnswer } from '#app/domain/people/act-on-profile.ts';
+import type { ProfileAnswer } from '#app/domain/people/change-profile.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';

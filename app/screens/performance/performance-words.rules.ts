@@ -1,4 +1,4 @@
-import { AGAIN_WHY, TURN_BACK_WHY } from '#app/domain/orders/why.rules.ts';
+import { AGAIN_WHY, RETURN_TO_SENDER_WHY } from '#app/domain/orders/why.rules.ts';
 import type { DayCount, ReasonCount } from '#app/domain/performance/count-performance.ts';
 import { countDays, eachDay, type DayRange } from '#app/domain/performance/performance.rules.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
@@ -72,6 +72,6 @@ export function reasonShares(reasons: readonly ReasonCount[]): ReasonShare[] {
 
 function reasonWords({ kind, code }: ReasonCount): string {
   const list: Readonly<Record<string, string>> =
-    kind === 'return' ? TURN_BACK_WHY.reasons : AGAIN_WHY.reasons;
+    kind === 'return' ? RETURN_TO_SENDER_WHY.reasons : AGAIN_WHY.reasons;
   return (code && list[code]) || NO_REASON;
 }

@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { LabelPicture } from '#app/domain/documents/label-picture.ts';
 import type { PdfRow } from '#app/domain/documents/pdf-history.ts';
-import type { PaperChoice } from '#app/domain/documents/paper-choice.schema.ts';
+import type { PrintSettings } from '#app/domain/documents/print-settings.schema.ts';
 import type { PrintRow } from '#app/domain/documents/printer-feed.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
@@ -29,7 +29,7 @@ const CAPITALS = 0.75;
 type PrintingScreenProps = {
   jobs: readonly PrintRow[];
   pdfs: readonly PdfRow[];
-  papers: PaperChoice;
+  papers: PrintSettings;
   test: { zpl: string; picture: LabelPicture };
   preview: { id: string; orderId: string; picture: LabelPicture } | null;
 };
@@ -106,7 +106,7 @@ export function PrintingScreen({ jobs, pdfs, papers, test, preview }: PrintingSc
             onReconnect={reconnect}
             onTest={() => void printTest()}
           />
-          <PaperCard papers={papers} />
+          <LabelSizeCard papers={papers} />
           <div role="alert">
             {problem ? (
               <Banner tone="bad" title={NOT_PRINTED}>
@@ -197,7 +197,7 @@ function LabelPreview({ picture, name }: { picture: LabelPicture; name: string }
 }
 
 /** The user's print settings: label sheets, printer resolution, and the order of packing slip items. */
-function PaperCard({ papers }: { papers: PaperChoice }) {
+function LabelSizeCard({ papers }: { papers: PrintSettings }) {
   const { href, toast } = useShell();
   const { send, data, formData } = useSender<{ isChosen: true } | { errors: FormErrors }>(
     href('/papers'),
@@ -206,7 +206,7 @@ function PaperCard({ papers }: { papers: PaperChoice }) {
     if (data && 'errors' in data)
       toast(data.errors.message ?? 'We could not save your choice. Try again.', { isError: true });
   }, [data, toast]);
-  const field = (name: keyof PaperChoice) => ({
+  const field = (name: keyof PrintSettings) => ({
     name,
     value: textOf(formData?.get(name)) ?? papers[name],
     onChange: (event: { target: { value: string } }) => send({ [name]: event.target.value }),

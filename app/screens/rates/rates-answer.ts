@@ -1,4 +1,4 @@
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 
-export type PricesDone = { message: string; errors: undefined };
-export type RatesAnswer = PricesDone | { errors: FormErrors };
+export type RatesDone = { message: string; errors: undefined };
+export type RatesAnswer = RatesDone | { errors: FormErrors };

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
-import type { ListedPrice, PriceList } from '#app/domain/wallet/list-prices.ts';
-import type { PriceState } from '#app/domain/wallet/price.rules.ts';
+import type { ListedRate, RateList } from '#app/domain/wallet/list-rates.ts';
+import type { RateState } from '#app/domain/wallet/rate.rules.ts';
 import { WaitingChanges } from '#app/screens/adjustments/waiting-changes.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -25,10 +25,10 @@ export function RatesScreen({
   defaultCents,
   earliest,
   waiting,
-}: PriceList & { waiting: number }) {
+}: RateList & { waiting: number }) {
   const { Page, toast } = useShell();
   const { submit, data, state } = useFetcher<RatesAnswer>();
-  const [removing, setRemoving] = useState<ListedPrice | null>(null);
+  const [removing, setRemoving] = useState<ListedRate | null>(null);
   useEffect(() => {
     if (!data) return;
     if (!data.errors) toast(data.message);
@@ -76,7 +76,7 @@ export function RatesScreen({
   );
 }
 
-function removalWords({ whose, fromDay, feeCents }: ListedPrice): string {
+function removalWords({ whose, fromDay, feeCents }: ListedRate): string {
   const price = formatMoney(rand(feeCents));
   return `${whose}, ${price} from ${dayWords(fromDay)}: this rate does not start, and the current rate continues.`;
 }
@@ -85,13 +85,13 @@ function dayWords(day: string): string {
   return formatDate(`${day}T12:00:00Z`);
 }
 
-const STATES: Record<PriceState, { tone: 'good' | 'warm' | 'plain'; words: string }> = {
+const STATES: Record<RateState, { tone: 'good' | 'warm' | 'plain'; words: string }> = {
   now: { tone: 'good', words: 'Now' },
   later: { tone: 'warm', words: 'Upcoming' },
   past: { tone: 'plain', words: 'Past' },
 };
 
-function columnsOf(remove: (row: ListedPrice) => void): Column<ListedPrice>[] {
+function columnsOf(remove: (row: ListedRate) => void): Column<ListedRate>[] {
   return [
     {
       key: 'whose',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StoreActs } from '#app/screens/webhooks/use-store-actions.ts';
+import type { StoreActions } from '#app/screens/webhooks/use-store-actions.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
@@ -9,7 +9,7 @@ import { KeyText } from '#app/ui/key-text.tsx';
 /** `origin`: the site that may frame our pages, or null. `address`: the page it puts into its frame. */
 export type BackOffice = { origin: string | null; address: string };
 
-type Props = { backOffice: BackOffice; acts: StoreActs };
+type Props = { backOffice: BackOffice; acts: StoreActions };
 
 const QUESTIONS = {
   frameSecret: {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { LONGEST_GATEWAY, MAX_GATEWAYS } from '#app/domain/stores/store-settings.schema.ts';
-import { useFault } from '#app/ui/answer-turns.tsx';
+import { useError } from '#app/ui/answer-turns.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 
@@ -13,7 +13,7 @@ type Props = {
 
 /** The payment methods that count as cash on delivery (product.md D21). */
 export function GatewayList({ names, errors, onChange }: Props) {
-  useFault(
+  useError(
     Object.entries(errors)
       .filter(([name]) => name.startsWith('gateways.'))
       .join(),

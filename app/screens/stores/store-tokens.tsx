@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StoreActs } from '#app/screens/webhooks/use-store-actions.ts';
+import type { StoreActions } from '#app/screens/webhooks/use-store-actions.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -9,7 +9,7 @@ import { newTokenPath } from './store-paths.ts';
 
 export type TokenRow = { handle: string; createdAt: string; lastUsedAt: string | null };
 
-type Props = { storeName: string; tokens: readonly TokenRow[]; acts: StoreActs };
+type Props = { storeName: string; tokens: readonly TokenRow[]; acts: StoreActions };
 
 /** The API tokens of a custom store by their handles. Each can be revoked on its own. */
 export function StoreTokens({ storeName, tokens, acts }: Props) {

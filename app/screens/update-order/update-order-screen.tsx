@@ -10,7 +10,7 @@ import {
   type OrderFormAnswer,
 } from '#app/screens/order-form/use-confirmed-submit.ts';
 import { Resumed } from '#app/screens/order-form/resumed.tsx';
-import { useWayBack } from '#app/screens/order-form/use-way-back.ts';
+import { useWayBack } from '#app/screens/order-form/use-back-link.ts';
 import { orderNotices } from '#app/screens/orders/order-detail.rules.ts';
 import { orderPath, platformName } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';

@@ -4,10 +4,16 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
 import { attemptText } from './delivery-words.rules.ts';
-import type { StoreActs } from './use-store-actions.ts';
+import type { StoreActions } from './use-store-actions.ts';
 
 /** One webhook delivery: its content, each attempt with its answer, and Send Again. */
-export function DeliveryDialog({ shown, acts }: { shown: DeliveryDetail | null; acts: StoreActs }) {
+export function DeliveryDialog({
+  shown,
+  acts,
+}: {
+  shown: DeliveryDetail | null;
+  acts: StoreActions;
+}) {
   const [, setParams] = useSearchParams();
   const close = () =>
     setParams(

@@ -11,9 +11,9 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { attemptText, deliveryWords } from './delivery-words.rules.ts';
-import type { StoreActs } from './use-store-actions.ts';
+import type { StoreActions } from './use-store-actions.ts';
 
-type Props = { webhook: WebhookLog; pageSize: number; acts: StoreActs };
+type Props = { webhook: WebhookLog; pageSize: number; acts: StoreActions };
 
 export function DeliveryLog({ webhook, pageSize, acts }: Props) {
   const { href } = useShell();

@@ -8,7 +8,7 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Answer = (EditStoreAnswer & { errors?: undefined }) | { errors: FormErrors };
 
-export type StoreActs = {
+export type StoreActions = {
   act(form: EditStoreForm): void;
   isBusy(intent: EditStoreForm['intent'], about?: string): boolean;
   /** The error of the webhook address. */
@@ -23,7 +23,7 @@ type Shown = Pick<EditStoreAnswer, 'secretFor'> & { secret: string; leaves: bool
 
 /** The actions of the store's page, one at a time. The result is a toast, an error at a field, or a secret to
  *  copy. */
-export function useStoreActions(): StoreActs {
+export function useStoreActions(): StoreActions {
   const { href, toast } = useShell();
   const navigate = useNavigate();
   const { submit, data, formData, state } = useFetcher<Answer>();

@@ -4,9 +4,9 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
-import type { StoreActs } from './use-store-actions.ts';
+import type { StoreActions } from './use-store-actions.ts';
 
-type Props = { webhook: WebhookLog; acts: StoreActs };
+type Props = { webhook: WebhookLog; acts: StoreActions };
 
 /** The one field of the specification's Edit Store page, and the actions for a saved webhook. */
 export function WebhookCard({ webhook, acts }: Props) {

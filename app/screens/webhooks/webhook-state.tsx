@@ -3,10 +3,10 @@ import type { WebhookLog } from '#app/domain/webhooks/webhook-log.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
-import type { StoreActs } from './use-store-actions.ts';
+import type { StoreActions } from './use-store-actions.ts';
 
 /** The webhook's problem with its fix; nothing if all is well. */
-export function WebhookState({ webhook, acts }: { webhook: WebhookLog; acts: StoreActs }) {
+export function WebhookState({ webhook, acts }: { webhook: WebhookLog; acts: StoreActions }) {
   const { switchedOff, failingSince, counts } = webhook;
   if (switchedOff)
     return (

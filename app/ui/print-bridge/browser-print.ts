@@ -2,9 +2,9 @@
 
 export type BridgePrinter = { name: string; uid: string; [key: string]: unknown };
 export type PrinterStatus = 'ok' | 'paper-out' | 'ribbon-out' | 'head-open' | 'paused';
-type BridgeFault = 'no-bridge' | 'no-printer' | 'refused' | 'slow' | 'unreadable';
+type BridgeFailure = 'no-bridge' | 'no-printer' | 'refused' | 'slow' | 'unreadable';
 
-const ADVICE: Record<BridgeFault, string> = {
+const ADVICE: Record<BridgeFailure, string> = {
   'no-bridge':
     'Zebra Browser Print does not answer. Start it on this computer. If the browser asks for access to devices on your local network, allow it.',
   'no-printer':
@@ -17,9 +17,9 @@ const ADVICE: Record<BridgeFault, string> = {
 
 /** An error whose message tells the user what to do. */
 export class BridgeError extends Error {
-  readonly fault: BridgeFault;
+  readonly fault: BridgeFailure;
 
-  constructor(fault: BridgeFault, cause?: unknown) {
+  constructor(fault: BridgeFailure, cause?: unknown) {
     super(ADVICE[fault], { cause });
     this.name = 'BridgeError';
     this.fault = fault;

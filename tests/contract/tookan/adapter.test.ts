@@ -270,7 +270,7 @@ describe('bad days', () => {
     async (lost) => {
       simulator.control.badDays.set({ loseAnswer: { ...lost, count: 1 } });
 
-      expect(await createdInVain('AAA')).toBe('courier-unknown');
+      expect(await createdForNothing('AAA')).toBe('courier-unknown');
 
       expect(await theCourier().find(PAIR)).not.toBeNull();
       expect(simulator.control.livePairs()).toEqual({ AAA: 1 });
@@ -292,7 +292,7 @@ describe('bad days', () => {
     simulator.control.badDays.set({ commitLate: { ...FOR_EVER, count: 1 } });
     const courier = theCourier();
 
-    expect(await createdInVain('AAA')).toBe('courier-unknown');
+    expect(await createdForNothing('AAA')).toBe('courier-unknown');
 
     expect(await courier.find(PAIR)).toBeNull();
     simulator.control.showAll();
@@ -380,7 +380,7 @@ function theCourier(overrides: Partial<TookanCourierOptions> = {}) {
 }
 
 /** A create whose answer does not come: its time is up once they have the job, and not before. */
-async function createdInVain(reference: string): Promise<string> {
+async function createdForNothing(reference: string): Promise<string> {
   const patience = new AbortController();
   const impatient: typeof fetch = (url, init) =>
     fetch(url, { ...init, signal: AbortSignal.any([patience.signal, init!.signal!]) });

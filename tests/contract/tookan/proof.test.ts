@@ -348,7 +348,7 @@ describe('its address comes from outside', () => {
 
 test('an entry without a number is one, however often its address is signed anew', () => {
   const entryOf = (description: string) =>
-    proofOf(jobThatTells({ type: 'image_added', description })).entries[0]?.entry;
+    proofOf(jobThatReports({ type: 'image_added', description })).entries[0]?.entry;
   const [first, second] = ['?sig=1', '?sig=2'].map((query) =>
     entryOf(`https://pictures.example/photo.jpg${query}`),
   );
@@ -358,14 +358,14 @@ test('an entry without a number is one, however often its address is signed anew
 
 test('of a character that takes two units nothing is cut in half', () => {
   const noteOf = (description: string) =>
-    proofOf(jobThatTells({ type: 'text_added', description })).entries[0];
+    proofOf(jobThatReports({ type: 'text_added', description })).entries[0];
   expect(noteOf(`${'x'.repeat(499)}😀`)?.text).toBe('x'.repeat(499));
   const name = '😀'.repeat(60);
   expect(noteOf(`Received by ${name}`)?.receivedBy).toBe(name);
 });
 
 const NOTHING_SAID = { id: null, fleet_name: null, latitude: null, longitude: null };
-const jobThatTells = (told: { type: string; description: string }) =>
+const jobThatReports = (told: { type: string; description: string }) =>
   TookanJob.parse({
     job_id: 1,
     order_id: 'T-1',

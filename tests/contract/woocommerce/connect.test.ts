@@ -408,9 +408,9 @@ describe('the local CA', () => {
       writeFileSync(join(dir, file), 'half a file');
       const mended = await ensureLocalCa(dir);
       writeFileSync(join(dir, file), readFileSync(join(other, file)));
-      const mendedAgain = await ensureLocalCa(dir);
+      const restoredAgain = await ensureLocalCa(dir);
 
-      expect(new Set([made.cert, mended.cert, mendedAgain.cert]).size).toBe(3);
+      expect(new Set([made.cert, mended.cert, restoredAgain.cert]).size).toBe(3);
     },
   );
 

@@ -14,7 +14,7 @@ import {
   byShop,
   OWN,
 } from './kept.ts';
-import { eligible, ofOrders } from './order-acts.ts';
+import { eligible, ofOrders } from './order-actions.ts';
 
 const LOOKS = 'says how somebody likes to see their lists';
 

@@ -60,7 +60,7 @@ export type OrderAction = {
    *  previous shipment. `asked` means that the number is required; null means that the action takes none. */
   readonly takesParcels: 'orOne' | 'orAsBefore' | 'asked' | null;
   /** Whether the action is possible depends on the order's printed documents. */
-  readonly readsPapers: boolean;
+  readonly readsDocuments: boolean;
   /** The order's page may offer it as the main action. */
   readonly mayLead: boolean;
   /** The question before the action runs, if the action cannot be undone or needs input. `booked` is how many of
@@ -105,7 +105,7 @@ const DEFAULTS = {
   takesTime: false,
   takes: null,
   takesParcels: null,
-  readsPapers: false,
+  readsDocuments: false,
   mayLead: true,
   asks: null,
   asksOfOne: true,

@@ -1,4 +1,4 @@
-import { staleReason } from '#app/domain/alerts/paper-words.rules.ts';
+import { outdatedReason } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import { reasonText } from '../eligibility.rules.ts';
 import { holdProblem } from '../hold.rules.ts';
 import { isBeforeBooking, isEnded } from '../order-status.rules.ts';
@@ -18,7 +18,7 @@ export const confirmManifestAction = defineAction({
     audit: ['order.confirmManifest', 'papers.manifests'],
   },
   document: 'manifests',
-  readsPapers: true,
+  readsDocuments: true,
   problem: confirmProblem,
   done: () => 'Manifest Orders In Process',
   doneTo: 'on a confirmed manifest',
@@ -48,5 +48,5 @@ function waitingProblem(facts: ActionFacts): string | null {
  *  the manifest is only made on confirmation. */
 function printedProblem({ stale = [] }: ActionFacts): string | null {
   const printed = stale.filter(({ paper }) => paper !== 'manifest');
-  return printed.length > 0 ? staleReason(printed) : null;
+  return printed.length > 0 ? outdatedReason(printed) : null;
 }

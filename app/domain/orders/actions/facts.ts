@@ -1,5 +1,5 @@
 import type { ManifestStatus, Order, OrderStatus } from '@prisma/client';
-import type { StalePaper } from '#app/domain/alerts/paper-words.rules.ts';
+import type { OutdatedDocument } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import { statusLabel } from '../order-status.rules.ts';
 import type { SplitFacts } from '../part.rules.ts';
 
@@ -40,8 +40,8 @@ export type ActionFacts = {
   shipsFromWarehouse: boolean;
   /** The store cancelled or deleted the order. It may have refunded the order, so it must not ship. */
   isEndedInStore: boolean;
-  /** The printed documents that are outdated. Only read for actions with `readsPapers`. */
-  stale?: readonly StalePaper[];
+  /** The printed documents that are outdated. Only read for actions with `readsDocuments`. */
+  stale?: readonly OutdatedDocument[];
   /** Whether the order can be split or put back. Only set when a single order is shown. */
   split?: SplitFacts;
 };

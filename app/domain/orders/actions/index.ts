@@ -2,7 +2,7 @@ import { can, type Actor } from '#app/domain/shared/actor.ts';
 import type { OrderPermission } from '../order-visibility.ts';
 import type { ActionPlace, OrderAction } from './action.ts';
 import type { ActionFacts } from './facts.ts';
-import { acceptPapersAction } from './accept-papers.ts';
+import { acceptOutdatedDocumentsAction } from './accept-outdated-documents.ts';
 import { cancelAction } from './cancel.ts';
 import { cancelReturnAction } from './cancel-return.ts';
 import { confirmManifestAction } from './confirm-manifest.ts';
@@ -23,9 +23,9 @@ import { shipAndPrintAction } from './ship-and-print.ts';
 import { splitAction } from './split.ts';
 import { tagAction } from './tag.ts';
 import { takeBackAction } from './take-back.ts';
-import { takeOutAction } from './take-out.ts';
+import { removeFromManifestAction } from './remove-from-manifest.ts';
 import { toWarehouseAction } from './to-warehouse.ts';
-import { turnBackAction } from './turn-back.ts';
+import { returnToSenderAction } from './return-to-sender.ts';
 import { unsplitAction } from './unsplit.ts';
 import { updateAction } from './update.ts';
 import { zebraAction } from './zebra.ts';
@@ -37,18 +37,18 @@ export const ORDER_ACTIONS = {
   ship: shipAction,
   shipAgain: shipAgainAction,
   return: returnAction,
-  turnBack: turnBackAction,
+  turnBack: returnToSenderAction,
   cancelReturn: cancelReturnAction,
   returnLabels: returnLabelsAction,
   parcels: parcelsAction,
   manifest: manifestAction,
-  takeOut: takeOutAction,
+  takeOut: removeFromManifestAction,
   confirmManifest: confirmManifestAction,
   packingSlips: packingSlipsAction,
   labels: labelsAction,
   zebra: zebraAction,
   manifests: manifestsAction,
-  acceptPapers: acceptPapersAction,
+  acceptPapers: acceptOutdatedDocumentsAction,
   hold: holdAction,
   release: releaseAction,
   tag: tagAction,

@@ -13,13 +13,13 @@ export const manifestsAction = defineAction({
     audit: ['papers.manifests'],
   },
   document: 'manifests',
-  problem: manifestPaperProblem,
+  problem: manifestDocumentProblem,
   done: () => null,
   doneTo: 'on manifests',
   nothing: NOTHING,
   failed: CANNOT_PROCESS,
 });
 
-function manifestPaperProblem({ manifestStatus }: ActionFacts): string | null {
+function manifestDocumentProblem({ manifestStatus }: ActionFacts): string | null {
   return manifestStatus === 'confirmManifest' ? null : 'The order is not on a confirmed manifest.';
 }

@@ -4,13 +4,13 @@ import type { KeptScan } from '#app/shells/belt-store.ts';
 
 /** Why the server accepted nothing: no answer, the user is signed out, the user does not work at that hub, or an
  *  error. */
-export type BeltTrouble = 'unreached' | 'signedOut' | 'notOurs' | 'failing';
+export type BeltError = 'unreached' | 'signedOut' | 'notOurs' | 'failing';
 
 export type BeltServer = {
   /** Returns the answers to the scans it accepted, or why it accepted none. */
-  send(hubId: string, scans: readonly KeptScan[]): Promise<ScanAnswer[] | BeltTrouble>;
+  send(hubId: string, scans: readonly KeptScan[]): Promise<ScanAnswer[] | BeltError>;
   /** Returns the list or its changed parts, null if the device already has this version, or why there is none. */
-  list(hubId: string, version: string | null): Promise<SentList | null | BeltTrouble>;
+  list(hubId: string, version: string | null): Promise<SentList | null | BeltError>;
 };
 
 /** A server that takes longer counts as unreachable. */
@@ -18,12 +18,12 @@ const LONGEST_MS = 15_000;
 
 /** The API calls of a receiving device, with the page's own session. */
 export function beltServer(ask: typeof fetch, now: () => number): BeltServer {
-  const call = async <T>(path: string, init: RequestInit = {}): Promise<T | BeltTrouble> => {
+  const call = async <T>(path: string, init: RequestInit = {}): Promise<T | BeltError> => {
     try {
       const signal = AbortSignal.timeout(LONGEST_MS);
       const answer = await ask(`/api${path}`, { ...init, signal, cache: 'no-store' });
       if (answer.ok) return ((await answer.json()) as { data: T }).data;
-      return troubleOf(answer);
+      return problemOf(answer);
     } catch {
       return 'unreached';
     }
@@ -61,7 +61,7 @@ function timeText(at: number): string {
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }
 
-function troubleOf({ status, headers }: Response): BeltTrouble {
+function problemOf({ status, headers }: Response): BeltError {
   // A proxy whose server is down answers with its own error page.
   if (!headers.get('content-type')?.includes('json')) return 'unreached';
   if (status === 401) return 'signedOut';

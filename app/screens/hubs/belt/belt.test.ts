@@ -6,7 +6,7 @@ import { passingStore, type KeptScan } from '#app/shells/belt-store.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { startBelt, type Told } from './belt.ts';
 import { maySendAgain } from './left.rules.ts';
-import type { BeltTrouble } from './belt-server.ts';
+import type { BeltError } from './belt-server.ts';
 
 const HUB = 'hub-1';
 const KEY = '2J44A77RQY2X';
@@ -28,7 +28,7 @@ async function beltBench() {
   const sent: string[][] = [];
   const told: Told[] = [];
   const server = {
-    answer: 'unreached' as BeltTrouble | ((scan: KeptScan) => ScanAnswer),
+    answer: 'unreached' as BeltError | ((scan: KeptScan) => ScanAnswer),
     /** The id of a scan at which the server fails. */
     stumblesOver: null as string | null,
   };

@@ -1,9 +1,9 @@
 import { listWith } from '#app/domain/hubs/device-list.rules.ts';
 import { faultyAnswer, type ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import { isTakenIn } from '#app/domain/hubs/scan-verdict.rules.ts';
-import { deviceJudge, type DeviceWord } from './device-judge.ts';
+import { deviceVerdict, type DeviceWord } from './device-verdict.ts';
 import { isSameCode, isUndone, leftOf, maySendAgain, newestFirst } from './left.rules.ts';
-import type { BeltServer, BeltTrouble } from './belt-server.ts';
+import type { BeltServer, BeltError } from './belt-server.ts';
 import type { BeltStore, KeptList, KeptScan, LeftScan, Scan } from '#app/shells/belt-store.ts';
 
 /** The device's state for the page. */
@@ -12,7 +12,7 @@ export type BeltState = {
   unsent: readonly KeptScan[];
   /** Scans that were not accepted, or whose parcel lies on the wrong pile; the newest first. */
   left: readonly LeftScan[];
-  trouble: BeltTrouble | null;
+  trouble: BeltError | null;
   /** Whether the server has answered since the page was opened. */
   isReached: boolean;
   /** When the list used for offline checks was loaded, in milliseconds; null if there is none. */
@@ -75,8 +75,8 @@ const FAILED = 'Error processing order';
 /** The answer to each: by its ID, or at its place where the server could not read even that. */
 function answersFor(
   due: readonly KeptScan[],
-  answers: readonly ScanAnswer[] | BeltTrouble,
-): { scan: KeptScan; answer: ScanAnswer }[] | BeltTrouble {
+  answers: readonly ScanAnswer[] | BeltError,
+): { scan: KeptScan; answer: ScanAnswer }[] | BeltError {
   if (typeof answers === 'string') return answers;
   const byId = new Map(answers.map((answer) => [answer.scanId, answer]));
   const found = due.flatMap((scan, nth) => {
@@ -93,7 +93,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
   const { hubId, store, server, now, alone, pause, onAnswer, others } = needs;
   const listeners = new Set<() => void>();
   let list = await store.list(hubId);
-  const device = deviceJudge(hubId);
+  const device = deviceVerdict(hubId);
   device.use(list?.labels ?? []);
   let state: BeltState = {
     unsent: (await store.unsent()).filter(({ undone }) => !undone),
@@ -128,7 +128,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
       if (isStopped) return;
       for (const [scanId, one] of stumbles) stumbles.set(scanId, { ...one, isTried: false });
       // Any failure here, such as a full disk or an invalid answer, is retried.
-      const trouble = await alone(sendAll).catch((): BeltTrouble => 'failing');
+      const trouble = await alone(sendAll).catch((): BeltError => 'failing');
       failed = trouble ? Math.min(failed + 1, AGAIN_MS.length) : 0;
       if (trouble !== state.trouble || !state.isReached)
         change({ trouble, isReached: state.isReached || trouble === null });
@@ -138,7 +138,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
   }
 
   /** Reads the unsent scans anew in each round, because another tab may have sent some. */
-  async function sendAll(): Promise<BeltTrouble | null> {
+  async function sendAll(): Promise<BeltError | null> {
     for (;;) {
       const due = await dueNow();
       if (due.length === 0) return stumbles.size > 0 ? 'failing' : readList();
@@ -204,7 +204,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     if (gone.length > 0) await store.forget(gone.map((one) => one.scan.scanId));
   }
 
-  async function readList(): Promise<BeltTrouble | null> {
+  async function readList(): Promise<BeltError | null> {
     // `Math.abs`, because the clock may have been set back.
     if (askedAt !== null && Math.abs(now() - askedAt) < LIST_EVERY_MS) return null;
     const read = await server.list(hubId, list?.version ?? null);

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import {
+  isOutdatedReason,
+  isOutdatedIn,
+  outdatedReason,
+  outdatedWithCourier,
+  type OutdatedDocument,
+} from './outdated-document-words.rules.ts';
+
+const label: OutdatedDocument = { paper: 'label', parts: ['phone', 'address'] };
+const slip: OutdatedDocument = { paper: 'slip', parts: ['contents', 'address'] };
+const line: OutdatedDocument = { paper: 'manifest', parts: ['address'] };
+
+test.each<[readonly OutdatedDocument[], string]>([
+  [
+    [{ paper: 'label', parts: ['address'] }],
+    'Its label was printed before the address changed. Print it again, or accept it as it is.',
+  ],
+  [
+    [label, slip],
+    'Its label and packing slip were printed before the phone number, the address and the items changed. Print them again, or accept them as they are.',
+  ],
+  [
+    [label, line],
+    'Its label was printed and its manifest was confirmed before the phone number and the address changed. Print it again, or accept it as it is.',
+  ],
+  [
+    [line],
+    'Its manifest was confirmed before the address changed. A manifest does not change after it is confirmed. Print the label, or accept it as it is.',
+  ],
+  [
+    [{ paper: 'manifest', parts: ['parcels'] }],
+    'Its manifest was confirmed before the number of parcels changed. A manifest does not change after it is confirmed. Correct it by hand, then accept it as it is.',
+  ],
+])('people read which paper is out of date, by what, and what to do', (stale, words) => {
+  expect(outdatedReason(stale)).toBe(words);
+});
+
+test('a reason tells which papers are to be printed again', () => {
+  expect([label, slip].map((one) => isOutdatedReason(outdatedReason([one])))).toEqual([true, true]);
+  const both = outdatedReason([label, slip]);
+  expect([isOutdatedIn(both, 'label'), isOutdatedIn(both, 'slip')]).toEqual([true, true]);
+  expect(isOutdatedIn(outdatedReason([slip]), 'label')).toBe(false);
+  expect(isOutdatedIn(outdatedReason([label, line]), 'label')).toBe(true);
+  for (const other of ['On hold.', 'Its label was lost.', 'It was printed before noon.'])
+    expect(isOutdatedReason(other)).toBe(false);
+});
+
+test('once the courier has the parcel nobody is told to print', () => {
+  expect(outdatedWithCourier([label])).toBe(
+    'Its label was printed before the phone number and the address changed. The courier already has the parcel, and the hub asks before it continues. Call the courier, or accept it as it is.',
+  );
+});

@@ -1,0 +1,85 @@
+/** Papers of an order that keep what they show (product.md D34). */
+export type PrintedDocument = 'label' | 'slip' | 'manifest';
+
+/** What a paper shows that matters on the way, each part in people's words. */
+const DOCUMENT_PARTS = {
+  recipient: 'the recipient',
+  phone: 'the phone number',
+  address: 'the address',
+  notes: 'the notes',
+  sender: 'the sender',
+  parcels: 'the number of parcels',
+  contents: 'the items',
+} as const;
+export type DocumentPart = keyof typeof DOCUMENT_PARTS;
+export const DOCUMENT_PART_NAMES = Object.keys(DOCUMENT_PARTS) as DocumentPart[];
+
+/** A paper that shows what is no longer so, and what of it. */
+export type OutdatedDocument = { paper: PrintedDocument; parts: readonly DocumentPart[] };
+
+const PRINTED = { label: 'label', slip: 'packing slip' } as const;
+
+/** `Its label was printed before the address changed.` */
+function outdatedText(stale: readonly OutdatedDocument[]): string {
+  const printed = printedOf(stale);
+  const made = [
+    printed.length > 0
+      ? `${joined(printed.map((paper) => PRINTED[paper]))} ${printed.length > 1 ? 'were' : 'was'} printed`
+      : [],
+    has(stale, 'manifest') ? 'manifest was confirmed' : [],
+  ].flat();
+  return `Its ${made.join(' and its ')} before ${partWords(partsOf(stale))} changed.`;
+}
+
+/** The same, with what one can do about it: why such an order is not confirmed, and what its matter says. */
+export function outdatedReason(stale: readonly OutdatedDocument[]): string {
+  return `${outdatedText(stale)} ${choicesOf(stale)}`;
+}
+
+/** What its matter says once the courier has the parcel: nobody here can put another label on it. */
+export function outdatedWithCourier(stale: readonly OutdatedDocument[]): string {
+  return `${outdatedText(stale)} The courier already has the parcel, and the hub asks before it continues. Call the courier, or accept it as it is.`;
+}
+
+/** A confirmed manifest is printed as it was signed, so that a new label tells the change. */
+function choicesOf(stale: readonly OutdatedDocument[]): string {
+  const printed = printedOf(stale);
+  if (printed.length > 1) return 'Print them again, or accept them as they are.';
+  if (printed.length === 1) return 'Print it again, or accept it as it is.';
+  return partsOf(stale).includes('parcels')
+    ? 'A manifest does not change after it is confirmed. Correct it by hand, then accept it as it is.'
+    : 'A manifest does not change after it is confirmed. Print the label, or accept it as it is.';
+}
+
+/** Whether a refused act says that of a label, or of a slip. */
+export function isOutdatedReason(reason: string): boolean {
+  return isOutdatedIn(reason, 'label') || isOutdatedIn(reason, 'slip');
+}
+
+export function isOutdatedIn(reason: string, paper: keyof typeof PRINTED): boolean {
+  const papers = /^Its (.+) (?:was|were) printed (?:and .+ )?before /.exec(reason)?.[1] ?? '';
+  return papers.split(' and ').includes(PRINTED[paper]);
+}
+
+/** `the address and the phone number`, in the table's order. */
+export function partWords(parts: readonly DocumentPart[]): string {
+  return joined(
+    DOCUMENT_PART_NAMES.filter((part) => parts.includes(part)).map((p) => DOCUMENT_PARTS[p]),
+  );
+}
+
+export function partsOf(stale: readonly OutdatedDocument[]): DocumentPart[] {
+  return DOCUMENT_PART_NAMES.filter((part) => stale.some(({ parts }) => parts.includes(part)));
+}
+
+function printedOf(stale: readonly OutdatedDocument[]): (keyof typeof PRINTED)[] {
+  return (['label', 'slip'] as const).filter((paper) => has(stale, paper));
+}
+
+function has(stale: readonly OutdatedDocument[], wanted: PrintedDocument): boolean {
+  return stale.some(({ paper }) => paper === wanted);
+}
+
+function joined(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

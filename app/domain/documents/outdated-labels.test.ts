@@ -1,0 +1,441 @@
+import { expect, test } from 'vitest';
+import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
+import { listWork } from '#app/domain/workbench/list-work.ts';
+import { listAlerts } from '#app/domain/alert-actions/list-alerts.ts';
+import { settleAlert } from '#app/domain/alert-actions/settle-alert.ts';
+import { acceptPapers } from '#app/domain/orders/accept-outdated-documents.ts';
+import { checkStoreDocuments } from '#app/domain/orders/check-store-documents.ts';
+import { getOrder } from '#app/domain/orders/get-order.ts';
+import { checkOutdatedDocuments } from '#app/domain/orders/outdated-documents.ts';
+import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
+import { changeParcels } from '#app/domain/shipments/change-parcels.ts';
+import { shipAgain } from '#app/domain/shipments/ship-again.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { given } from '#tests/builders/given.ts';
+import { printedWorld } from '#tests/builders/printed-world.ts';
+import { alertCodes } from '#tests/fakes/alerts.ts';
+import { zplPrints } from '#tests/fakes/zpl-prints.ts';
+import { documentsOfOrder } from './documents-of-order.ts';
+import { makeDocument } from './make-document.ts';
+import { markSent, queuedLabels, reprint, settlePrint } from './printer-feed.ts';
+import { pdfHistory } from './pdf-history.ts';
+import { requestLabels, requestPackingSlips, requestZebraLabels } from './request-documents.ts';
+
+const ADDRESS =
+  'Its label was printed before the address changed. Print it again, or accept it as it is.';
+const BY_HAND = { whyCode: 'byHand', note: null };
+
+test('an address changed after printing needs a person, until the label is printed again', async () => {
+  const { label, change, words, services, merchant, order } = await printedWorld();
+  await change({ street: '9 Long Street' });
+  expect(await words()).toBeNull();
+  await label();
+  expect(await words()).toBeNull();
+
+  await change({ street: '10 Long Street' });
+  expect(await words()).toBe(ADDRESS);
+  const { alerts, acts } = await getOrder(services, merchant, order.orderKey);
+  expect(alerts).toMatchObject([{ code: 'staleLabel', repairs: ['labels', 'acceptPapers'] }]);
+  expect(acts).toContain('acceptPapers');
+  const { docs } = await listAlerts(services, merchant, { page: 1, limit: 10 });
+  expect(docs).toMatchObject([{ repairs: ['labels', 'acceptPapers'], settled: null }]);
+
+  await label();
+  expect(await words()).toBeNull();
+  expect((await getOrder(services, merchant, order.orderKey)).acts).not.toContain('acceptPapers');
+});
+
+test('the number of parcels changed after printing needs new labels', async () => {
+  const { services, merchant, keys, label, words } = await printedWorld();
+  await label();
+
+  await changeParcels(services, merchant, { ...keys, parcels: 3 });
+  expect(await words()).toBe(
+    'Its label was printed before the number of parcels changed. Print it again, or accept it as it is.',
+  );
+  await label();
+  expect(await words()).toBeNull();
+});
+
+test('what is taken back closes by itself, and what no paper shows opens nothing', async () => {
+  const { label, slip, change, words, order } = await printedWorld();
+  await label();
+  await slip();
+  await change({ customerRef: 'VIP-7', email: 'else@example.com' });
+  expect(await words()).toBeNull();
+
+  await change({ phone: '0825550199', note: 'Ring twice' });
+  expect(await words()).toContain(
+    'Its label and packing slip were printed before the phone number and the notes changed.',
+  );
+  await change({ phone: order.phone, note: order.note });
+  expect(await words()).toBeNull();
+});
+
+test('a label that was read before a change and made after it is out of date at once', async () => {
+  const { label, change, words } = await printedWorld();
+
+  await label(() => change({ street: '10 Long Street' }));
+
+  expect(await words()).toBe(ADDRESS);
+});
+
+test('a print that ends while a change is written is never taken for fresh', async () => {
+  for (let nth = 0; nth < 5; nth += 1) {
+    const { label, change, words } = await printedWorld();
+    let changed: Promise<unknown> = Promise.resolve();
+
+    await label(async () => {
+      changed = change({ street: '10 Long Street' });
+    });
+    await changed;
+
+    expect(await words()).toBe(ADDRESS);
+  }
+});
+
+test('the same document made by two workers, one killed, keeps one row', async () => {
+  const { services, merchant, keys, make, change, words, prints } = await printedWorld();
+  const { jobId } = await requestLabels(services, merchant, keys);
+  const killed = make(jobId, () => Promise.reject(new Error('killed')));
+  await expect(killed).rejects.toThrow('killed');
+  expect(await prints()).toEqual([]);
+  await change({ street: '10 Long Street' });
+
+  await Promise.all([make(jobId), make(jobId)]);
+  const [first] = await prints();
+  await make(jobId);
+
+  expect(await prints()).toEqual([first]);
+  expect(await words()).toBeNull();
+});
+
+test('a matter of papers is not closed without choosing', async () => {
+  const { services, db, merchant, label, change, words } = await printedWorld();
+  await label();
+  await change({ street: '10 Long Street' });
+  const { id } = await db.attention.findFirstOrThrow({ where: { code: 'staleLabel' } });
+
+  await expect(settleAlert(services, merchant, { id })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect(await words()).toBe(ADDRESS);
+});
+
+test('somebody accepts it as it is, with a reason, until the next change', async () => {
+  const { services, db, merchant, keys, order, label, change, words, prints, clock } =
+    await printedWorld();
+  await label();
+  await expect(acceptPapers(services, merchant, { ...keys, ...BY_HAND })).rejects.toMatchObject({
+    code: 'nothing-to-do',
+  });
+  await change({ street: '10 Long Street' });
+  const without = acceptPapers.bind(null, services, merchant, {
+    ...keys,
+    whyCode: null,
+    note: null,
+  });
+  expect(without).toThrow('Choose a reason for accepting it.');
+  const stranger = await given.merchant(services);
+  await expect(acceptPapers(services, stranger, { ...keys, ...BY_HAND })).rejects.toMatchObject({
+    code: 'nothing-to-do',
+    details: { skipped: [{ reason: 'Order not found.' }] },
+  });
+  expect(await words()).toBe(ADDRESS);
+
+  const both = await Promise.allSettled([
+    acceptPapers(services, merchant, { ...keys, ...BY_HAND }),
+    acceptPapers(services, merchant, { ...keys, ...BY_HAND }),
+  ]);
+
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await words()).toBeNull();
+  expect(await prints()).toMatchObject([
+    {
+      acceptedAt: clock.now(),
+      acceptedBy: merchant.name,
+      acceptedByUserId: merchant.userId,
+      acceptedReason: 'It was corrected by hand',
+    },
+  ]);
+  const { timeline } = await getOrder(services, merchant, order.orderKey);
+  expect(timeline.at(-1)).toMatchObject({
+    title: 'Accepted as it is',
+    note: 'Although the address changed: It was corrected by hand',
+  });
+  expect(await db.auditEntry.count({ where: { action: 'order.papersAccepted' } })).toBe(1);
+
+  await change({ phone: '0825550199' });
+  expect(await words()).toContain('before the phone number changed');
+  await label();
+  expect(await prints()).toMatchObject([{ acceptedAt: null, acceptedReason: null }]);
+});
+
+test('nothing is confirmed with a label or slip that is out of date', async () => {
+  const { services, db, merchant, order, keys, label, slip, change, make } = await printedWorld();
+  const other = await given.order(services, {
+    merchant,
+    store: await db.store.findUniqueOrThrow({ where: { id: order.storeId } }),
+  });
+  const orderKeys = [order.orderKey, other.orderKey];
+  const inManifest = { manifestStatus: 'inManifest', inManifestAt: new Date(0) } as const;
+  await db.order.updateMany({ data: inManifest });
+  await db.order.update({ where: { id: other.id }, data: { status: 'inManifest' } });
+  await label();
+  await slip();
+  await change({ street: '10 Long Street' });
+
+  const done = await confirmManifests(services, merchant, { orderKeys });
+  expect(done).toMatchObject({
+    accepted: [other.orderKey],
+    skipped: [
+      {
+        orderKey: order.orderKey,
+        reason:
+          'Its label and packing slip were printed before the address changed. Print them again, or accept them as they are.',
+      },
+    ],
+  });
+  await make(done.jobId);
+  await label();
+  await expect(confirmManifests(services, merchant, keys)).rejects.toMatchObject({
+    details: { skipped: [{ reason: expect.stringContaining('Its packing slip was printed') }] },
+  });
+
+  await slip();
+  expect(await confirmManifests(services, merchant, keys)).toMatchObject({
+    accepted: [order.orderKey],
+  });
+});
+
+test('an order whose papers change between the look and the confirm is left out', async () => {
+  const { services, db, merchant, order, keys, label } = await printedWorld();
+  await db.order.updateMany({ data: { manifestStatus: 'inManifest', inManifestAt: new Date(0) } });
+  await label();
+
+  const confirmed = Promise.withResolvers<void>();
+  const changing = db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from orders where id = ${order.id}::uuid for update`;
+    const asked = confirmManifests(services, merchant, keys).catch((error: unknown) => error);
+    void asked.then(() => confirmed.resolve());
+    await tx.order.update({ where: { id: order.id }, data: { street: '10 Long Street' } });
+    await checkOutdatedDocuments(tx, [order.id], new Date(0));
+    return { asked };
+  });
+  const { asked } = await changing;
+  await confirmed.promise;
+
+  expect(await asked).toMatchObject({ code: 'nothing-to-do' });
+});
+
+test('a manifest line remembers too: a new label tells its change, but for the count', async () => {
+  const { services, db, merchant, order, keys, label, change, words } = await printedWorld();
+  await db.order.updateMany({ data: { manifestStatus: 'inManifest', inManifestAt: new Date(0) } });
+  await confirmManifests(services, merchant, keys);
+
+  await change({ city: 'Paarl' });
+  expect(await words()).toBe(
+    'Its manifest was confirmed before the address changed. A manifest does not change after it is confirmed. Print the label, or accept it as it is.',
+  );
+  await label();
+  expect(await words()).toBeNull();
+
+  await db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from orders where id = ${order.id}::uuid for update`;
+    await tx.shipment.updateMany({ data: { parcels: 3 } });
+    await checkOutdatedDocuments(tx, [order.id], new Date(0));
+  });
+  await label();
+  expect(await words()).toContain(
+    'Its manifest was confirmed before the number of parcels changed.',
+  );
+  await acceptPapers(services, merchant, { ...keys, ...BY_HAND });
+  expect(await words()).toBeNull();
+});
+
+test('a slip printed before booking goes with the shipment, and stays out of date when it ships', async () => {
+  const { services, db, merchant, make, order: booked, codes } = await printedWorld();
+  const store = await db.store.findUniqueOrThrow({ where: { id: booked.storeId } });
+  const order = await given.order(services, { merchant, store });
+  const keys = { orderKeys: [order.orderKey] };
+  await make((await requestPackingSlips(services, merchant, keys)).jobId);
+  await db.$transaction(async (tx) => {
+    await tx.order.update({ where: { id: order.id }, data: { phone: '+27825550199' } });
+    await checkOutdatedDocuments(tx, [order.id], new Date(0));
+  });
+
+  await requestShipments(services, merchant, keys);
+
+  expect(await alertCodes(db, order.id)).toEqual(['staleLabel']);
+  expect(await codes()).toEqual([]);
+  const { currentShipmentId } = await db.order.findUniqueOrThrow({ where: { id: order.id } });
+  expect(await db.documentPrint.findFirst()).toMatchObject({
+    paper: 'slip',
+    shipmentId: currentShipmentId,
+  });
+});
+
+test('the label of a shipment before is no label of the next', async () => {
+  const { services, db, merchant, order, keys, says, label, codes } = await printedWorld();
+  await label();
+  await says('delivery', 'failed');
+  await shipAgain(services, merchant, { ...keys, whyCode: 'lost', note: null });
+  await db.$transaction(async (tx) => {
+    await tx.order.update({ where: { id: order.id }, data: { street: '10 Long Street' } });
+    await checkOutdatedDocuments(tx, [order.id], new Date(0));
+  });
+  expect(await codes()).not.toContain('staleLabel');
+
+  await db.shipment.updateMany({
+    where: { attempt: 1 },
+    data: { state: 'cancelled', endedAt: new Date(0) },
+  });
+  const { currentShipmentId } = await db.order.findUniqueOrThrow({ where: { id: order.id } });
+  await bookCourier(services, { shipmentId: currentShipmentId! });
+  await label();
+  expect(await db.documentPrint.findFirst()).toMatchObject({ shipmentId: currentShipmentId });
+});
+
+test('it is over with the order, and with the shipment', async () => {
+  for (const end of ['cancel', 'deliver'] as const) {
+    const { services, db, merchant, order, keys, says, label, change, codes } =
+      await printedWorld();
+    await label();
+    await change({ street: '10 Long Street' });
+    await says('pickup', 'assigned');
+    expect(await codes()).toEqual(['staleLabel']);
+
+    if (end === 'cancel') await cancelOrders(services, merchant, keys);
+    else await says('delivery', 'successful');
+
+    expect(await codes()).toEqual([]);
+    await db.$transaction((tx) => checkOutdatedDocuments(tx, [order.id], new Date(0)));
+    expect(await codes()).toEqual([]);
+  }
+});
+
+test('a file that could be opened says that it is out of date, and that it was printed again', async () => {
+  const { services, clock, merchant, order, label, change } = await printedWorld();
+  await label();
+  const shown = async () =>
+    (await listWork(services, merchant)).map(({ document }) => document?.outdated);
+  expect(await shown()).toEqual([{ orderKeys: [], isRemade: false }]);
+
+  await change({ street: '10 Long Street' });
+  expect(await shown()).toEqual([{ orderKeys: [order.orderKey], isRemade: false }]);
+  expect((await pdfHistory(services, merchant))[0]?.outdated.orderKeys).toEqual([order.orderKey]);
+
+  clock.advance(60_000);
+  await label();
+  expect(await shown()).toEqual([
+    { orderKeys: [], isRemade: false },
+    { orderKeys: [], isRemade: true },
+  ]);
+});
+
+test('once its driver has it nobody is told to print, and on the road the matter is over', async () => {
+  const { services, db, merchant, order, says, label, change, words, codes } = await printedWorld();
+  await label();
+  await change({ street: '10 Long Street' });
+  const repairs = async () =>
+    (await getOrder(services, merchant, order.orderKey)).alerts.map((one) => one.repairs);
+
+  await says('pickup', 'successful');
+  expect(await words()).toContain('The courier already has the parcel');
+  expect(await repairs()).toEqual([['acceptPapers']]);
+  await db.$transaction((tx) => checkOutdatedDocuments(tx, [order.id], services.clock.now()));
+  expect(await words()).toContain('The courier already has the parcel');
+
+  await says('delivery', 'started');
+  expect(await codes()).toEqual([]);
+});
+
+test('erasing never makes stale, and takes the hashes away', async () => {
+  const { services, db, merchant, order, keys, label, slip, change, make, codes, prints } =
+    await printedWorld();
+  await label();
+  await slip();
+  await change({ street: '10 Long Street' });
+  const { jobId } = await requestLabels(services, merchant, keys);
+
+  await make(jobId, async () => {
+    await eraseOrder(services, order.id, { evenOnTheRoad: true });
+    // Simulates a job that was not withdrawn.
+    await db.documentJob.update({ where: { id: jobId }, data: { state: 'processing' } });
+  });
+  await db.$transaction((tx) => checkOutdatedDocuments(tx, [order.id], new Date(0)));
+
+  expect(await prints()).toEqual([]);
+  expect(await codes()).toEqual([]);
+});
+
+test('a pickup location that changes is told to every label that goes from there', async () => {
+  const { services, db, order, label, words } = await printedWorld();
+  await label();
+  await db.pickupLocation.updateMany({ data: { phone: '+27215550199' } });
+
+  await checkStoreDocuments(services, { storeId: order.storeId });
+  await checkStoreDocuments(services, { storeId: order.storeId });
+
+  expect(await words()).toContain('before the sender changed');
+});
+
+test('the documents of an order say which was made before a change', async () => {
+  const { services, merchant, order, label, slip, change } = await printedWorld();
+  await label();
+  await slip();
+  const { storeName } = await getOrder(services, merchant, order.orderKey);
+  const shown = { ...order, createdAt: order.createdAt.toISOString(), storeName };
+  const before = async () =>
+    (await documentsOfOrder(services, merchant, shown)).map(({ collection, before }) => [
+      collection,
+      before,
+    ]);
+  await change({ note: 'Ring twice' });
+
+  expect(Object.fromEntries(await before())).toEqual({
+    'packing-slips': null,
+    'shipping-labels': 'the notes',
+  });
+});
+
+test('a label that waits for its printer does not come out with what is no longer so', async () => {
+  const { services, db, merchant, keys, change, words } = await printedWorld();
+  const none = async () => Buffer.from('%PDF');
+  const renderers = {
+    renderLabels: none,
+    renderPrints: zplPrints,
+    renderSlips: none,
+    renderManifests: none,
+  };
+  const zebra = async () => {
+    const { jobId } = await requestZebraLabels(services, merchant, keys);
+    await makeDocument({ ...services, ...renderers }, { documentJobId: jobId });
+    const [waiting] = await queuedLabels(services, merchant, 1);
+    return waiting!.id;
+  };
+  const first = await zebra();
+  expect(await markSent(services, merchant, first)).not.toBeNull();
+  await settlePrint(services, merchant.userId, first, { ok: true });
+  await change({ street: '10 Long Street' });
+  await reprint(services, merchant, first);
+
+  expect(await markSent(services, merchant, first)).toBeNull();
+  expect(await db.printJob.findUniqueOrThrow({ where: { id: first } })).toMatchObject({
+    state: 'failed',
+    error: 'The address changed after this label was made. Print it again.',
+  });
+  expect(await words()).toBe(ADDRESS);
+
+  await acceptPapers(services, merchant, { ...keys, ...BY_HAND });
+  await reprint(services, merchant, first);
+  expect(await markSent(services, merchant, first)).not.toBeNull();
+  await settlePrint(services, merchant.userId, first, { ok: true });
+
+  const second = await zebra();
+  await reprint(services, merchant, first);
+  expect(await markSent(services, merchant, first)).toBeNull();
+  expect(await markSent(services, merchant, second)).not.toBeNull();
+});

@@ -1,0 +1,187 @@
+import { setImmediate } from 'node:timers/promises';
+import type { OrderImport } from '@prisma/client';
+import { formPosition } from '#app/domain/orders/form-position.ts';
+import type { CreateOrderInput } from '#app/domain/orders/order.schema.ts';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import type { TownMiddle } from '#app/domain/shared/town-position.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
+import { bareCell } from './cell.rules.ts';
+import { packedColumns } from './column-heads.rules.ts';
+import { dateOrderOf, type DateOrder } from './date-order.rules.ts';
+import { groupRows } from './group-rows.rules.ts';
+import {
+  MAX_ROWS,
+  type ImportSettings,
+  type LeftOutItems,
+  type RowProblem,
+} from './import.schema.ts';
+import type { FileRow } from './read-rows.ts';
+import { orderOfRows, type RowsOf } from './row-order.rules.ts';
+import type { OrderRows } from './row-reader.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'places' | 'clock'>;
+type Work = Pick<OrderImport, 'id' | 'fileHash' | 'headRow' | 'headers'>;
+
+/** The rows of one order, and the verdict on them. */
+export type Checked = { rows: OrderRows } & (
+  | {
+      kind: 'ready';
+      input: CreateOrderInput;
+      orderedAt: Date | null;
+      store: StoreOfImport;
+      leftOut: LeftOutItems;
+    }
+  /** The order already exists: from one of these rows, or under the store's own number. */
+  | { kind: 'known'; orderId: string; isOurs: boolean }
+  /** Fulfilled or cancelled in its source, or nothing of it is delivered. */
+  | { kind: 'leftOut' }
+  | { kind: 'refused'; problems: RowProblem[] }
+);
+
+/** Rows evaluated together. */
+export const ROWS_AT_ONCE = 200;
+/** After this many rows, the event loop handles other work. */
+const ROWS_IN_ONE_GO = 50;
+
+const NO_TOWN = 'City is an unknown town. Check the spelling, or add Latitude and Longitude.';
+
+export type StoreOfImport = StoreChoice & { id: string; currency: string };
+
+/** Determines what becomes of each order of a file, in chunks of rows. It reads the whole file first, because the
+ *  rows of an order may be anywhere in it.
+ *  @throws AppError 'too-large' for too many rows, 'invalid-input' for an undecidable date format. */
+export async function* checkRows(
+  deps: Needs,
+  work: Work,
+  settings: ImportSettings,
+  stores: readonly StoreOfImport[],
+  rows: AsyncIterable<FileRow>,
+): AsyncGenerator<Checked[]> {
+  const now = deps.clock.now();
+  const townOf = rememberTowns(deps);
+  const packed = packedColumns(work.headers as string[]);
+  const below = await rowsBelowHead(work, rows);
+  const of = { settings, stores, packed, dateOrder: dateOrderFor(below, settings), now };
+  for (const together of chunksOf(groupRows(below, settings))) {
+    const judged: Checked[] = [];
+    let sinceTurn = 0;
+    for (const order of together) {
+      judged.push(await checkOrderRows(order, of, stores, townOf));
+      sinceTurn += order.length;
+      if (sinceTurn < ROWS_IN_ONE_GO) continue;
+      sinceTurn = 0;
+      await setImmediate();
+    }
+    yield await known(deps, work, judged);
+  }
+}
+
+/** Skips the title rows above the headers; in files from the previous release the headers are the first row. */
+async function rowsBelowHead({ headRow }: Work, rows: AsyncIterable<FileRow>): Promise<FileRow[]> {
+  const below: FileRow[] = [];
+  let isHead = true;
+  for await (const row of rows) {
+    const isAbove: boolean = headRow === null ? isHead && !row.problem : row.row <= headRow;
+    isHead &&= !isAbove;
+    if (isAbove) continue;
+    below.push(row);
+    if (below.length > MAX_ROWS)
+      throw new AppError('too-large', `The file has more than ${MAX_ROWS} rows. Split it.`);
+  }
+  return below;
+}
+
+const WHICH_DATES =
+  'The dates can be read in two ways: 03/04/2026 is 3 April or 4 March. Choose Order of the dates below, and check again.';
+
+/** The date format as chosen, or else as decided by the column's dates. It is never guessed. */
+function dateOrderFor(rows: readonly FileRow[], { mapping, dateOrder }: ImportSettings): DateOrder {
+  if (dateOrder) return dateOrder;
+  const column = mapping.orderDate;
+  if (column === undefined) return 'dayFirst';
+  const found = dateOrderOf(rows.map(({ cells }) => bareCell(cells[column] ?? '')));
+  if (!found) throw new AppError('invalid-input', WHICH_DATES);
+  return found;
+}
+
+function* chunksOf(orders: readonly OrderRows[]): Generator<OrderRows[]> {
+  let together: OrderRows[] = [];
+  let rows = 0;
+  for (const order of orders) {
+    together.push(order);
+    rows += order.length;
+    if (rows < ROWS_AT_ONCE) continue;
+    yield together;
+    together = [];
+    rows = 0;
+  }
+  if (together.length > 0) yield together;
+}
+
+type TownOf = (input: CreateOrderInput) => Promise<CreateOrderInput | null>;
+
+async function checkOrderRows(
+  rows: OrderRows,
+  of: RowsOf,
+  stores: readonly StoreOfImport[],
+  townOf: TownOf,
+): Promise<Checked> {
+  const verdict = orderOfRows(rows, of);
+  if (verdict.kind === 'over') return { rows, kind: 'leftOut' };
+  if (verdict.kind === 'refused') return { rows, ...verdict };
+  const store = stores.find(({ name }) => name === verdict.input.storeName);
+  const input = await townOf(verdict.input);
+  if (!store || !input) return { rows, kind: 'refused', problems: allRefused(rows, NO_TOWN) };
+  const { orderedAt, leftOut } = verdict;
+  return { rows, kind: 'ready', input, orderedAt, store, leftOut };
+}
+
+/** Gives every row of an order the same reason. */
+export function allRefused(rows: OrderRows, reason: string): RowProblem[] {
+  return rows.map(({ row }) => ({ row, reason }));
+}
+
+/** Looks up each town's position once, however many rows name it. */
+function rememberTowns(deps: Needs): TownOf {
+  const asked = new Map<string, Promise<TownMiddle | null>>();
+  return async (input) => {
+    if (input.latitude !== null) return input;
+    const { city, suburb, province, postalCode } = input;
+    const key = JSON.stringify([city, suburb, province, postalCode]);
+    const position =
+      asked.get(key) ??
+      formPosition(deps, input).catch((error: unknown) => {
+        if (isAppError(error) && error.code === 'invalid-input') return null;
+        throw error;
+      });
+    asked.set(key, position);
+    const found = await position;
+    return found && { ...input, ...found };
+  };
+}
+
+/** Marks the ready orders that already exist. */
+async function known({ db }: Needs, { id, fileHash }: Work, judged: Checked[]): Promise<Checked[]> {
+  const ready = judged.filter((one) => one.kind === 'ready');
+  const storeId = { in: [...new Set(ready.map(({ store }) => store.id))] };
+  const numbers = ready.flatMap(({ rows }) => rows.map(({ row }) => row));
+  const [made, orders] = await Promise.all([
+    db.importedRow.findMany({ where: { storeId, fileHash, row: { in: numbers } } }),
+    db.order.findMany({
+      where: { storeId, orderId: { in: ready.flatMap(({ input }) => input.orderId ?? []) } },
+      select: { id: true, storeId: true, orderId: true },
+    }),
+  ]);
+  const byRow = new Map(made.map((one) => [`${one.storeId} ${one.row}`, one]));
+  const byNumber = new Map(orders.map((one) => [`${one.storeId} ${one.orderId}`, one.id]));
+  return judged.map((one): Checked => {
+    if (one.kind !== 'ready') return one;
+    const { rows, store } = one;
+    const [before] = rows.flatMap(({ row }) => byRow.get(`${store.id} ${row}`) ?? []);
+    if (before)
+      return { rows, kind: 'known', orderId: before.orderId, isOurs: before.importId === id };
+    const orderId = byNumber.get(`${store.id} ${one.input.orderId}`);
+    return orderId ? { rows, kind: 'known', orderId, isOurs: false } : one;
+  });
+}

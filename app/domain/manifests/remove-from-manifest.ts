@@ -1,0 +1,26 @@
+import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
+import {
+  eachOrder,
+  problemNow,
+  type BatchSteps,
+  type OrderKeys,
+} from '#app/domain/orders/each-order.ts';
+import { byActor, moveOrder } from '#app/domain/orders/move-order.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Services } from '#app/ports/services.ts';
+
+/** Removes orders from the manifest, as long as it is not confirmed.
+ *  @throws AppError 'nothing-to-do' when none was in it. */
+export function removeFromManifest(
+  deps: Pick<Services, 'db' | 'clock' | 'settings'>,
+  actor: Actor,
+  { orderKeys }: OrderKeys,
+  steps?: BatchSteps,
+): Promise<BatchResult> {
+  return eachOrder(deps, actor, { intent: 'takeOut', orderKeys, steps }, async (tx, order) => {
+    const problem = await problemNow(tx, deps, 'takeOut', order);
+    if (problem) return problem;
+    await moveOrder(tx, order, 'takeOut', byActor(actor, deps.clock.now()));
+    return null;
+  });
+}

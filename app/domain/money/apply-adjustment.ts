@@ -1,0 +1,132 @@
+import type { MoneyRequest } from '@prisma/client';
+import { setAlert } from '#app/domain/alerts/raise-alert.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { availableCents } from '#app/domain/wallet/balance.ts';
+import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
+import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
+import {
+  recordTransaction,
+  type Leg,
+  type Recorded,
+} from '#app/domain/wallet/record-transaction.ts';
+import { endDifference } from './end-difference.ts';
+import { beginRefund } from '#app/domain/wallet/top-up-refunds.ts';
+
+type OfAccount = MoneyRequest & { merchantId: string };
+
+/** Executes a money request, once.
+ *  @throws AppError 'conflict', 'insufficient-balance'. */
+export async function applyAdjustment(tx: Tx, request: OfAccount, at: Date): Promise<void> {
+  const { id, merchantId, kind } = request;
+  const transactionId = await move(tx, request, at);
+  await tx.moneyRequest.update({ where: { id }, data: { state: 'done', transactionId } });
+  if (kind !== 'topUpRefund') await watchLimit(tx, merchantId, at);
+}
+
+/** Returns the id of the transaction; null for a credit limit, which moves no money. */
+async function move(tx: Tx, request: OfAccount, at: Date): Promise<string | null> {
+  const { id, merchantId, reason } = request;
+  const cents = centsFromDb(request.amountCents);
+  const account = availableOf(merchantId);
+  switch (request.kind) {
+    case 'creditLimit':
+      await tx.merchant.update({
+        where: { id: merchantId },
+        data: { creditLimitCents: request.amountCents },
+      });
+      return null;
+    case 'adjustment': {
+      const [from, to] = cents < 0 ? [account, HOUSE.adjustments] : [HOUSE.adjustments, account];
+      // An adjustment may go below the account's limit (product.md D39).
+      return record(tx, request, at, {
+        type: 'adjustment',
+        reference: `ADJUST-${id}`,
+        details: { reason },
+        leg: { step: 'adjust', from, to, cents: Math.abs(cents) },
+      });
+    }
+    case 'eftTopUp':
+      return record(tx, request, at, {
+        type: 'accountTopUp',
+        reference: `EFT-${id}`,
+        provider: 'EFT',
+        details: bankFacts(request),
+        leg: { step: 'credit', from: HOUSE.bank, to: account, cents },
+      });
+    case 'payOut':
+      return record(tx, request, at, {
+        type: 'payOut',
+        reference: `PAYOUT-${id}`,
+        provider: 'EFT',
+        details: { ...bankFacts(request), reason },
+        leg: { step: 'pay', from: account, to: HOUSE.bank, cents, floorCents: 0 },
+      });
+    case 'unmatchedPayment': {
+      const { reference, provider } = await endDifference(tx, request.differenceId ?? '', {
+        at,
+        note: reason,
+        by: { name: request.askedByName, userId: request.askedBy },
+      });
+      // Fetches the provider's fee, and refunds made before the payment was matched to an account.
+      const asked = { reference, topic: null, asksRefunds: true };
+      await enqueue(tx, checkPaymentJob, { ...asked, occasion: `credited ${id}` });
+      return record(tx, request, at, {
+        type: 'accountTopUp',
+        // The provider's reference prevents crediting it twice, and lets later refunds be matched.
+        reference,
+        provider,
+        details: { reason },
+        leg: { step: 'credit', from: HOUSE.topUps, to: account, cents },
+      });
+    }
+    case 'companyDetails':
+    case 'addPrice':
+    case 'removePrice':
+    case 'administrator':
+    case 'administratorRemoved':
+      throw new AppError('conflict', 'This moves no money.');
+    case 'topUpRefund': {
+      const topUp = await tx.transaction.findUnique({ where: { id: request.topUpId ?? '' } });
+      if (!topUp || topUp.merchantId !== merchantId || topUp.type !== 'accountTopUp')
+        throw new AppError('conflict', 'This is not a top-up of the account.');
+      if (topUp.provider === 'EFT')
+        throw new AppError('conflict', 'EFT payments are paid out by EFT: choose Pay out.');
+      return beginRefund(tx, { id, topUp, cents, reason, at });
+    }
+  }
+}
+
+function bankFacts({ bankReference, paidOn }: MoneyRequest) {
+  return { bankReference, paidOn: paidOn?.toISOString().slice(0, 10) ?? null };
+}
+
+type What = Pick<Recorded, 'type' | 'reference' | 'provider' | 'details'> & { leg: Leg };
+
+async function record(
+  tx: Tx,
+  { merchantId, amountCents }: OfAccount,
+  at: Date,
+  { leg, ...what }: What,
+): Promise<string> {
+  const id = await recordTransaction(tx, {
+    ...what,
+    merchantId,
+    status: 'SUCCESSFUL',
+    amountCents: centsFromDb(amountCents),
+    at,
+    legs: [leg],
+  });
+  if (!id) throw new AppError('conflict', 'This is already done.');
+  return id;
+}
+
+/** Raises an alert while the account is below its limit, and closes it afterwards. */
+async function watchLimit(tx: Tx, merchantId: string, at: Date): Promise<void> {
+  const { creditLimitCents } = await tx.merchant.findUniqueOrThrow({ where: { id: merchantId } });
+  const cents = await availableCents({ db: tx }, merchantId);
+  const isBelow = cents < -centsFromDb(creditLimitCents);
+  const owner = { id: merchantId, merchantId, storeId: null };
+  await setAlert(tx, 'belowLimit', owner, at, isBelow ? { cents } : null);
+}

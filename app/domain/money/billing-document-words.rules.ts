@@ -1,0 +1,25 @@
+import { monthWords } from './month.rules.ts';
+
+type Named = { kind: 'invoice' | 'creditNote' | 'statement'; number: string | null; month: string };
+
+export const BILLING_DOCUMENT_WORDS = {
+  invoice: 'Invoice',
+  creditNote: 'Credit Note',
+  statement: 'Statement',
+} as const;
+
+/** `Invoice INV-000012`, `Statement of November 2026` */
+export function billingDocumentWords({ kind, number, month }: Named): string {
+  const rest = number ?? `of ${monthWords(month)}`;
+  return `${BILLING_DOCUMENT_WORDS[kind]} ${rest}`;
+}
+
+/** The file name without its extension: `INV-000012`, `statement-2026-11`. */
+export function billingDocumentFileName({ number, month }: Named): string {
+  return number ?? `statement-${month}`;
+}
+
+/** The URL of the document's file. */
+export function billingDocumentUrl(id: string, format: 'pdf' | 'csv'): string {
+  return `/api/papers/${id}/${format}`;
+}

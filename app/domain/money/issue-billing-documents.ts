@@ -1,0 +1,86 @@
+import { enqueue, enqueueAll } from '#app/domain/shared/outbox.ts';
+import { availableOf } from '#app/domain/wallet/ledger.ts';
+import type { Services } from '#app/ports/services.ts';
+import { issueMonth } from './issue-month.ts';
+import {
+  issueAccountDocumentsJob,
+  issueBillingDocumentsJob,
+} from './issue-billing-documents.job.ts';
+import type { Seller } from './billing-document.schema.ts';
+import { lastClosedMonth, monthAfter, monthOf, monthsFrom } from './month.rules.ts';
+import { readOperator } from './operator.ts';
+import { notifyCompanyMissing } from './notify-company-missing.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** Accounts per query. */
+const STRETCH = 500;
+
+/** Queues the job once a month, on the first in Johannesburg. */
+export async function scheduleBillingDocuments({
+  db,
+  clock,
+}: Pick<Needs, 'db' | 'clock'>): Promise<void> {
+  await enqueue(db, issueBillingDocumentsJob, { month: lastClosedMonth(clock.now()) });
+}
+
+/** Queues a job for each account without documents of the month. The operator's company details (operator.ts) must be
+ *  entered first, since they are printed on each; until then administrators get an alert. */
+export async function issueBillingDocuments(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { month }: { month: string },
+): Promise<void> {
+  const at = clock.now();
+  if (month > lastClosedMonth(at)) return;
+  if (!(await readOperator(db))) return notifyCompanyMissing(db, month, at);
+  for (let after = ''; ;) {
+    const accounts = await db.merchant.findMany({
+      where: { billingMonths: { none: { month } }, ...(after ? { id: { gt: after } } : {}) },
+      orderBy: { id: 'asc' },
+      select: { id: true },
+      take: STRETCH,
+    });
+    const payloads = accounts.map(({ id }) => ({ merchantId: id, month }));
+    await enqueueAll(db, issueAccountDocumentsJob, payloads);
+    const last = accounts.at(-1);
+    if (!last || accounts.length < STRETCH) return;
+    after = last.id;
+  }
+}
+
+/** Issues an account's documents, month by month up to this one, and mails its owner about the last month.
+ *  Idempotent. */
+export async function issueAccountDocuments(
+  deps: Needs,
+  { merchantId, month }: { merchantId: string; month: string },
+): Promise<void> {
+  const { db, settings } = deps;
+  const operator = await readOperator(db);
+  if (!operator || month > lastClosedMonth(deps.clock.now())) return;
+  const { legalName, registrationNumber, vatNumber, address, email } = operator;
+  const seller: Seller = {
+    productName: settings.productName,
+    legalName,
+    registrationNumber,
+    vatNumber,
+    address,
+    email,
+  };
+  for (const one of monthsFrom(await firstMissing(deps, merchantId, month), month))
+    await issueMonth(deps, { merchantId, month: one, seller, tells: one === month });
+}
+
+/** The month after the last one issued; without any, the month of the account's first entry. */
+async function firstMissing({ db }: Needs, merchantId: string, month: string): Promise<string> {
+  const last = await db.billingMonth.findFirst({
+    where: { merchantId },
+    orderBy: { month: 'desc' },
+    select: { month: true },
+  });
+  if (last) return monthAfter(last.month);
+  const first = await db.ledgerEntry.findFirst({
+    where: { account: { key: availableOf(merchantId) }, position: 1n },
+    select: { at: true },
+  });
+  return first ? monthOf(first.at) : month;
+}

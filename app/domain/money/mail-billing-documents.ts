@@ -1,0 +1,55 @@
+import type { BillingDocument } from '@prisma/client';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import type { Services } from '#app/ports/services.ts';
+import { monthWords } from './month.rules.ts';
+import { billingDocumentWords } from './billing-document-words.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
+
+/** Sends the account's owner one mail about all documents of the month. Closed accounts get none. */
+export async function mailBillingDocuments(
+  { db, mailer, settings }: Needs,
+  { merchantId, month }: { merchantId: string; month: string },
+): Promise<void> {
+  const papers = await db.billingDocument.findMany({
+    where: { merchantId, month },
+    omit: { content: true },
+    orderBy: { kind: 'asc' },
+  });
+  const owner = await db.membership.findFirst({
+    where: {
+      merchantId,
+      role: 'merchant',
+      acceptedAt: { not: null },
+      merchant: { closedAt: null },
+    },
+    orderBy: { createdAt: 'asc' },
+    select: { user: { select: { email: true, firstName: true } } },
+  });
+  if (papers.length === 0 || !owner) return;
+  const lines = papers.map((paper) => {
+    const amount = formatMoney(rand(centsFromDb(paper.totalCents)));
+    return paper.kind === 'statement'
+      ? `${billingDocumentWords(paper)}: closing balance ${amount}`
+      : `${billingDocumentWords(paper)}: ${amount}`;
+  });
+  await mailer.send({
+    to: owner.user.email,
+    subject: `${settings.productName}: your invoices and statements for ${monthWords(month)}`,
+    text: [
+      `Hello ${owner.user.firstName}`,
+      lines.join('\n'),
+      `As PDF and CSV: ${settings.publicUrl}/account/papers`,
+      `The fees were taken from your balance. ${owedWords(papers)}`,
+    ].join('\n\n'),
+  });
+}
+
+/** What the owner owes; accounts with a credit limit may be below zero. */
+function owedWords(papers: readonly Pick<BillingDocument, 'kind' | 'totalCents'>[]): string {
+  const statement = papers.find(({ kind }) => kind === 'statement');
+  const cents = centsFromDb(statement?.totalCents ?? 0n);
+  if (cents >= 0) return 'You do not need to pay anything.';
+  return `Your balance was ${formatMoney(rand(-cents))} below zero at the end of the month. Please pay this if you have not yet.`;
+}

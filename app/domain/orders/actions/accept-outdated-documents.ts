@@ -1,0 +1,42 @@
+import { counted } from '#app/domain/shared/counted.ts';
+import { ACCEPT_WHY } from '../why.rules.ts';
+import { defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
+import type { ActionFacts } from './facts.ts';
+
+/** Accepts outdated labels and packing slips as they are, although their orders changed. */
+export const acceptOutdatedDocumentsAction = defineAction({
+  label: 'Accept as it is',
+  labelOfOne: 'Accept as it is',
+  permission: 'order.print',
+  places: ['page'],
+  mayLead: false,
+  readsDocuments: true,
+  call: {
+    path: '/orders/accept-papers',
+    summary: 'Accept outdated labels and packing slips as they are',
+    audit: ['order.papersAccepted'],
+    example: () => ({ why: 'byHand' }),
+  },
+  takes: ACCEPT_WHY,
+  asks: (count) => ({
+    title:
+      count === 1
+        ? 'Accept the outdated label as it is?'
+        : `Accept the outdated labels of ${counted(count, 'order')} as they are?`,
+    can: { thing: 'order', be: 'be accepted as it is' },
+    lines: [
+      `${count === 1 ? 'The parcel ships' : 'The parcels ship'} with the current labels and slips. The next change asks again.`,
+    ],
+    confirm: 'Accept as it is',
+    keep: 'Not now',
+  }),
+  problem: acceptProblem,
+  done: (count) => (count === 1 ? 'Accepted as it is' : 'Accepted as they are'),
+  doneTo: 'accepted as it is',
+  nothing: NOTHING,
+  failed: SPEAKS_FOR_ITSELF,
+});
+
+function acceptProblem({ stale = [] }: ActionFacts): string | null {
+  return stale.length > 0 ? null : 'The printed documents of this order are up to date.';
+}

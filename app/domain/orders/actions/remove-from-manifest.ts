@@ -1,0 +1,26 @@
+import { nextStatus } from '../order-status.rules.ts';
+import { defineAction, NOTHING } from './action.ts';
+import { type ActionFacts, standsAt } from './facts.ts';
+
+/** Removes an order from the manifest. */
+export const removeFromManifestAction = defineAction({
+  label: 'Remove from manifest',
+  labelOfOne: 'Remove from manifest',
+  permission: 'order.manifest',
+  places: ['menu', 'batch', 'page'],
+  call: {
+    path: '/order/take-out',
+    summary: 'Remove orders from the manifest',
+    audit: ['order.takeOut'],
+  },
+  problem: removeFromManifestProblem,
+  done: (count) =>
+    count === 1 ? 'Order removed from the manifest' : 'Orders removed from the manifest',
+  doneTo: 'removed from the manifest',
+  nothing: NOTHING,
+  failed: () => 'Cannot Process Manifest Orders',
+});
+
+function removeFromManifestProblem(facts: ActionFacts, productName: string): string | null {
+  return nextStatus(facts.status, 'takeOut') ? null : standsAt(facts, productName);
+}

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import type { DocumentPart } from '#app/domain/alerts/outdated-document-words.rules.ts';
+import {
+  besideLabel,
+  isOfToday,
+  needsDocuments,
+  documentFacts,
+  type Papered,
+} from './document-facts.rules.ts';
+import { changedParts, newSalt, sealOf } from './document-seal.ts';
+
+const line = {
+  name: 'Rooibos tin',
+  sku: 'RT-1',
+  quantity: 3,
+  fulfilledQuantity: 0,
+  shippableQuantity: 2,
+  parcelQuantity: 2,
+};
+const order = {
+  status: 'unassigned',
+  customerName: 'Thandeka Mokoena',
+  company: 'Kloof Books',
+  phone: '+27825550142',
+  street: '14 Kloof Street',
+  suburb: 'Gardens',
+  city: 'Cape Town',
+  province: 'WC',
+  postalCode: '8001',
+  note: 'Ring twice',
+  store: { name: 'Karoo' },
+  pickupLocation: { address: '1 Long Street', phone: '+27215550100' },
+  lines: [line, { ...line, name: 'Mug', sku: null }],
+} satisfies Papered;
+const shipment = { parcels: 1 };
+
+type Changed = Partial<Record<'label' | 'slip' | 'manifest', DocumentPart[]>>;
+
+function changedBy(over: object, parcels = 1): Changed {
+  const before = documentFacts(order, shipment);
+  const after = documentFacts({ ...order, ...over }, { parcels });
+  const salt = newSalt();
+  return Object.fromEntries(
+    (['label', 'slip', 'manifest'] as const).flatMap((paper) => {
+      const made = { salt, parts: sealOf(before[paper], salt), acceptedParts: null };
+      const parts = changedParts(made, after[paper]);
+      return parts.length > 0 ? [[paper, parts]] : [];
+    }),
+  );
+}
+
+const onAll = (part: DocumentPart): Changed => ({ label: [part], slip: [part], manifest: [part] });
+const onBoth = (part: DocumentPart): Changed => ({ label: [part], slip: [part] });
+
+// prettier-ignore
+test.each<[string, object, Changed]>([
+  ['the recipient', { customerName: 'Thandi Mokoena' }, onAll('recipient')],
+  ['the company', { company: null }, onBoth('recipient')],
+  ['the phone number', { phone: '+27825550143' }, onBoth('phone')],
+  ['the street', { street: '15 Kloof Street' }, onBoth('address')],
+  ['the suburb', { suburb: 'Tamboerskloof' }, onAll('address')],
+  ['the town', { city: 'Paarl' }, onAll('address')],
+  ['the province', { province: 'GP' }, { slip: ['address'] }],
+  ['the postal code', { postalCode: '8002' }, onBoth('address')],
+  ['the notes', { note: null }, { label: ['notes'], manifest: ['notes'] }],
+  ['the store', { store: { name: 'Karoo & Co' } }, onAll('sender')],
+  ['where it is collected', { pickupLocation: { address: '2 Long Street', phone: '+27215550100' } }, { label: ['sender'], manifest: ['sender'] }],
+  ['who is called there', { pickupLocation: { address: '1 Long Street', phone: null } }, { label: ['sender'] }],
+  ['what is in the parcel', { lines: [{ ...line, parcelQuantity: 1 }, order.lines[1]!] }, onBoth('contents')],
+  ['an item less', { lines: [line] }, onBoth('contents')],
+  ['what an item is called', { lines: [{ ...line, name: 'Rooibos' }, order.lines[1]!] }, onBoth('contents')],
+  ['how many were ordered', { lines: [{ ...line, quantity: 4 }, order.lines[1]!] }, { slip: ['contents'] }],
+])('%s is on the papers that show it', (_, over, changed) => {
+  expect(changedBy(over)).toEqual(changed);
+});
+
+test('the number of parcels is on label and manifest', () => {
+  expect(changedBy({}, 3)).toEqual({ label: ['parcels'], manifest: ['parcels'] });
+});
+
+// prettier-ignore
+test.each<[string, object]>([
+  ['the driver', { driverName: 'Sipho' }],
+  ['the courier’s job', { currentShipmentId: 'x', taskId: '77' }],
+  ['dates', { createdAt: new Date(0), updatedAt: new Date(0) }],
+  ['the status', { status: 'assigned' }],
+  ['our own write-back', { lines: order.lines.map((one) => ({ ...one, fulfilledQuantity: 2, shippableQuantity: 0 })) }],
+  ['the position', { latitude: -33, longitude: 18 }],
+  ['what prints the same', { customerName: ' Thandeka\u200b  Mokoena\n', phone: '082 555 0142', note: 'Ring\ttwice' }],
+  ['the turn of the lines', { lines: order.lines.toReversed() }],
+  ['no company instead of an empty one', {}],
+])('%s is on none', (_, over) => {
+  expect(changedBy(over)).toEqual({});
+});
+
+test('no word stands in what is kept, and two prints of the same do not show that they are', () => {
+  const { label } = documentFacts(order, shipment);
+  const [one, other] = [sealOf(label, newSalt()), sealOf(label, newSalt())];
+
+  expect(Object.keys(one)).toEqual([
+    'recipient',
+    'phone',
+    'address',
+    'notes',
+    'sender',
+    'parcels',
+    'contents',
+  ]);
+  expect(one).not.toEqual(other);
+  expect(JSON.stringify(one)).not.toMatch(/Thandeka|555|Kloof/);
+});
+
+test('a part that another release keeps is not compared', () => {
+  const salt = newSalt();
+  const { label } = documentFacts(order, shipment);
+  const { notes: _notes, ...older } = sealOf(label, salt);
+  const kept = { salt, parts: { ...older, weight: 'x' }, acceptedParts: null };
+
+  expect(changedParts(kept, { ...label, notes: ['Other'] })).toEqual([]);
+});
+
+test('what is accepted holds part by part, until the next change', () => {
+  const salt = newSalt();
+  const { label } = documentFacts(order, shipment);
+  const accepted = { ...label, address: ['Elsewhere'] };
+  const kept = { salt, parts: sealOf(label, salt), acceptedParts: sealOf(accepted, salt) };
+
+  expect(changedParts(kept, accepted)).toEqual([]);
+  expect(changedParts(kept, label)).toEqual([]);
+  expect(changedParts(kept, { ...accepted, phone: ['082'] })).toEqual(['phone']);
+  expect(changedParts(kept, { ...label, address: ['A third'] })).toEqual(['address']);
+});
+
+test('a label goes with its own shipment while that lives, a slip also with one that is yet to come', () => {
+  const current = { id: 's2', endedAt: null };
+  const of = (paper: 'label' | 'slip' | 'manifest', shipmentId: string | null) =>
+    isOfToday({ paper, shipmentId }, current);
+
+  expect([of('label', 's2'), of('label', 's1'), of('label', null)]).toEqual([true, false, false]);
+  expect([of('slip', 's2'), of('slip', 's1'), of('slip', null)]).toEqual([true, false, true]);
+  expect(isOfToday({ paper: 'label', shipmentId: 's2' }, { ...current, endedAt: new Date() })).toBe(
+    false,
+  );
+  expect(isOfToday({ paper: 'label', shipmentId: null }, null)).toBe(false);
+});
+
+test('nothing printed matters of what has ended, is out for delivery, was delivered or erased', () => {
+  const living = (
+    status: Parameters<typeof needsDocuments>[0]['status'],
+    erasedAt: Date | null = null,
+  ) => needsDocuments({ status, erasedAt });
+
+  expect([living('eligible'), living('unassigned'), living('atHub')]).toEqual([true, true, true]);
+  expect([living('collected'), living('failed')]).toEqual([true, true]);
+  const over = ['cancelled', 'deleted', 'shippedBy3rdParty', 'deliveryCompleted'] as const;
+  for (const status of [...over, 'deliveryStarted', 'deliveryInProgress'] as const)
+    expect(living(status)).toBe(false);
+  expect(living('unassigned', new Date())).toBe(false);
+});
+
+test('a label printed after the confirm tells what the manifest does not, but for the count', () => {
+  const [earlier, later] = [new Date(1), new Date(2)];
+  const stale = [
+    { paper: 'manifest' as const, parts: ['address', 'parcels'] as const, madeAt: earlier },
+  ];
+
+  expect(besideLabel(stale, later)).toEqual([{ paper: 'manifest', parts: ['parcels'] }]);
+  expect(besideLabel(stale, null)).toMatchObject([{ parts: ['address', 'parcels'] }]);
+  const before = [{ ...stale[0]!, madeAt: later }];
+  expect(besideLabel(before, earlier)).toMatchObject([{ parts: ['address', 'parcels'] }]);
+});

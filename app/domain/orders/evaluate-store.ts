@@ -1,0 +1,64 @@
+import type { Services } from '#app/ports/services.ts';
+import { evaluateOrder } from './evaluate-order.ts';
+import { lockOrder } from './order-visibility.ts';
+import { isBeforeBooking, ORDER_STATUSES } from './order-status.rules.ts';
+import { currentPickup } from './pickup-choice.ts';
+import { checkOutdatedDocuments } from './outdated-documents.ts';
+
+const BATCH = 200;
+
+/** Repeats the eligibility check of every order of a store that is not booked yet, after the store or its
+ *  locations changed. */
+export async function evaluateStore(
+  deps: Pick<Services, 'db' | 'clock'>,
+  input: { storeId: string; readAgain?: boolean },
+): Promise<void> {
+  if (input.readAgain) await forgetSources(deps, input.storeId);
+  const status = { in: ORDER_STATUSES.filter(isBeforeBooking) };
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const batch = await deps.db.order.findMany({
+      where: { storeId: input.storeId, status, id: { gt: after } },
+      orderBy: { id: 'asc' },
+      take: BATCH,
+      select: { id: true },
+    });
+    for (const { id } of batch) await evaluateOne(deps, id);
+    const last = batch.at(-1);
+    if (!last || batch.length < BATCH) return;
+    after = last.id;
+  }
+}
+
+/** The store may have assigned unbooked orders to a location that was unknown here. Raw SQL leaves `updated_at` as
+ *  it is, so these orders keep their place in the queue of orders to read again. */
+async function forgetSources({ db }: Pick<Services, 'db'>, storeId: string): Promise<void> {
+  const unbooked = ORDER_STATUSES.filter(isBeforeBooking);
+  // Locks by id, in the same sequence as callers that lock an order with its parts.
+  await db.$executeRaw`
+    with due as (
+      select id from orders where store_id = ${storeId}::uuid and (status::text = any(${unbooked})
+        or id in (select part_of_id from orders
+          where store_id = ${storeId}::uuid and status::text = any(${unbooked})))
+      order by id for no key update)
+    update orders set source_hash = null from due where orders.id = due.id`;
+}
+
+async function evaluateOne(deps: Pick<Services, 'db' | 'clock'>, id: string): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    // The order was booked after the batch was read.
+    if (!isBeforeBooking(order.status)) return;
+    const pickupLocationId = await currentPickup(tx, order);
+    const chosen =
+      pickupLocationId === order.pickupLocationId
+        ? order
+        : await tx.order.update({ where: { id }, data: { pickupLocationId } });
+    await evaluateOrder(tx, chosen, {
+      at: deps.clock.now(),
+      source: 'system',
+      actor: 'Store settings',
+    });
+    await checkOutdatedDocuments(tx, [id], deps.clock.now());
+  });
+}

@@ -1,0 +1,42 @@
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { askProofJob } from './ask-proof.job.ts';
+import { endHope } from './fetch-proof.ts';
+import { isOver, nextAskAt } from './proof-asks.rules.ts';
+
+/** The courier takes at most this many jobs per call. */
+const BATCH = 25;
+/** Eight calls per run; the rest follows with the next run. */
+const MOST = 200;
+
+/** Queues the readings of deliveries whose proof is due, many in one call. Each is due again a little later, until
+ *  it was read often enough. */
+export async function scheduleProofRequests(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const over = await db.$transaction(async (tx) => {
+    await oneAtATime(tx, 'proof-asks');
+    const all = await tx.shipment.findMany({
+      where: { proofDueAt: { lte: now } },
+      orderBy: [{ proofDueAt: 'asc' }, { id: 'asc' }],
+      take: MOST,
+      select: { id: true, orderId: true, proofAsks: true },
+    });
+    const due = all.filter(({ proofAsks }) => !isOver(proofAsks));
+    for (const [proofAsks, same] of Map.groupBy(due, (one) => one.proofAsks)) {
+      const ids = same.map(({ id }) => id);
+      const asks = proofAsks + 1;
+      await tx.shipment.updateMany({
+        where: { id: { in: ids } },
+        data: { proofAsks: asks, proofDueAt: nextAskAt(asks, now) },
+      });
+    }
+    for (let batch = 0; batch * BATCH < due.length; batch += 1) {
+      const shipmentIds = due.slice(batch * BATCH, (batch + 1) * BATCH).map(({ id }) => id);
+      await enqueue(tx, askProofJob, { shipmentIds, period: now.getTime(), batch });
+    }
+    return all.filter(({ proofAsks }) => isOver(proofAsks));
+  });
+  for (const one of over) await endHope(deps, one);
+}

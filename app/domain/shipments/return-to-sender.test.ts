@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest';
+import { bookedWorld } from '#tests/builders/booked-world.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { alertCodes } from '#tests/fakes/alerts.ts';
+import { bookCourier } from './book-courier.ts';
+import { cancelCourier } from './cancel-courier.ts';
+import { giveToDriver } from './give-to-driver.ts';
+import { giveToDriverJob } from './give-to-driver.job.ts';
+import { turnBack } from './return-to-sender.ts';
+
+async function collected() {
+  const world = await bookedWorld('woocommerce');
+  await world.says('pickup', 'successful');
+  const { services, merchant, keys, db } = world;
+  const back = () => turnBack(services, merchant, { ...keys, whyCode: 'called', note: null });
+  const returned = () => db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  const told = async () =>
+    (await db.storeMilestone.findMany({ orderBy: { id: 'asc' } })).map((step) => step.milestone);
+  const codes = () => alertCodes(db, world.order.id);
+  return { ...world, back, returned, told, codes, key: `${world.order.orderKey}-R1` };
+}
+
+test('a parcel on its way turns back: the delivery is called off first, and one job brings it home', async () => {
+  const it = await collected();
+  await it.says('delivery', 'started');
+  await it.back();
+
+  expect(await it.now()).toMatchObject({ status: 'cancelled', currentShipmentId: it.first.id });
+  const back = await it.returned();
+  await expect(bookCourier(it.services, { shipmentId: back.id })).rejects.toMatchObject({
+    code: 'courier-unknown',
+  });
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  await bookCourier(it.services, { shipmentId: back.id });
+
+  const [out, home] = it.courier.bookings;
+  expect(home).toMatchObject({ reference: it.key, pickup: null });
+  expect(home!.delivery.address).toBe(out!.pickup!.address);
+  await it.says('delivery', 'successful', it.key);
+
+  expect(await it.returned()).toMatchObject({ state: 'completed', status: 'deliveryCompleted' });
+  expect(await it.now()).toMatchObject({ status: 'cancelled' });
+  // The store's fulfilment stays: the store is told that the parcel comes back, not that it never left.
+  expect(await it.told()).toEqual([
+    'booked',
+    'collected',
+    'outForDelivery',
+    'turnedBack',
+    'returned',
+  ]);
+  expect(await it.books()).toMatchObject({
+    held: 0,
+    drift: 0,
+    feeStates: ['SUCCESSFUL', 'SUCCESSFUL'],
+  });
+});
+
+test('a failed parcel turns back, and its courier’s late words move nothing', async () => {
+  const it = await collected();
+  await it.says('delivery', 'failed');
+  await it.back();
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  await bookCourier(it.services, { shipmentId: (await it.returned()).id });
+  await it.says('delivery', 'cancelled');
+  await it.says('pickup', 'cancelled');
+
+  expect(await it.now()).toMatchObject({ status: 'cancelled' });
+  expect(it.courier.livePairs(it.key)).toBe(1);
+  expect(await alertCodes(it.db, it.order.id)).toEqual([]);
+});
+
+test('a failed parcel that was given to a driver again turns back too', async () => {
+  const it = await collected();
+  for (const state of ['started', 'failed', 'assigned'] as const) {
+    it.clock.advance(1);
+    await it.says('delivery', state);
+  }
+  expect(await it.now()).toMatchObject({ status: 'assigned' });
+  await it.back();
+
+  expect(await it.now()).toMatchObject({ status: 'cancelled' });
+  expect(await it.returned()).toMatchObject({ isDeliveryOnly: true });
+});
+
+test('what arrived before it could turn back is delivered: the way back is not made, nor paid', async () => {
+  const it = await collected();
+  await it.back();
+  it.clock.advance(60_000);
+  await it.says('delivery', 'successful');
+
+  await bookCourier(it.services, { shipmentId: (await it.returned()).id });
+
+  expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
+  expect(await it.returned()).toMatchObject({ state: 'cancelled' });
+  expect(it.courier.livePairs(it.key)).toBe(0);
+  expect(await alertCodes(it.db, it.order.id)).toEqual(['turnBackTooLate']);
+  expect((await it.told()).slice(-2)).toEqual(['turnedBack', 'delivered']);
+  expect(await it.books()).toMatchObject({
+    held: 0,
+    drift: 0,
+    feeStates: ['SUCCESSFUL', 'FAILED'],
+  });
+});
+
+/** Returned to sender with its first job gone, so that the trip back depends on the courier. */
+async function returningToSender() {
+  const it = await collected();
+  await it.back();
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  const book = async () => {
+    const { id } = await it.db.shipment.findFirstOrThrow({
+      where: { kind: 'return' },
+      orderBy: { id: 'desc' },
+    });
+    await bookCourier(it.services, { shipmentId: id });
+  };
+  return { ...it, book };
+}
+
+test('a way back that the courier refuses is asked for once more, and paid once', async () => {
+  const it = await returningToSender();
+  it.courier.switches.refuse = 'No driver today';
+  await it.book();
+  expect(await it.codes()).toEqual(['returnRefused']);
+
+  it.courier.switches.refuse = null;
+  await it.back();
+  expect(await it.codes()).toEqual([]);
+  await it.book();
+
+  const again = it.key.replace('-R1', '-R2');
+  expect(it.courier.livePairs(again)).toBe(1);
+  await it.says('delivery', 'successful', again);
+  expect((await it.told()).slice(-2)).toEqual(['turnedBack', 'returned']);
+  expect(await it.now()).toMatchObject({ status: 'cancelled', currentShipmentId: it.first.id });
+  expect(await it.books()).toMatchObject({
+    held: 0,
+    drift: 0,
+    feeStates: ['SUCCESSFUL', 'FAILED', 'SUCCESSFUL'],
+  });
+});
+
+test('a way back that the courier gives up is asked for once more; what is back in store is not', async () => {
+  const it = await returningToSender();
+  await it.book();
+  await expect(it.back()).rejects.toMatchObject({ code: 'nothing-to-do' });
+  await it.says('delivery', 'cancelled', it.key);
+  expect(await it.codes()).toEqual(['returnFailed']);
+
+  await it.back();
+  expect(await it.codes()).toEqual([]);
+  await it.book();
+  await it.says('delivery', 'successful', it.key.replace('-R1', '-R2'));
+
+  await expect(it.back()).rejects.toMatchObject({ code: 'nothing-to-do' });
+  expect(await it.db.shipment.count({ where: { kind: 'return' } })).toBe(2);
+});
+
+test.each([true, false])(
+  'a way back that the courier cancels is paid as any of what was collected, whether we knew of its job (%s)',
+  async (isKnown) => {
+    const it = await returningToSender();
+    it.courier.switches.loseAnswer = !isKnown;
+    await it.book().catch(() => undefined);
+    await it.says('delivery', 'cancelled', it.key);
+
+    const { state, bookedAt } = await it.returned();
+    expect([state, bookedAt !== null]).toEqual(['cancelled', isKnown]);
+    expect(await it.books()).toMatchObject({
+      held: 0,
+      drift: 0,
+      feeStates: ['SUCCESSFUL', 'SUCCESSFUL'],
+    });
+    expect(await it.codes()).toEqual(['returnFailed']);
+  },
+);
+
+test('what the courier gave up with the parcel in its hands turns back', async () => {
+  const it = await collected();
+  await it.says('delivery', 'cancelled');
+  expect(await it.codes()).toEqual(['courierCancelled']);
+
+  await it.back();
+  expect(await it.codes()).toEqual([]);
+  await bookCourier(it.services, { shipmentId: (await it.returned()).id });
+
+  expect(it.courier.livePairs(it.key)).toBe(1);
+  expect((await it.books()).feeStates).toEqual(['SUCCESSFUL', 'SUCCESSFUL']);
+});
+
+test('what no driver has cannot turn back', async () => {
+  const it = await bookedWorld();
+  await it.says('pickup', 'failed');
+  const why = { ...it.keys, whyCode: 'called', note: null };
+  await expect(turnBack(it.services, it.merchant, why)).rejects.toMatchObject({
+    code: 'nothing-to-do',
+  });
+});
+
+test('asked for five times at once one job brings it back', async () => {
+  const it = await collected();
+
+  const answers = await Promise.allSettled(Array.from({ length: 5 }, () => it.back()));
+
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await it.db.shipment.count({ where: { kind: 'return' } })).toBe(1);
+});
+
+test('whoever has the parcel is given its way back, as soon as that is booked', async () => {
+  const it = await collected();
+  const driver = await it.db.driver.create({ data: { id: newId(), fleetId: '7', name: 'Zola' } });
+  await it.db.shipment.update({ where: { id: it.first.id }, data: { driverId: driver.id } });
+  await it.back();
+  const back = await it.returned();
+  const give = () => giveToDriver(it.services, { shipmentId: back.id });
+  await give();
+  expect(it.courier.assigned).toEqual([]);
+
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  await bookCourier(it.services, { shipmentId: back.id });
+  await give();
+
+  const { deliveryJobId } = await it.returned();
+  expect(it.courier.assigned).toEqual([{ jobIds: [deliveryJobId], fleetId: '7', teamId: null }]);
+  const key = { job: giveToDriverJob.name, key: { startsWith: back.id } };
+  expect(await it.db.outbox.findFirst({ where: key })).toMatchObject({ doneAt: null });
+});

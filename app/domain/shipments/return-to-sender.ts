@@ -1,0 +1,100 @@
+import type { Order, Shipment } from '@prisma/client';
+import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
+import {
+  eachOrder,
+  problemNow,
+  type BatchSteps,
+  type OrderKeys,
+} from '#app/domain/orders/each-order.ts';
+import { byActor, moveOrRecord, recordEvent } from '#app/domain/orders/move-order.ts';
+import { returnsOfOrders } from '#app/domain/orders/open-returns.ts';
+import { isOfList, RETURN_TO_SENDER_WHY, whyWords } from '#app/domain/orders/why.rules.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
+import type { Services } from '#app/ports/services.ts';
+import { askDriver } from './ask-driver.ts';
+import { makeShipment } from './begin-shipment.ts';
+import { cancelCourierJob } from './cancel-courier.job.ts';
+import { stopOnItsWay } from './cancel-order.ts';
+import { closeLying } from './seen-aside.ts';
+import { closeAlertsOfOrder, closeAlertsOfParcel } from './close-alerts.ts';
+import { OF_WHAT_IS_LEFT } from './alerts.rules.ts';
+import { noPlace, type Why } from './return-orders.ts';
+import { isLive } from './shipment-state.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** Returns each collected parcel to its sender. The delivery is cancelled, its fee is charged, and the order ends
+ *  as cancelled. One job brings the parcel from wherever it is to the pickup location, as a separate shipment
+ *  (`KEY-R1`). That job is booked when the delivery is gone (product.md D32). A parcel whose shipment was already
+ *  cancelled, and that did not come back, can be requested once more.
+ *  @throws AppError 'nothing-to-do' when none can; 'invalid-input' without a reason. */
+export function turnBack(
+  deps: Needs,
+  actor: Actor,
+  { orderKeys, whyCode, note }: OrderKeys & Why,
+  steps?: BatchSteps,
+): Promise<BatchResult> {
+  if (!isOfList(RETURN_TO_SENDER_WHY, whyCode))
+    throw new AppError('invalid-input', RETURN_TO_SENDER_WHY.missing);
+  return eachOrder(deps, actor, { intent: 'turnBack', orderKeys, steps }, async (tx, order) => {
+    const problem = (await problemNow(tx, deps, 'turnBack', order)) ?? noPlace(order);
+    if (problem) return problem;
+    const at = deps.clock.now();
+    const going = await leftWithDriver(tx, order);
+    const { id: of, parcels } = going;
+    const kind = { kind: 'return', parcels, isDeliveryOnly: true, collectedAt: at } as const;
+    const back = await makeShipment(tx, deps, order, actor, at, kind, {
+      of,
+      whyCode,
+      whyText: note,
+    });
+    const words = `${back.reference}: ${whyWords(RETURN_TO_SENDER_WHY, whyCode, note)}`;
+    const happening = { ...byActor(actor, at), note: words };
+    await closeAlertsOfParcel(tx, back, OF_WHAT_IS_LEFT, at);
+    await closeLying(tx, back, at);
+    await giveToSameDriver(tx, back, going, at);
+    if (order.currentShipmentId !== of) {
+      // The order has another current shipment, which is not affected.
+      await recordEvent(tx, order, 'turnBack', happening);
+      return null;
+    }
+    const isStopped = await moveOrRecord(tx, order, 'turnBack', happening);
+    await closeAlertsOfOrder(tx, order, at);
+    // If the shipment was stopped before, only the trip back is new, and the store already knows.
+    if (!isStopped) return stopStill(tx, going, at);
+    await stopOnItsWay(tx, going, at);
+    await scheduleMilestone(tx, order, { shipmentId: of, milestone: 'turnedBack', at }, at);
+    return null;
+  });
+}
+
+/** The courier refused to cancel while the driver was collecting. Asked again, it cancels what is left. */
+async function stopStill(tx: Tx, { id, state }: Shipment, at: Date): Promise<null> {
+  if (isLive(state))
+    await enqueue(tx, cancelCourierJob, { shipmentId: id, again: String(at.getTime()) });
+  return null;
+}
+
+/** Requests the driver who has the parcel for the trip back. */
+async function giveToSameDriver(
+  tx: Tx,
+  { id: shipmentId }: Shipment,
+  { driverId }: Shipment,
+  at: Date,
+): Promise<void> {
+  const driver = driverId ? await tx.driver.findUnique({ where: { id: driverId } }) : null;
+  if (driver)
+    await askDriver(tx, { shipmentId, teamId: null, day: isoDay(at), driver, userId: null, at });
+}
+
+/** The shipment whose parcel is brought back: the newest one left with a driver, else the order's current one. */
+async function leftWithDriver(tx: Tx, { id, currentShipmentId }: Order): Promise<Shipment> {
+  const stranded = (await returnsOfOrders(tx, [id])).get(id)?.stranded;
+  if (stranded) return stranded;
+  if (currentShipmentId === null) throw new Error('Nothing of the order is with a driver.');
+  return tx.shipment.findUniqueOrThrow({ where: { id: currentShipmentId } });
+}

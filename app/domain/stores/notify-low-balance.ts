@@ -1,0 +1,49 @@
+import { ownersOf } from '#app/domain/people/memberships.ts';
+import { sendOptional } from '#app/domain/people/send-optional.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import { availableCents } from '#app/domain/wallet/balance.ts';
+import type { Services } from '#app/ports/services.ts';
+
+type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
+
+/** Mails an account's owner that its balance is low. If it has recovered in the meantime, no mail is sent. */
+export async function notifyLowBalance(
+  deps: Needs,
+  { merchantId, since }: { merchantId: string; since: number },
+): Promise<void> {
+  const { db, settings } = deps;
+  const merchant = await db.merchant.findUnique({
+    where: { id: merchantId },
+    include: { stores: { where: { contactEmail: { not: null } }, take: 1 } },
+  });
+  const below = merchant?.lowBalanceCents ?? null;
+  if (!merchant || below === null || merchant.lowBalanceSince?.getTime() !== since) return;
+  const owner = await db.user.findFirst({
+    where: ownersOf(merchantId),
+    orderBy: { createdAt: 'asc' },
+  });
+  // A shop that has not joined an account has an address of its own, and no account page.
+  const to = owner?.email ?? merchant.stores[0]?.contactEmail ?? merchant.email;
+  if (!to.includes('@')) {
+    deps.log.warn({ merchantId }, 'nobody to write to about a low balance');
+    return;
+  }
+  const available = formatMoney(rand(await availableCents(deps, merchantId)));
+  const chosen = formatMoney(rand(centsFromDb(below)));
+  const { productName, publicUrl } = settings;
+  await sendOptional(deps, owner, 'low-balance', {
+    to,
+    subject: `Your ${productName} balance is low`,
+    text: [
+      `The balance of ${merchant.name} fell below ${chosen}. ${available} is available now.`,
+      'Orders you cannot cover are skipped when you ship them.',
+      ...(owner
+        ? [
+            `Top up, or change this alert, on your account: ${publicUrl}/account`,
+            'We email you again only after the balance was above it, and at most once a day.',
+          ]
+        : []),
+    ],
+  });
+}

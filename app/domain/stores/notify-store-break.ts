@@ -1,0 +1,40 @@
+import { ownersOf } from '#app/domain/people/memberships.ts';
+import { sendOptional } from '#app/domain/people/send-optional.ts';
+import { formatDateTime } from '#app/domain/shared/time.ts';
+import type { Services } from '#app/ports/services.ts';
+import { breakWords } from './store-break.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
+
+/** Mails a store's owner that its connection is broken, and what to do. If it has recovered in the meantime, no mail
+ *  is sent. */
+export async function notifyBreak(
+  deps: Needs,
+  input: { storeId: string; brokenSince: number },
+): Promise<void> {
+  const store = await deps.db.store.findUnique({
+    where: { id: input.storeId },
+    include: { merchant: true },
+  });
+  if (!store?.brokenBy || store.integrationType === 'custom') return;
+  if (store.brokenSince?.getTime() !== input.brokenSince) return;
+  const [owner] = await deps.db.user.findMany({ where: ownersOf(store.merchantId), take: 1 });
+  // A shop that has not joined an account has an address of its own.
+  const to = owner?.email ?? store.contactEmail ?? store.merchant.email;
+  if (!to.includes('@')) {
+    deps.log.warn({ storeId: store.id }, 'nobody to write to about a broken connection');
+    return;
+  }
+  const { what, todo } = breakWords(store.brokenBy, store.integrationType, store.stateReason);
+  const page = `${deps.settings.publicUrl}/store-settings/store/${encodeURIComponent(store.name)}`;
+  await sendOptional(deps, owner ?? null, 'store-trouble', {
+    to,
+    subject: `${store.name}: the connection needs attention`,
+    text: [
+      `${what} (${store.name}, since ${formatDateTime(store.brokenSince)})`,
+      todo,
+      ...(owner ? [`The store's page, with the button to reconnect: ${page}`] : []),
+      'Orders and changes made in the meantime are imported once the store is connected again.',
+    ],
+  });
+}

@@ -1,0 +1,82 @@
+import type { Prisma } from '@prisma/client';
+import { familyIds, IN_FAMILY } from '#app/domain/orders/family.ts';
+import { canPrintLabel, ORDER_STATUS, statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import { inParcel } from '#app/domain/orders/parcel.rules.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { TrackingUpdate } from '#app/ports/store-platform.ts';
+import { trackingPage } from './tracking-page.ts';
+
+type Needs = Pick<Services, 'db' | 'settings'>;
+const TOLD = {
+  store: true,
+  lines: { orderBy: { position: 'asc' } },
+} as const satisfies Prisma.OrderInclude;
+export type Told = Prisma.OrderGetPayload<{ include: typeof TOLD }>;
+
+/** An order with its parts, under the store's id of the whole order. */
+export type SyncedFamily = { externalId: string; rows: Told[]; booked: ReadonlySet<string> };
+
+export async function readSyncedFamily(
+  deps: Needs,
+  orderId: string,
+  externalId: string,
+): Promise<SyncedFamily> {
+  const where = { id: { in: await familyIds(deps.db, orderId) } };
+  const rows = await deps.db.order.findMany({ where, orderBy: IN_FAMILY, include: TOLD });
+  const current = rows.flatMap(({ currentShipmentId }) => currentShipmentId ?? []);
+  const booked = await deps.db.shipment.findMany({
+    where: { id: { in: current }, bookedAt: { not: null } },
+    select: { orderId: true },
+  });
+  return { externalId, rows, booked: new Set(booked.map((one) => one.orderId)) };
+}
+
+/** What a store gets about the whole order: the numbers of all live parts, the page of the first, and the status
+ *  of the least advanced. If no row has a live booking, the row of this step counts alone. */
+export function wholeOf(
+  { rows, booked }: SyncedFamily,
+  order: Told,
+  { productName, publicUrl }: Needs['settings'],
+): TrackingUpdate['whole'] {
+  const living = rows.filter(({ id, status }) => booked.has(id) && canPrintLabel(status));
+  const told = living.length > 0 ? living : [order];
+  const numbers = told.map(({ orderKey }) => orderKey);
+  const [leastFar = order] = told.toSorted(
+    (one, other) => ORDER_STATUS[one.status].step - ORDER_STATUS[other.status].step,
+  );
+  return {
+    numbers,
+    trackingUrl: trackingPage(publicUrl, numbers[0] ?? order.orderKey),
+    status: statusLabel(leastFar.status, productName),
+  };
+}
+
+/** The items in the row's parcel, by the store's line ids. */
+export function parcelOf({ status, lines }: Told): { externalId: string; quantity: number }[] {
+  return inParcel(status, lines).flatMap(({ line: { externalId }, packed }) =>
+    externalId && packed > 0 ? [{ externalId, quantity: packed }] : [],
+  );
+}
+
+/** The fulfilments in the store that belong to another part of the order, to a later parcel, or to a parcel that
+ *  arrived. A cancellation must leave them alone. */
+export async function ofOtherParcels(
+  deps: Needs,
+  { rows }: SyncedFamily,
+  orderId: string,
+  id: string,
+): Promise<string[]> {
+  const others = rows.flatMap((row) => (row.id === orderId ? [] : row.id));
+  const later = {
+    orderId,
+    id: { not: id },
+    OR: [{ id: { gt: id } }, { state: 'completed' as const }],
+  };
+  const updates = await deps.db.storeUpdate.findMany({
+    where: {
+      key: { startsWith: 'fulfilment' },
+      shipment: { OR: [{ orderId: { in: others } }, later] },
+    },
+  });
+  return updates.map(({ externalId }) => externalId);
+}

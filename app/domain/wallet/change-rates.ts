@@ -1,0 +1,154 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { writtenDay } from '#app/domain/shared/days.ts';
+import { AppError, invalidField } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { writtenLike } from '#app/domain/shared/literal-pattern.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { FOR_ALL } from './rate.rules.ts';
+import type { AddRateInput } from './rate.schema.ts';
+
+/** A rate that is not on the list yet. */
+type PlannedRate = Whose & {
+  fromDay: string;
+  cents: number;
+  reason: string;
+  addedBy: string;
+};
+
+/** Plans what a shipment costs from a day on, for a store, an account, or all. The rate of a day that has started
+ *  does not change.
+ *  @throws AppError 'invalid-input' at the field. */
+export async function planRate(
+  tx: Tx,
+  actor: Actor,
+  { account, store, fromDay, fee, reason }: AddRateInput,
+  at: Date,
+): Promise<PlannedRate> {
+  authorize(actor, 'price.write');
+  refuseDay(fromDay, at);
+  const whose = await whoseOf(tx, { account, store });
+  const price = { ...whose, fromDay, cents: fee, reason, addedBy: actor.name };
+  await refuseRate(tx, price, at);
+  return price;
+}
+
+/** @throws AppError as `planRate`. */
+export async function keepRate(tx: Tx, actor: Actor, at: Date, price: PlannedRate): Promise<void> {
+  await refuseRate(tx, price, at);
+  const { merchantId, storeId, ownerId, called, fromDay, cents, reason, addedBy } = price;
+  const id = newId();
+  const terms = { fromDay: new Date(fromDay), feeCents: BigInt(cents), reason };
+  await tx.price.create({
+    data: { id, merchantId, storeId, ...terms, addedAt: at, addedBy },
+  });
+  await writeAudit(tx, actor, {
+    at,
+    action: 'price.add',
+    subject: id,
+    merchantId: ownerId,
+    called,
+    detail: { cents, fromDay },
+  });
+}
+
+/** Refuses today and earlier: today's shipments already have their rate. */
+function refuseDay(fromDay: string, at: Date): void {
+  if (fromDay <= isoDay(at))
+    throw invalidField('fromDay', 'Choose a day from tomorrow: today’s rate does not change');
+}
+
+/** Takes a lock, so that two requests for the same owner and day run one after the other. */
+async function refuseRate(tx: Tx, price: PlannedRate, at: Date): Promise<void> {
+  const { merchantId, storeId, fromDay, called } = price;
+  refuseDay(fromDay, at);
+  await oneAtATime(tx, 'prices');
+  const same = { merchantId, storeId, fromDay: new Date(fromDay) };
+  if ((await tx.price.count({ where: same })) > 0)
+    throw invalidField('fromDay', `${called} already has a rate from that day. Remove it first`);
+}
+
+type Coming = {
+  called: string;
+  ownerId: string | null;
+  whose: Pick<Whose, 'merchantId' | 'storeId'>;
+  fromDay: string;
+  cents: number;
+};
+
+/** Returns a rate that has not started yet.
+ *  @throws AppError 'conflict' where it has started or was removed. */
+export async function comingRate(tx: Tx, { id }: { id: string }, at: Date): Promise<Coming> {
+  await tx.$queryRaw`select 1 from prices where id = ${id}::uuid for update`;
+  const include = { store: true, merchant: true } as const;
+  const price = await tx.price.findUnique({ where: { id }, include });
+  if (!price) throw new AppError('conflict', 'That rate was already removed. Reload the page.');
+  const { merchantId, storeId, store, merchant } = price;
+  const fromDay = writtenDay(price.fromDay);
+  if (fromDay <= isoDay(at))
+    throw new AppError(
+      'conflict',
+      'That rate has already started. Add a new rate from a later day.',
+    );
+  return {
+    called: store?.name ?? merchant?.name ?? FOR_ALL,
+    ownerId: merchantId ?? store?.merchantId ?? null,
+    whose: { merchantId, storeId },
+    fromDay,
+    cents: centsFromDb(price.feeCents),
+  };
+}
+
+/** Removes a rate that has not started yet.
+ *  @throws AppError as `comingRate`. */
+export async function dropRate(
+  tx: Tx,
+  actor: Actor,
+  { id }: { id: string },
+  at: Date,
+): Promise<void> {
+  authorize(actor, 'price.write');
+  const { called, ownerId, fromDay, cents } = await comingRate(tx, { id }, at);
+  await tx.price.delete({ where: { id } });
+  await writeAudit(tx, actor, {
+    at,
+    action: 'price.remove',
+    subject: id,
+    merchantId: ownerId,
+    called,
+    detail: { cents, fromDay },
+  });
+}
+
+type Whose = {
+  merchantId: string | null;
+  storeId: string | null;
+  /** The account concerned. */
+  ownerId: string | null;
+  called: string;
+};
+
+async function whoseOf(
+  db: Tx,
+  { account, store }: Pick<AddRateInput, 'account' | 'store'>,
+): Promise<Whose> {
+  if (account && store) throw invalidField('store', 'Name the account or one store, not both');
+  if (store) {
+    const named = await db.store.findMany({ where: { name: writtenLike(store) } });
+    const found = named.find(({ name }) => name === store) ?? named[0];
+    if (!found) throw invalidField('store', 'No store has this name');
+    const { id, merchantId: ownerId, name } = found;
+    return { merchantId: null, storeId: id, ownerId, called: name };
+  }
+  if (account) {
+    const found = await db.merchant.findFirst({
+      where: { email: writtenLike(account) },
+    });
+    if (!found) throw invalidField('account', 'No account has this email address');
+    return { merchantId: found.id, storeId: null, ownerId: found.id, called: found.name };
+  }
+  return { merchantId: null, storeId: null, ownerId: null, called: FOR_ALL };
+}

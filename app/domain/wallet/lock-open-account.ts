@@ -1,0 +1,26 @@
+import type { Merchant } from '@prisma/client';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+
+/** Locks an account against closing until this transaction ends, and returns whether it is closed. Money that arrives
+ *  is thus credited either before the closing or to a closed account. Null where the account does not exist. */
+export async function lockOpenAccount(
+  tx: Tx,
+  id: string,
+): Promise<Pick<Merchant, 'closedAt'> | null> {
+  const [account] = await tx.$queryRaw<Pick<Merchant, 'closedAt'>[]>`
+    select closed_at as "closedAt" from merchants where id = ${id}::uuid for key share`;
+  return account ?? null;
+}
+
+/** Refuses an account without people and stores. A shop leaves such an account behind when it joins another one, and
+ *  nobody would see money that arrives there. Call it after `lockOpenAccount`.
+ *  @throws AppError 'conflict'. */
+export async function refuseLeft(tx: Tx, id: string): Promise<void> {
+  const isLeft = { id, closedAt: null, memberships: { none: {} }, stores: { none: {} } };
+  if ((await tx.merchant.count({ where: isLeft })) > 0)
+    throw new AppError(
+      'conflict',
+      'This account no longer has an owner. If its shop has joined another account, choose that one.',
+    );
+}

@@ -1,0 +1,51 @@
+/** The store whose shipment is charged, and its account. */
+export type PricedStore = { merchantId: string; storeId: string };
+
+/** Label of a rate that names neither an account nor a store. */
+export const FOR_ALL = 'All accounts';
+
+/** The fee of a shipment from a day on, written `2025-03-07`: for a store, for an account, or, with neither,
+ *  for all. */
+export type RateRow = {
+  merchantId: string | null;
+  storeId: string | null;
+  fromDay: string;
+  feeCents: number;
+};
+
+/** The fee of a store's shipment on a day. A rate of the store takes precedence over one of its account, and that
+ *  over one for all; among several, the latest start date applies. Null where none has started. */
+export function rateOn(
+  rows: readonly RateRow[],
+  { merchantId, storeId }: PricedStore,
+  day: string,
+): number | null {
+  const begun = rows.filter(({ fromDay }) => fromDay <= day);
+  const found =
+    latestOf(begun.filter((row) => row.storeId === storeId)) ??
+    latestOf(begun.filter((row) => row.storeId === null && row.merchantId === merchantId)) ??
+    latestOf(begun.filter((row) => row.storeId === null && row.merchantId === null));
+  return found?.feeCents ?? null;
+}
+
+function latestOf(rows: readonly RateRow[]): RateRow | undefined {
+  return rows.toSorted((one, other) => other.fromDay.localeCompare(one.fromDay))[0];
+}
+
+export type RateState = 'past' | 'now' | 'later';
+
+/** Returns a function that gives each row's state among the rows of the same store or account, or for all. */
+export function rateStates<Row extends RateRow>(
+  rows: readonly Row[],
+  day: string,
+): (row: Row) => RateState {
+  const whose = ({ merchantId, storeId }: RateRow) => storeId ?? merchantId ?? 'all';
+  const byOwner = Map.groupBy(
+    rows.filter(({ fromDay }) => fromDay <= day),
+    whose,
+  );
+  return (row) => {
+    if (row.fromDay > day) return 'later';
+    return latestOf(byOwner.get(whose(row)) ?? [])?.fromDay === row.fromDay ? 'now' : 'past';
+  };
+}

@@ -1,0 +1,37 @@
+import { enqueueAgain } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { checkPaymentJob } from './check-payment.job.ts';
+
+const MOST = 200;
+/** How long a queued check has to run before the payment is picked up again; the job sets the next time itself. */
+const IN_HAND_MS = 10 * 60_000;
+
+/** Queues checks for top-ups whose outcome is still unknown, because the customer's return and the webhook can both
+ *  get lost. */
+export async function schedulePaymentChecks({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await db.$transaction(async (tx) => {
+    const due = await tx.transaction.findMany({
+      where: { askAt: { lte: now } },
+      // A fixed order, so that two concurrent runs do not deadlock.
+      orderBy: [{ askAt: 'asc' }, { id: 'asc' }],
+      take: MOST,
+      select: { id: true, reference: true },
+    });
+    // The same key each time: while the provider is down there is only one queued job for each payment, however long
+    // it takes.
+    for (const { reference } of due)
+      await enqueueAgain(tx, checkPaymentJob, {
+        reference,
+        occasion: reference,
+        topic: null,
+      });
+    await tx.transaction.updateMany({
+      where: { id: { in: due.map(({ id }) => id) } },
+      data: { askAt: new Date(now.getTime() + IN_HAND_MS) },
+    });
+  });
+}

@@ -1,0 +1,160 @@
+import type { Prisma, WarehouseOrder } from '@prisma/client';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { connectionOf } from '#app/domain/credentials/store-connection.ts';
+import { lockFamily } from '#app/domain/orders/family.ts';
+import { recordEvent } from '#app/domain/orders/move-order.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
+import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { trackingPage } from '#app/domain/tracking/tracking-page.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { SentUpdates, TrackingUpdate } from '#app/ports/store-platform.ts';
+import { lockRow } from './take-turn.ts';
+import { syncWarehouseJob } from './sync-warehouse.job.ts';
+import { sentParcels } from './warehouse-answer.rules.ts';
+import { readSent } from './warehouse-parcel.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'settings' | 'vault'>;
+const WITH = { order: { include: { store: true, partOf: true } } } as const;
+type Told = Prisma.WarehouseOrderGetPayload<{ include: typeof WITH }>;
+
+/** Far longer than a job may run. */
+const LEASE_MS = 5 * 60_000;
+
+/** Writes the warehouse's tracking to the order's store, once. It uses the same code as our own shipments, which
+ *  reads before it writes. Custom stores get a webhook instead.
+ *  @throws AppError 'store-down', so that the job is retried. */
+export async function syncWarehouse(deps: Needs, { orderId }: { orderId: string }): Promise<void> {
+  const row = await takeTurn(deps, orderId);
+  if (!row) return;
+  const { store, partOf, externalId } = row.order;
+  const { platforms } = deps;
+  const platform = store.integrationType === 'custom' ? null : platforms[store.integrationType];
+  const update = updateOf(deps, row, partOf?.externalId ?? externalId);
+  try {
+    if (!platform || !update || store.state === 'disconnected') return;
+    const sent = row.told as SentUpdates;
+    const told = await platform.writeTracking(await connectionOf(deps, store), update, sent);
+    await settle(deps, row, { toldState: 'told', told });
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'store-refused') throw error;
+    await sayRefusal(deps, row, error.message);
+  } finally {
+    const where = { id: row.id, toldLeaseUntil: row.toldLeaseUntil };
+    await deps.db.warehouseOrder.updateMany({ where, data: { toldLeaseUntil: null } });
+  }
+}
+
+/** Locks the sync for one writer, also against the sync of our own shipments of the same order. */
+async function takeTurn(deps: Needs, orderId: string): Promise<Told | null> {
+  return deps.db.$transaction(async (tx) => {
+    const where = { orderId, toldState: 'waiting' as const };
+    if (!(await tx.warehouseOrder.count({ where }))) return null;
+    const family = await lockFamily(tx, orderId);
+    const now = await deps.clock.sharedNow(tx);
+    const ids = family.map(({ id }) => id);
+    const busy = { leaseUntil: { gt: now }, shipment: { orderId: { in: ids } } };
+    const others = { orderId: { in: ids }, toldLeaseUntil: { gt: now } };
+    if (
+      (await tx.storeMilestone.count({ where: busy })) ||
+      (await tx.warehouseOrder.count({ where: others }))
+    )
+      throw new AppError('store-down', 'The tracking is being synced to the store right now.', {
+        retryAfterSeconds: 2,
+      });
+    if (!(await tx.warehouseOrder.count({ where }))) return null;
+    const toldLeaseUntil = new Date(now.getTime() + LEASE_MS);
+    return tx.warehouseOrder.update({
+      where: { orderId },
+      data: { toldLeaseUntil },
+      include: WITH,
+    });
+  });
+}
+
+/** If the warehouse gave no tracking number, the order's own key is used. */
+function updateOf(
+  { settings }: Needs,
+  { order, parcels, sent, endedAt }: Told,
+  externalOrderId: string | null,
+): TrackingUpdate | null {
+  const left = sentParcels(parcels);
+  const [first, ...others] = left
+    .filter(({ number }) => number !== null)
+    .map(({ number, url }) => ({ number: number ?? '', url }));
+  if (!externalOrderId || !endedAt) return null;
+  const { publicUrl, productName } = settings;
+  const page = trackingPage(publicUrl, order.orderKey);
+  const number = first?.number ?? order.orderKey;
+  const trackingUrl = first?.url ?? page;
+  const status = statusLabel(order.status, productName);
+  const numbers = first ? [first, ...others].map((one) => one.number) : [order.orderKey];
+  return {
+    externalOrderId,
+    orderKey: number,
+    trackingUrl,
+    carrier: left.find(({ carrier }) => carrier)?.carrier ?? 'Warehouse',
+    status,
+    whole: { numbers, trackingUrl, status },
+    milestone: 'collected',
+    at: endedAt,
+    notifyCustomer: order.store.notifyCustomer,
+    language: order.store.recipientLanguage,
+    parcel: (readSent(sent)?.lines ?? []).flatMap(({ externalId, quantity }) =>
+      externalId ? [{ externalId, quantity }] : [],
+    ),
+    further: others.map((one) => ({ number: one.number, trackingUrl: one.url ?? page })),
+    spared: [],
+    ofReturn: null,
+  };
+}
+
+async function settle(
+  { db, clock }: Needs,
+  { id, orderId }: WarehouseOrder,
+  { toldState, told }: { toldState: 'told'; told: SentUpdates },
+): Promise<void> {
+  const at = clock.now();
+  await db.$transaction(async (tx) => {
+    await tx.warehouseOrder.updateMany({
+      where: { id, toldState: 'waiting' },
+      data: { toldState, told: { ...told } },
+    });
+    await closeAlert(tx, orderId, ['writeBackGivenUp'], { at, of: null });
+  });
+}
+
+/** Queues tracking that the store had refused, because the reason for the refusal no longer applies. */
+export async function syncWarehouseAgain(tx: Tx, orderId: string, at: Date): Promise<void> {
+  const { count } = await tx.warehouseOrder.updateMany({
+    where: { orderId, toldState: 'refused' },
+    data: { toldState: 'waiting', scheduledAt: at },
+  });
+  if (count > 0) await enqueue(tx, syncWarehouseJob, { orderId, turn: newId() });
+}
+
+async function sayRefusal(
+  { db, clock }: Needs,
+  { orderId, order }: Told,
+  said: string,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const now = await lockRow(tx, orderId);
+    const at = clock.now();
+    await tx.warehouseOrder.updateMany({
+      where: { id: now.row.id, toldState: 'waiting' },
+      data: { toldState: 'refused' },
+    });
+    if (now.order.sourceState !== 'deleted')
+      await raiseAlert(tx, 'writeBackGivenUp', ownerOf(now.order), at, { said });
+    await recordEvent(tx, now.order, 'trackingRefused', {
+      at,
+      source: 'store',
+      actor: order.store.name,
+      note: said,
+      dedupeKey: `trackingRefused warehouse ${now.row.id}`,
+    });
+  });
+}

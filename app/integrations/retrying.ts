@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { isBreakdown } from '#app/domain/shared/unreadable.ts';
+
+/** How often one call waits at most, and for how many seconds each time. */
+const WAITS = 5;
+const LONGEST_SECONDS = 30;
+
+/** Waits and retries when a store asks us to slow down. Giving up would discard the pages read so far, so a list
+ *  longer than the store's rate limit could never be read completely.
+ *  @throws what the call throws, when the store names no time, a long one, or asks again too often. */
+export async function withRetry<T>(call: () => Promise<T>, waits = WAITS): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const seconds = isAppError(error) ? error.details.retryAfterSeconds : undefined;
+    if (seconds === undefined || seconds > LONGEST_SECONDS || waits === 0) throw error;
+    // Other callers share the same limit, so jitter keeps them from returning at the same moment.
+    await wait(seconds * 1_000 * (1 + Math.random() / 4));
+    return withRetry(call, waits - 1);
+  }
+}
+
+const TRIES = 3;
+const BETWEEN_MS = 300;
+
+/** For one order of a list, which would never be read again if it were skipped. A call that fails with a server error
+ *  is tried three times before the error counts; `isPassing` may define other temporary errors.
+ *  @throws what the last call throws. */
+export async function withLongRetry<T>(
+  call: () => Promise<T>,
+  isPassing: (error: unknown) => boolean = isBreakdown,
+  tries = TRIES,
+): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!isPassing(error) || tries === 1) throw error;
+    await wait(BETWEEN_MS);
+    return withLongRetry(call, isPassing, tries - 1);
+  }
+}

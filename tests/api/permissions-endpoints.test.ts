@@ -1,0 +1,133 @@
+import { expect, test, vi } from 'vitest';
+import {
+  bearerCallers,
+  shopifyCallers,
+  twoMerchants,
+  wordpressCallers,
+  type Caller,
+} from '#tests/builders/callers.ts';
+import { createLeakCheck, type Answer } from '#tests/fakes/leak-check.ts';
+import { mountedEndpoints } from '#tests/fakes/mounted-endpoints.ts';
+import { readText } from '#tests/fakes/read-text.ts';
+import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
+import {
+  OTHER_ENDPOINTS,
+  unknownEndpoints,
+  WITH_A_WRONG_TICKET,
+  type Way,
+} from './other-endpoints.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
+
+// Thousands of requests a test.
+vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
+
+async function worldOf({ composition }: StartedApp) {
+  const world = await twoMerchants(composition);
+  const callers = [
+    ...(await bearerCallers(composition.services, world)),
+    ...shopifyCallers(world),
+    ...wordpressCallers(world),
+  ];
+  return { world, callers, judge: createLeakCheck(composition.services) };
+}
+
+test('every caller at every other door: streams, files, webhooks, tracking, health and documentation', async () => {
+  const app = await startApp();
+  const { world, callers, judge } = await worldOf(app);
+
+  expect(unknownEndpoints(app.web.app), "doors that the test's table does not know").toEqual([]);
+  const mounted = new Set(mountedEndpoints(app.web.app));
+  expect(Object.keys(OTHER_ENDPOINTS).filter((door) => !mounted.has(door))).toEqual([]);
+  const doors = {
+    ...OTHER_ENDPOINTS,
+    'get /documents/:file with a wrong ticket': WITH_A_WRONG_TICKET,
+  };
+
+  const { db } = app.composition.services;
+  for (const [door, { ways, may }] of Object.entries(doors))
+    for (const caller of callers) {
+      // All of them come from one address, which may ask only so much.
+      await db.rateLimit.deleteMany();
+      for (const about of world.all)
+        for (const way of ways(about))
+          await judge.judge({
+            door,
+            caller,
+            about,
+            all: world.all,
+            expected: may(caller, about),
+            ask: () => send(app.url, way, caller),
+          });
+    }
+
+  judge.announceFigures('other doors');
+  expect(judge.surprises).toEqual([]);
+  expect(judge.leaks).toEqual([]);
+  const stored = await app.composition.services.db.webhookDelivery.count();
+  expect(stored, 'deliveries kept without a signature').toBe(0);
+});
+
+test('a door that looks at nobody is found: by the list of doors, and by the judge', async () => {
+  const app = await startApp();
+  const { world, callers, judge } = await worldOf(app);
+  const { db } = app.composition.services;
+  app.web.app.get('/careless/:orderKey', async (request, response) => {
+    const { orderKey } = request.params;
+    response.json(
+      await db.order.findUnique({ where: { orderKey }, select: { customerName: true } }),
+    );
+  });
+  app.web.app.post('/careless/:orderKey', async (request, response) => {
+    const { orderKey } = request.params;
+    await db.order.update({ where: { orderKey }, data: { note: request.get('X-Note') ?? null } });
+    response.status(403).end();
+  });
+
+  let note = 0;
+  for (const method of ['get', 'post'])
+    for (const caller of callers)
+      await judge.judge({
+        door: `${method} /careless/:orderKey`,
+        caller,
+        about: world.theirs,
+        all: world.all,
+        expected: caller.sees.includes(world.theirs) ? 'in' : method === 'get' ? 'out' : 'either',
+        ask: () =>
+          send(
+            app.url,
+            {
+              method,
+              path: `/careless/${world.theirs.orderKey}`,
+              headers: { 'X-Note': `${(note += 1)}` },
+            },
+            caller,
+          ),
+      });
+
+  expect(unknownEndpoints(app.web.app)).toEqual([
+    'get /careless/:orderKey',
+    'post /careless/:orderKey',
+  ]);
+  const of = (words: string) => judge.leaks.filter((leak) => leak.includes(words)).length;
+  const strangers = callers.filter(({ sees }) => !sees.includes(world.theirs)).length;
+  expect(of('let in')).toBe(strangers);
+  expect(of('shows Zebulon theirs')).toBe(strangers);
+  expect(of(': changed theirs')).toBe(strangers);
+  expect(of('refused, and changed theirs')).toBe(callers.length);
+});
+
+/** A stream without an end is read up to its first event. */
+async function send(url: string, way: Way, caller: Caller): Promise<Answer> {
+  const stopper = new AbortController();
+  const answer = await fetch(url + way.path, {
+    method: (way.method ?? 'get').toUpperCase(),
+    headers: { ...way.headers, ...caller.headers() },
+    ...(way.body === undefined ? {} : { body: JSON.stringify(way.body) }),
+    redirect: 'manual',
+    signal: stopper.signal,
+  });
+  const isStream = answer.headers.get('Content-Type') === 'text/event-stream';
+  const text = await readText(answer, (heard) => isStream && /^event: /m.test(heard));
+  stopper.abort();
+  return { status: answer.status, text, refused: answer.status >= 400 };
+}

@@ -1,0 +1,105 @@
+import type { Shipment } from '@prisma/client';
+import type { ActionRepair } from '#app/domain/alerts/alert-row.rules.ts';
+import { rootOf } from '#app/domain/orders/journeys.rules.ts';
+import { isWithCourier } from '#app/domain/orders/order-status.rules.ts';
+import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
+import { feeErrors } from './check-fees.ts';
+import { parcelErrors } from './check-parcels.ts';
+import { isDead, isGone, isOver } from './walk-jobs.ts';
+import { isAsked, jobsOf, nameOf, readWalk, type WalkRead } from './walk-read.ts';
+import type { Walk } from './walk-world.ts';
+
+export type Checked = {
+  faults: string[];
+  words: string;
+  /** Parcels left with drivers without a job, and the action that the first alert about them offers. */
+  left: string[];
+  offered: ActionRepair | null;
+};
+
+/** All violations once an order has settled, by kind. Read from the database and from the courier's own memory. */
+export async function checkWalk(walk: Walk): Promise<Checked> {
+  const read = await readWalk(walk);
+  const parcels = await parcelErrors(walk, read);
+  const { order, shipments, open } = read;
+  return {
+    faults: [
+      ...shipments.flatMap((shipment) => shipmentErrors(read, shipment)),
+      ...shipments.flatMap((shipment) => againErrors(read, shipment)),
+      ...orderErrors(read),
+      ...feeErrors(read).map((words) => `fees: ${words}`),
+      ...parcels.faults,
+    ],
+    words: `${order.status}, ${shipments.map(nameOf).join(' ')}, asked for: ${open.map(({ code }) => code).join()}`,
+    left: read.left.map(({ root }) => nameOf(root)),
+    offered: parcels.offered,
+  };
+}
+
+/** The shipment has exactly its jobs at the courier, once, and both sides agree on the state. */
+function shipmentErrors(read: WalkRead, shipment: Shipment): string[] {
+  const { state, cancelRequestedAt } = shipment;
+  const jobs = jobsOf(read, shipment);
+  const arrived = jobs.some(({ legs }) => legs.delivery?.state === 'successful');
+  const isLeftThere = jobs.some(({ legs }) => !isOver(legs.pickup) || !isOver(legs.delivery));
+  const is = {
+    double: jobs.filter((job) => !isDead(job)).length > 1,
+    unheard: arrived !== (state === 'completed'),
+    undecided: isOpen(state),
+    missing: state === 'booked' && jobs.every(({ legs }) => isGone(legs.delivery)),
+    leftover: !isLive(state) && isLeftThere,
+    silent:
+      state === 'booked' && cancelRequestedAt !== null && !isAsked(read, shipment, 'cancelRefused'),
+  };
+  return Object.entries(is).flatMap(([kind, isSo]) =>
+    isSo ? [`${kind}: ${nameOf(shipment)}`] : [],
+  );
+}
+
+/** A replacement that had not been sent when a parcel of its order was delivered must not be sent; a replacement
+ *  requested afterwards is intended. No clock can distinguish the two. */
+function againErrors({ waited, wasMade }: WalkRead, shipment: Shipment): string[] {
+  const { id, kind, state, cancelRequestedAt, reference } = shipment;
+  if (kind !== 'again' || cancelRequestedAt) return [];
+  if (waited.has(id))
+    return state === 'cancelled' ? [] : [`arrived: ${nameOf(shipment)} goes after the first`];
+  const isTakenBack = state === 'cancelled' && !wasMade(reference);
+  return isTakenBack ? [`unwanted: ${nameOf(shipment)} was taken back, and nothing arrived`] : [];
+}
+
+/** By the courier's own memory: a replacement or a return to sender was requested when no job of the same parcel, or
+ *  of an earlier one, was still to be delivered. */
+function begunTooSoon(read: WalkRead): string[] {
+  const { shipments } = read;
+  return shipments.flatMap((shipment) => {
+    const { kind, isDeliveryOnly } = shipment;
+    const before = shipments.filter((one) =>
+      isDeliveryOnly
+        ? one.id !== shipment.id && rootOf(one, shipments).id === rootOf(shipment, shipments).id
+        : kind !== 'return' && one.kind !== 'return' && one.id !== shipment.id,
+    );
+    const beside = jobsOf(read, shipment).flatMap((job) => job.beside);
+    const some = before.filter(({ reference }) => beside.includes(reference));
+    return some.map((one) => `together: ${nameOf(shipment)} was made beside ${nameOf(one)}`);
+  });
+}
+
+/** At most one outbound and one returning shipment at a time, and the order has the status of its current one. */
+function orderErrors(read: WalkRead): string[] {
+  const { order, shipments } = read;
+  const isMoving = (one: Shipment) => jobsOf(read, one).some(({ legs }) => !isOver(legs.delivery));
+  const isWanted = (one: Shipment) => isLive(one.state) && one.cancelRequestedAt === null;
+  const out = shipments.filter(({ kind }) => kind !== 'return');
+  const back = shipments.filter(({ kind }) => kind === 'return');
+  const together = [out.filter(isMoving), out.filter(isWanted), back.filter(isMoving)]
+    .filter((some) => some.length > 1)
+    .map((some) => `together: ${some.map(nameOf).join()}`);
+  const current = shipments.find(({ id }) => id === order.currentShipmentId);
+  const isElsewhere = current && isWithCourier(order.status) && current.status !== order.status;
+  return [
+    ...together,
+    ...begunTooSoon(read),
+    ...(isElsewhere ? [`status: ${order.status}, its shipment ${nameOf(current)}`] : []),
+    ...(current?.kind === 'return' ? [`status: it stands with ${nameOf(current)}`] : []),
+  ];
+}

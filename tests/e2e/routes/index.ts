@@ -1,0 +1,76 @@
+import { SCREENS, type ScreenRoute } from '#app/shells/screens.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Owned } from '#tests/builders/owned.ts';
+import { addressOf, namesOf } from '../screen-address.ts';
+import { MONEY_ROUTES } from './money.ts';
+import { ORDERS_ROUTES } from './orders.ts';
+import { PEOPLE_ROUTES } from './people.ts';
+import { STORES_ROUTES } from './stores.ts';
+import {
+  signedOut,
+  holding,
+  itsStarter,
+  seeing,
+  signedIn,
+  type May,
+  type RemixRoute,
+  type ScreenExtras,
+} from './may.ts';
+
+export { OTHER_ROUTES } from './other.ts';
+export type { Form, RemixRoute } from './may.ts';
+
+/** What their rows do not say, by their path below either frame. */
+const EXTRAS: Record<string, ScreenExtras> = {
+  ...ORDERS_ROUTES,
+  ...STORES_ROUTES,
+  ...PEOPLE_ROUTES,
+  ...MONEY_ROUTES,
+};
+
+/** The screens, by their path below either frame: each as its row has it, with what the tables know besides. */
+export const SCREEN_ROUTES: Record<string, RemixRoute> = Object.fromEntries(
+  SCREENS.map((screen) => {
+    const key = keyOf(screen);
+    return [key, { at: exampleOf(screen), get: readersOf(screen), ...EXTRAS[key] }];
+  }),
+);
+
+/** The root of the portal shows orders, that of an admin its home. */
+export function keyOf({ path, only }: ScreenRoute): string {
+  return path || (only === 'admin' ? 'home' : '');
+}
+
+function exampleOf(screen: ScreenRoute): RemixRoute['at'] {
+  return (owned) => addressOf(screen, valuesOf(owned));
+}
+
+function valuesOf(owned: Owned): Record<string, string> {
+  const { merchant, store, orderKey, orderRow, tokenHandle } = owned;
+  const { transactionId, topUpReference, connectToken } = owned;
+  return {
+    orderId: orderKey,
+    storeName: store.name,
+    merchantId: merchant.merchantId,
+    token: tokenHandle,
+    transactionId,
+    topUpReference,
+    connectToken,
+    // There is no such hub, and no such import.
+    hubId: orderRow,
+    importId: newId(),
+    number: 'M-0000-000001',
+    page: 'find-orders',
+  };
+}
+
+/** A screen whose path names a thing is for those who see that thing. */
+function readersOf(screen: ScreenRoute): May {
+  const { path, permission, shows } = screen;
+  const names = namesOf(screen);
+  if (shows === 'nothing' || names.includes('hubId') || names.includes('importId'))
+    return signedOut;
+  if (names.includes('connectToken')) return itsStarter;
+  if (permission === null) return signedIn;
+  return path.includes(':') ? seeing(permission) : holding(permission);
+}

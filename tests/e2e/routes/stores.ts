@@ -1,0 +1,215 @@
+import { isOwnAdmin } from '#app/domain/shared/actor.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { type Permission } from '#app/domain/shared/permissions.ts';
+import type { Owned } from '#tests/builders/owned.ts';
+import {
+  signedOut,
+  holding,
+  seeing,
+  trying,
+  shopItself,
+  ofAnAccount,
+  formsOf,
+  ADDRESS,
+  type May,
+  type Form,
+  type ScreenExtras,
+} from './may.ts';
+import { ORDER_FORMS } from './order-actions.ts';
+
+const storeForm = (name: (owned: Owned) => string, may: May): Form => ({
+  fields: (owned) => ({ storeName: name(owned), storeUrl: 'https://a-store.example' }),
+  may,
+});
+
+/** What a store's own pages can be asked for. Nothing that would end the store for the other callers. */
+const storeForms = (...forms: Record<string, string>[]) => formsOf(trying('store.write'), ...forms);
+
+/** Tokens and back offices are for custom stores. */
+const ofCustom =
+  (permission: Permission, reading: (permission: Permission) => May = trying): May =>
+  (caller, owned) =>
+    owned.store.integrationType === 'custom' ? reading(permission)(caller, owned) : 'out';
+
+const CHECK: Record<string, Form> = {
+  check: { fields: () => ({ intent: 'check' }), may: trying('store.read') },
+};
+
+const SETTINGS: Record<string, Form> = {
+  settings: {
+    fields: () => ({
+      intent: 'settings',
+      printOnBooking: 'on',
+      recipientLanguage: 'zu',
+      gateways: newId(),
+    }),
+    may: trying('store.settings'),
+    acts: 'in both frames',
+  },
+};
+
+const BACKFILL = formsOf(
+  trying('store.settings'),
+  { intent: 'backfill', days: '7' },
+  { intent: 'stopBackfill' },
+);
+
+/** To the nearest, as before. */
+const LOCATION_HUB: Form = {
+  fields: ({ pickupId }) => ({ locationId: pickupId, hubId: '' }),
+  may: trying('hub.write'),
+};
+
+/** A location that is gone is removed no further: the others may still be collected at. */
+const locationForms = (may: May): Record<string, Form> => ({
+  '': LOCATION_HUB,
+  makeDefault: {
+    fields: ({ pickupId }) => ({ intent: 'makeDefault', locationId: pickupId }),
+    may,
+  },
+  remove: { fields: () => ({ intent: 'remove', locationId: newId() }), may },
+});
+
+const ADD_LOCATION: Form = {
+  fields: () => ({ locationName: 'Depot', phone: '', ...ADDRESS }),
+  may: seeing('pickupLocation.write'),
+  acts: 'in both frames',
+};
+
+/** The pages of the session's own store name none: whatever is asked about, it is that one. */
+const ownStore =
+  (permission: Permission): May =>
+  (caller, owned) =>
+    caller.role && isOwnAdmin(caller.role) ? holding(permission)(caller, owned) : 'out';
+
+const aboutOwn = (form: Form, permission: Permission): Form => ({
+  ...form,
+  may: ownStore(permission),
+});
+
+/** Stores and their places, by the path below either frame. */
+export const STORES_ROUTES: Record<string, ScreenExtras> = {
+  'create-store': {
+    forms: {
+      '': storeForm(() => `Store ${newId()}`, ofAnAccount),
+      // It becomes 'Name-2' once its shop has approved us.
+      'taking a name': storeForm(({ store }) => store.name, ofAnAccount),
+    },
+  },
+  'create-custom-store': {
+    forms: {
+      '': storeForm(() => `Store ${newId()}`, ofAnAccount),
+      'taking a name': storeForm(({ store }) => store.name, signedOut),
+    },
+  },
+  'woocommerce-finish': {
+    // Nothing was approved: also whoever began it is told that it is over.
+    forms: {
+      '': {
+        fields: ({ connectToken }) => ({ token: connectToken, code: 'ABCD-2345' }),
+        may: signedOut,
+      },
+    },
+  },
+  // A browser has begun it already: nobody's may again.
+  'woocommerce-begin': {
+    get: signedOut,
+  },
+  'store-orders/:token': {
+    forms: ORDER_FORMS,
+  },
+  'shopify-success': {
+    forms: { '': { fields: () => ({ token: 'of-nobody' }), may: signedOut } },
+  },
+  'join-account': {
+    forms: { '': { fields: () => ({}), may: shopItself } },
+  },
+  'store-settings/store/:storeName': {
+    forms: {
+      ...CHECK,
+      ...SETTINGS,
+      ...BACKFILL,
+      ...storeForms({ intent: 'reconnect' }, { intent: 'disconnect', typedName: 'not its name' }),
+    },
+  },
+  store: {
+    get: ownStore('store.read'),
+    forms: {
+      check: aboutOwn(CHECK['check']!, 'store.read'),
+      settings: aboutOwn(SETTINGS['settings']!, 'store.settings'),
+      ...formsOf(shopItself, { intent: 'backfill', days: '7' }, { intent: 'stopBackfill' }),
+      ...storeForms({ intent: 'reconnect' }, { intent: 'disconnect', typedName: 'not its name' }),
+    },
+  },
+  locations: {
+    get: ownStore('pickupLocation.write'),
+    forms: locationForms(shopItself),
+  },
+  'locations/add': {
+    get: ownStore('pickupLocation.write'),
+    forms: { '': aboutOwn(ADD_LOCATION, 'pickupLocation.write') },
+  },
+  'store-settings/mintsoft/:storeName/add': {
+    forms: {
+      save: {
+        fields: () => ({ intent: 'save', accountNo: 'kasihome', password: 'not the right one' }),
+        may: trying('credential.write'),
+      },
+      ...formsOf(
+        trying('credential.write'),
+        { intent: 'test' },
+        { intent: 'remove' },
+        { intent: 'stop' },
+      ),
+      ship: {
+        fields: () => ({ intent: 'ship', warehouse: 'Epping Fulfilment' }),
+        may: trying('credential.write'),
+      },
+    },
+  },
+  'edit-store': {
+    get: seeing('store.write'),
+    forms: {
+      save: {
+        fields: () => ({ intent: 'save', webhook_url: 'https://receiver.example/hooks' }),
+        may: trying('store.write'),
+        acts: 'in the portal',
+      },
+      remove: {
+        fields: () => ({ intent: 'remove' }),
+        may: trying('store.write'),
+        acts: 'in the portal',
+      },
+      ...storeForms(
+        { intent: 'renewSecret' },
+        { intent: 'switchOn' },
+        { intent: 'test' },
+        { intent: 'replay', webhookId: newId() },
+        { intent: 'replayFailed' },
+        { intent: 'revokeToken', handle: 'none' },
+      ),
+      ...formsOf(
+        ofCustom('store.write'),
+        { intent: 'saveFrame', frame_origin: 'https://office.example' },
+        { intent: 'frameSecret' },
+        { intent: 'removeFrame' },
+      ),
+    },
+  },
+  'generate-access-token': {
+    at: ({ store }) => `generate-access-token?store=${encodeURIComponent(store.name)}`,
+    forms: {
+      '': {
+        fields: ({ store }) => ({ which: 'known', storeName: store.name }),
+        may: ofCustom('token.write', seeing),
+        acts: 'in both frames',
+      },
+    },
+  },
+  'store-settings/locations/:storeName': {
+    forms: locationForms(trying('pickupLocation.write')),
+  },
+  'store-settings/locations/:storeName/add': {
+    forms: { '': ADD_LOCATION },
+  },
+};

@@ -1,0 +1,75 @@
+/** The headers that every response must have, whatever it is (docs/security.md). */
+export type HeaderCheck = {
+  look(door: string, answer: { status: number; headers: Headers }, isPublic?: boolean): void;
+  readonly faults: readonly string[];
+  figures(matrix: string): string;
+};
+
+/** Directives that could allow inline code. Allowing WebAssembly compilation does not execute any text. */
+const RUNNING = ['default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src'];
+
+/** `isHttps`: whether the portal's own URL uses https. */
+export function createHeaderCheck({ isHttps }: { isHttps: boolean }): HeaderCheck {
+  const faults: string[] = [];
+  const statuses = new Map<number, number>();
+  const doors = new Set<string>();
+  let answers = 0;
+  return {
+    faults,
+    look(door, { status, headers }, isPublic = false) {
+      answers += 1;
+      doors.add(door);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      for (const fault of errorsOf(headers, { isHttps, isPublic }))
+        faults.push(`${door} (${status}): ${fault}`);
+    },
+    figures: (matrix) =>
+      JSON.stringify({
+        matrix,
+        doors: doors.size,
+        answers,
+        faults: faults.length,
+        statuses: Object.fromEntries([...statuses].sort(([one], [other]) => one - other)),
+      }),
+  };
+}
+
+type Kind = { isHttps: boolean; isPublic: boolean };
+
+function errorsOf(headers: Headers, { isHttps, isPublic }: Kind): string[] {
+  const of = (name: string) => headers.get(name) ?? '';
+  const wanted: [string, boolean][] = [
+    ['nosniff', of('X-Content-Type-Options') === 'nosniff'],
+    ['a referrer policy', of('Referrer-Policy') === 'strict-origin-when-cross-origin'],
+    ['a permissions policy', of('Permissions-Policy') !== ''],
+    ['COOP', of('Cross-Origin-Opener-Policy') !== ''],
+    ['CORP', of('Cross-Origin-Resource-Policy') !== ''],
+    ['HSTS where it is https', isHttps === of('Strict-Transport-Security').includes('max-age=')],
+    ['a request id', of('X-Request-Id') !== ''],
+    ['no word of what it runs on', of('X-Powered-By') === '' && of('Server') === ''],
+    ['no-store, but for what is public', isPublic || /(^|\W)no-store/.test(of('Cache-Control'))],
+  ];
+  return [
+    ...wanted.filter(([, isThere]) => !isThere).map(([what]) => `without ${what}`),
+    ...policyErrors(of('Content-Security-Policy')),
+  ];
+}
+
+/** Two policies in one response are joined by a comma. */
+function policyErrors(policy: string): string[] {
+  if (policy === '') return ['without a content policy'];
+  const directives = new Map(
+    policy.split(';').map((directive): [string, string] => {
+      const [name = '', ...sources] = directive.trim().split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+  const faults = ['default-src', 'frame-ancestors', 'base-uri', 'form-action']
+    .filter((name) => !directives.has(name))
+    .map((name) => `a policy without ${name}`);
+  for (const name of [...RUNNING, 'style-src-elem'])
+    if (/(?<!wasm-)unsafe-(inline|eval|hashes)|\*(?!\.)/.test(directives.get(name) ?? ''))
+      faults.push(`${name} ${directives.get(name)}`);
+  if (policy.includes(',')) faults.push('two policies');
+  return faults;
+}

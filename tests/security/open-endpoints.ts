@@ -1,0 +1,129 @@
+import { createHmac } from 'node:crypto';
+import type { Composition } from '#app/composition.server.ts';
+import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
+import { createSession } from '#app/domain/people/sessions.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
+import { twoMerchants, type World } from '#tests/builders/callers.ts';
+import { given } from '#tests/builders/given.ts';
+import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+
+export const WOO_SECRET = 'secret-of-the-webhooks';
+/** Whose deliveries were recorded. */
+export const SHOP_OF_FIXTURES = 'kloof-and-karoo.myshopify.com';
+
+/** Papers that open every door, so that what is sent is taken in as far as it ever is. */
+export type Doors = {
+  bearer: Record<string, string>;
+  cookie: Record<string, string>;
+  origin: string;
+  /** A connected WooCommerce store whose webhooks are signed with WOO_SECRET. */
+  wooId: string;
+};
+
+export async function openEndpoints(
+  composition: Composition,
+  origin: string,
+): Promise<{ world: World; doors: Doors }> {
+  const world = await twoMerchants(composition);
+  const { services, auth } = composition;
+  const { userId } = world.mine.merchant;
+  const { token } = await createBearerToken(services, userId);
+  const { sessionId } = await createSession(services, userId);
+  const cookie = (await auth.cookies.session.set(sessionId)).split(';')[0] ?? '';
+  const doors = {
+    bearer: { Authorization: `Bearer ${token}` },
+    cookie: { Cookie: cookie },
+    origin,
+    wooId: await connectedWooStore(composition, WOO_SECRET),
+  };
+  return { world, doors };
+}
+
+export async function connectedWooStore(
+  { services }: Composition,
+  webhookSecret: string,
+): Promise<string> {
+  const merchant = await given.merchant(services);
+  const over = {
+    integrationType: 'woocommerce',
+    externalId: `https://${newId()}.example`,
+  } as const;
+  const store = await given.store(services, merchant, over);
+  await keepCredentials(services.db, services, store.id, { webhookSecret }, newId);
+  return store.id;
+}
+
+/** Pages and calls that look something up by what their address says. */
+export const SEARCHING = [
+  '/orders',
+  '/manifest-orders',
+  '/manifest-history',
+  '/performance',
+  '/all-stores',
+  '/track-order',
+  '/orders/create',
+  '/login',
+  '/api/shopifyRedirect',
+  '/places?q=durban&session=1',
+  '/shopify',
+  '/woocommerce',
+  '/proxy',
+  '/auth/login',
+  '/mails',
+];
+
+/** A delivery that its door takes for genuine, whatever is in it. */
+export function signedDelivery(
+  { wooId }: Pick<Doors, 'wooId'>,
+  source: 'shopify' | 'woocommerce' | 'courier' | 'payments' | 'woocommerce-auth',
+  text: string,
+) {
+  const body = Buffer.from(text);
+  const sign = (secret: string) => createHmac('sha256', secret).update(body).digest('base64');
+  const json = { 'Content-Type': 'application/json' };
+  switch (source) {
+    case 'shopify':
+      return {
+        path: '/webhooks/shopify',
+        body,
+        headers: {
+          ...json,
+          'X-Shopify-Topic': 'orders/create',
+          'X-Shopify-Webhook-Id': newId(),
+          'X-Shopify-Shop-Domain': SHOP_OF_FIXTURES,
+          'X-Shopify-API-Version': '2026-10',
+          'X-Shopify-Hmac-Sha256': sign(TEST_SETTINGS.SHOPIFY_API_SECRET),
+        },
+      };
+    case 'woocommerce':
+      return {
+        path: `/webhooks/woocommerce/${wooId}`,
+        body,
+        headers: {
+          ...json,
+          'X-WC-Webhook-Topic': 'order.updated',
+          'X-WC-Webhook-Signature': sign(WOO_SECRET),
+        },
+      };
+    case 'courier':
+      return {
+        path: `/webhooks/courier/${TEST_SETTINGS.TOOKAN_WEBHOOK_PATH_SECRET}`,
+        body,
+        headers: json,
+      };
+    case 'payments':
+      return {
+        path: '/webhooks/payments',
+        body,
+        headers: {
+          ...json,
+          'X-Paystack-Signature': createHmac('sha512', TEST_SETTINGS.PAYSTACK_SECRET_KEY)
+            .update(body)
+            .digest('hex'),
+        },
+      };
+    case 'woocommerce-auth':
+      return { path: '/webhooks/woocommerce-auth', body, headers: json };
+  }
+}

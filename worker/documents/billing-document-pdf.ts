@@ -1,0 +1,114 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type {
+  Buyer,
+  BillingDocumentContent,
+  Seller,
+} from '#app/domain/money/billing-document.schema.ts';
+import { monthWords } from '#app/domain/money/month.rules.ts';
+import { formatDate } from '#app/domain/shared/time.ts';
+// Registers the font and forbids pdfmake to read other files and URLs.
+import './label-pdf.ts';
+import { drawnPdf } from './drawn-pdf.ts';
+import { feesTable } from './fees-table.ts';
+import { GREY, pageFoot, A4 } from './page-look.ts';
+import { statementTable } from './statement-table.ts';
+import { fit, written } from './written-text.ts';
+
+const HALF = A4.width / 2 - 10;
+
+/** A4. The same document always gives the same bytes, because the printed time is that of its issue and not of the
+ *  rendering. */
+export async function billingDocumentToPdf(paper: BillingDocumentContent): Promise<Uint8Array> {
+  const name = paper.kind === 'statement' ? monthWords(paper.month) : paper.number;
+  const document: TDocumentDefinitions = {
+    pageSize: 'A4',
+    pageMargins: [A4.margin, A4.margin, A4.margin, A4.margin + 26],
+    info: { title: `${paper.title} ${name}`, creationDate: new Date(paper.issuedAt) },
+    defaultStyle: { font: 'Label', fontSize: A4.size, lineHeight: 1.2 },
+    footer: (page, pages) => footer(paper, name, `Page ${page} of ${pages}`),
+    content: [
+      heading(paper),
+      parties(paper),
+      ...(paper.kind === 'statement' ? statementTable(paper) : feesTable(paper)),
+    ],
+  };
+  return drawnPdf(document);
+}
+
+function heading(paper: BillingDocumentContent): Content {
+  return {
+    columns: [
+      {
+        width: '*',
+        stack: [
+          { text: fit(paper.seller.productName, A4.size, HALF, 1), color: GREY },
+          { text: paper.title, fontSize: 20, bold: true },
+        ],
+      },
+      {
+        width: 220,
+        stack: [
+          ...(paper.kind === 'statement' ? [] : [fact('Number', paper.number)]),
+          fact('Date', formatDate(paper.issuedAt)),
+          fact('Month', monthWords(paper.month)),
+        ],
+      },
+    ],
+    margin: [0, 0, 0, 20],
+  };
+}
+
+function fact(name: string, value: string): Content {
+  return {
+    columns: [
+      { width: 80, text: name, color: GREY },
+      { width: '*', text: value, bold: true, alignment: 'right' },
+    ],
+  };
+}
+
+/** Above the limit of an abridged invoice, the law requires the recipient's name and address. */
+function parties(paper: BillingDocumentContent): Content {
+  const isFull = paper.kind === 'statement' || paper.isFull;
+  return {
+    columns: [
+      party('From', sellerLines(paper.seller), paper.seller.legalName),
+      party('To', isFull ? buyerLines(paper.buyer) : [], paper.buyer.name),
+    ],
+    columnGap: 20,
+    margin: [0, 0, 0, 20],
+  };
+}
+
+function party(head: string, lines: readonly string[], name: string) {
+  const style = { fontSize: A4.size, width: HALF, maxLines: 3 };
+  return {
+    width: '*' as const,
+    stack: [
+      { text: head, color: GREY },
+      written(name, { ...style, bold: true }),
+      ...lines.map((line) => written(line, { ...style, bold: false })),
+    ],
+  };
+}
+
+function sellerLines({ address, registrationNumber, vatNumber, email }: Seller): string[] {
+  return [
+    ...address.split('\n'),
+    ...(registrationNumber ? [`Registration number ${registrationNumber}`] : []),
+    ...(vatNumber ? [`VAT number ${vatNumber}`] : []),
+    email,
+  ];
+}
+
+function buyerLines({ address, vatNumber }: Buyer): string[] {
+  return [
+    ...(address ? address.split('\n') : []),
+    ...(vatNumber ? [`VAT number ${vatNumber}`] : []),
+  ];
+}
+
+function footer({ title, seller }: BillingDocumentContent, name: string, page: string): Content {
+  const left = `${title} ${name}, ${seller.legalName}`;
+  return pageFoot(left, page);
+}
