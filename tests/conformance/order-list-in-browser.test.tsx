@@ -181,7 +181,7 @@ const READY: WorkRow = {
     total: 1,
     labels: 1,
     skipped: [],
-    outdated: [],
+    outdated: { orderKeys: [], isRemade: false },
   },
   imported: null,
 };

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 /** An account with two stores: an order of each, with an alert. */
 async function account() {
   const world = await testServices();
-  const { services, db, clock } = world;
+  const { services, clock } = world;
   const merchant = await given.merchant(services, { balanceCents: 0 });
   const [here, there] = [
     await given.store(services, merchant),
