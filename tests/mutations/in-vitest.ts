@@ -100,8 +100,10 @@ async function endHung(path: string, signal: AbortSignal): Promise<void> {
 async function vitestWith(root: string, journal: Journal): Promise<Vitest> {
   const { default: config } = await import('../../vitest.config.ts');
   const { projects = [], ...common } = config.test ?? {};
-  const parts = projects.filter((one) => typeof one === 'object' && !(one instanceof Promise));
-  const unit = parts.find(({ test }) => test?.name === 'unit')?.test;
+  const parts = projects.flatMap((one) =>
+    typeof one === 'object' && !(one instanceof Promise) ? (one.test ?? []) : [],
+  );
+  const unit = parts.find(({ name }) => name === 'unit');
   if (!unit) throw new Error('vitest.config.ts has no project of unit tests.');
   return createVitest(
     { config: false, watch: false, root },
