@@ -35,13 +35,15 @@ export class Tests {
   }
 
   /** The tests of a file, the nearest first: the one beside it, then by how many imports are between, those of
-   *  its own folder before others. */
+   *  its own folder or with its name before others. */
   near(file: string, count: number): string[] {
     const reached = [...this.#reaching(file)].filter(([path]) => this.#isTest(path));
-    const beside = basename(file).replace(/\.ts$/, '');
+    const folder = dirname(file);
+    const beside = join(folder, `${basename(file, '.ts')}.`);
     const rank = ([path, steps]: [string, number]) => {
-      if (dirname(path) === dirname(file) && basename(path).startsWith(`${beside}.`)) return 0;
-      return steps + (dirname(path) === dirname(file) ? 0 : 0.5);
+      if (path.startsWith(beside)) return 0;
+      if (dirname(path) === folder) return steps;
+      return steps + (path.includes(basename(folder)) ? 0.3 : 0.5);
     };
     return reached
       .toSorted((a, b) => rank(a) - rank(b) || a[0].localeCompare(b[0]))
