@@ -100,9 +100,10 @@ async function endHung(path: string, signal: AbortSignal): Promise<void> {
 async function vitestWith(root: string, journal: Journal): Promise<Vitest> {
   const { default: config } = await import('../../vitest.config.ts');
   const { projects = [], ...common } = config.test ?? {};
-  const [unit] = projects.flatMap((one) =>
-    typeof one === 'object' && 'test' in one && one.test?.name === 'unit' ? [one.test] : [],
+  const parts = projects.flatMap((one) =>
+    typeof one === 'object' && !(one instanceof Promise) ? (one.test ?? []) : [],
   );
+  const unit = parts.find(({ name }) => name === 'unit');
   if (!unit) throw new Error('vitest.config.ts has no project of unit tests.');
   return createVitest(
     { config: false, watch: false, root },

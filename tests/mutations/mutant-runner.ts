@@ -124,7 +124,7 @@ export default class MutantRunner extends TestRunner {
   }
 
   get #worker(): Worker {
-    return Reflect.get(this, 'workerState') as Worker; // Private to Vitest.
+    return Reflect.get(this, 'workerState'); // Private to Vitest.
   }
 
   #isOn(number: number): boolean {

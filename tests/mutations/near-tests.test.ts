@@ -8,6 +8,12 @@ test('the test beside a file comes first, then those that import it, then those 
   expect(near[0]).toBe('app/domain/wallet/ledger.test.ts');
 });
 
+test('what only a screen uses has the tests that load the screens', () => {
+  const near = new Tests(process.cwd()).near('app/domain/money/money-requests.schema.ts', 5);
+
+  expect(near).toContain('tests/conformance/money-and-tracking-pages.test.ts');
+});
+
 test('a file that no test imports has none', () => {
   expect(new Tests(process.cwd()).near('no/such-file.ts', 5)).toEqual([]);
 });

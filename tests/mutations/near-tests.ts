@@ -5,9 +5,14 @@ import { basename, dirname, join } from 'node:path';
 const IMPORTS =
   /^(?:import|export)\s(?!type\b)[^;'"]*?from\s+'([^']+)'|\bimport\(\s*'([^']+)'\)/gms;
 const SOURCES = '{app,worker,simulators,tests}/**/*.{ts,tsx}';
-/** Screens, and what has a process of its own or only runs in full. */
-const LEFT_OUT = /\.(apart|full)\.test\.ts$|^tests\/(tooling|run)\//;
+/** What has a process of its own, or only runs in full. */
+const LEFT_OUT = /\.(apart|full)\.test\.tsx?$|^tests\/(tooling|run)\//;
+/** What is drawn in a browser's stead. */
 const IN_BROWSER = /@vitest-environment/;
+
+/** It loads each route by its path. */
+const OF_ROUTES = 'tests/fakes/screens-from-source.ts';
+const ROUTE = /^app\/routes\/.*\.tsx$/;
 
 /** Which tests reach which files, by what imports what. */
 export class Tests {
@@ -21,29 +26,35 @@ export class Tests {
         readFileSync(join(root, path), 'utf8'),
       ]),
     );
-    for (const [path, text] of texts)
-      for (const imported of importsOf(path, text)) {
-        const importers = this.#importers.get(imported) ?? [];
-        importers.push(path);
-        this.#importers.set(imported, importers);
-      }
+    for (const [path, text] of texts) {
+      if (ROUTE.test(path)) this.#note(OF_ROUTES, path);
+      for (const imported of importsOf(path, text)) this.#note(path, imported);
+    }
     this.#isTest = (path) =>
-      /\.test\.ts$/.test(path) && !LEFT_OUT.test(path) && !IN_BROWSER.test(texts.get(path) ?? '');
+      /\.test\.tsx?$/.test(path) && !LEFT_OUT.test(path) && !IN_BROWSER.test(texts.get(path) ?? '');
   }
 
   /** The tests of a file, the nearest first: the one beside it, then by how many imports are between, those of
-   *  its own folder before others. */
+   *  its own folder or with its name before others. */
   near(file: string, count: number): string[] {
     const reached = [...this.#reaching(file)].filter(([path]) => this.#isTest(path));
-    const beside = basename(file).replace(/\.ts$/, '');
+    const folder = dirname(file);
+    const beside = join(folder, `${basename(file, '.ts')}.`);
     const rank = ([path, steps]: [string, number]) => {
-      if (dirname(path) === dirname(file) && basename(path).startsWith(`${beside}.`)) return 0;
-      return steps + (dirname(path) === dirname(file) ? 0 : 0.5);
+      if (path.startsWith(beside)) return 0;
+      if (dirname(path) === folder) return steps;
+      return steps + (path.includes(basename(folder)) ? 0.3 : 0.5);
     };
     return reached
       .toSorted((a, b) => rank(a) - rank(b) || a[0].localeCompare(b[0]))
       .slice(0, count)
       .map(([path]) => path);
+  }
+
+  #note(importer: string, imported: string): void {
+    const importers = this.#importers.get(imported) ?? [];
+    importers.push(importer);
+    this.#importers.set(imported, importers);
   }
 
   #reaching(file: string): Map<string, number> {

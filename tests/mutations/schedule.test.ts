@@ -74,6 +74,19 @@ test('a mutant that one test lets pass goes to the next, until one finds it', ()
   expect(journal.mutants.map((one) => endOf(journal, one))).toEqual(['killed']);
 });
 
+test('each mutant is first tried with its nearest test, though others wait for the same file', () => {
+  const { schedule } = begin(mutant('x', ['t', 'u']), mutant('y', ['u', 't']));
+
+  const steps = walk(schedule, reachedBy(0, '1'), PASSED, reachedBy(1, '2'), PASSED);
+
+  expect(steps.map(({ test, on }) => [test, on])).toEqual([
+    ['t', null],
+    ['t', 0],
+    ['u', null],
+    ['u', 1],
+  ]);
+});
+
 test('a test that fails by itself counts for nothing, before or after', () => {
   const { journal, schedule } = begin(mutant('x', ['t', 'u']));
 

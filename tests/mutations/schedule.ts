@@ -28,6 +28,9 @@ type Visit = {
   finders: Set<string>;
 };
 
+/** The mutants that wait for a test file, by how near it is to each, and the nearest of that. */
+type Waiting = { rank: number; ranks: Map<number, number> };
+
 /** Which test file runs next, with which mutant. Each file runs once without any, which shows what it comes upon;
  *  then once for each mutant, as far as it can tell; and then those tests once more that found one, since what
  *  fails now would have failed anyway. */
@@ -98,24 +101,26 @@ export class Schedule {
     return null;
   }
 
-  /** The test that is the nearest of some mutant, and of those the one that most wait for. */
+  /** First the nearest test of each mutant, since most end there; then whichever file is the nearest of some, and
+   *  of those the one that most wait for, with all that do. */
   #begin(): Visit | null {
-    const waiting = new Map<string, { rank: number; mutants: number[] }>();
+    const files = new Map<string, Waiting>();
     this.#journal.mutants.forEach((mutant, number) => {
       for (const test of this.#journal.openTests(mutant)) {
         const rank = mutant.tests.indexOf(test);
-        const at = waiting.get(test) ?? { rank, mutants: [] };
-        at.rank = Math.min(at.rank, rank);
-        at.mutants.push(number);
-        waiting.set(test, at);
+        const file = files.get(test) ?? { rank, ranks: new Map<number, number>() };
+        file.rank = Math.min(file.rank, rank);
+        file.ranks.set(number, rank);
+        files.set(test, file);
       }
     });
-    const [first] = [...waiting].toSorted(
-      ([, a], [, b]) => a.rank - b.rank || b.mutants.length - a.mutants.length,
+    const [first] = [...files].toSorted(
+      ([, a], [, b]) => a.rank - b.rank || b.ranks.size - a.ranks.size,
     );
     if (!first) return null;
-    const [test, { mutants }] = first;
-    return { test, stage: 'before', waiting: mutants, reached: new Map(), finders: new Set() };
+    const [test, { rank, ranks }] = first;
+    const waiting = [...ranks].flatMap(([number, own]) => (rank > 0 || own === 0 ? number : []));
+    return { test, stage: 'before', waiting, reached: new Map(), finders: new Set() };
   }
 
   #mutant(number: number): Candidate {

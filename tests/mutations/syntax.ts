@@ -49,9 +49,9 @@ const LOGS = /(^|\.)(log|logger|console)\??\.\w+$/;
 const WORDED =
   /^(label|title|text|message|question|help|description|summary|placeholder|heading|error|words?|hint|note|example|said)$/i;
 
-/** A text with words in it, or one that stands where words do. */
+/** A text with words in it, or a word where words are. */
 export function isMessage(node: ts.StringLiteral): boolean {
-  if (/\p{L} \p{L}|^\p{Lu}\p{Ll}+[.:]?$/u.test(node.text)) return true;
+  if (/\s|^\p{Lu}\p{Ll}/u.test(node.text)) return true;
   const { parent } = node;
   return (
     ts.isPropertyAssignment(parent) && ts.isIdentifier(parent.name) && WORDED.test(parent.name.text)

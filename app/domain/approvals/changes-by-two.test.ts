@@ -145,7 +145,7 @@ test('what was asked for is not done where the details are others by now; other 
   const { services, other, db, account, waiting, change } = await house();
   await change({ legalName: 'Renamed' });
   await change({ bankAccount: '11111111111' });
-  await change({ bankAccount: '22222222222' });
+  await change({ bankAccount: '22222222222', bankHolder: 'Another Holder' });
   const [name, ones, twos] = await waiting();
 
   await approveChange(services, other, ones!);
@@ -311,6 +311,7 @@ test('nobody but administrators asks or agrees', async () => {
     for (const act of [
       () => change({ legalName: 'Theirs' }, actor),
       () => price(actor),
+      () => removePrice(services, actor, { id: newId() }),
       () => approveChange(services, actor, asked),
       () => approveWaiting(services, actor, { id: newId() }),
     ])

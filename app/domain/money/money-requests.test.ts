@@ -59,11 +59,13 @@ test('a small adjustment is done at once, with its reason, both ways', async () 
 });
 
 test('above an amount nothing moves until another administrator agrees, once', async () => {
-  const { ask, waiting, balance, one, other, services, open, acts, db } = await books();
+  const { ask, waiting, balance, account, one, other, services, open, acts, db } = await books();
   await ask({ kind: 'adjustment', amount: 50_001, reason: 'Agreed with their owner' });
   expect(await balance()).toBe(10_000);
   expect(await open()).toMatchObject([{ code: 'moneyToApprove', merchantId: null }]);
-  const { id } = await waiting();
+  const { id, account: shown } = await waiting();
+  expect(shown, 'no more of it').toEqual({ id: account, name: expect.any(String) });
+  expect((await pastMoney(services, one, OF_ALL)).docs, 'it waits').toEqual([]);
 
   await expect(approveChange(services, one, { id }), 'whoever asked').rejects.toMatchObject({
     code: 'not-allowed',
@@ -189,7 +191,7 @@ test('what is refused or withdrawn moves nothing and is kept', async () => {
 });
 
 test('a payment by EFT is credited once, whoever types it and however they write it', async () => {
-  const { ask, balance, one, other, services } = await books();
+  const { ask, balance, one, other, services, db } = await books();
   const typed = [
     ask({ ...EFT, amount: 20_000 }, one),
     ask({ ...EFT, amount: 20_000, bankReference: 't1000428 boer' }, other),
@@ -199,6 +201,14 @@ test('a payment by EFT is credited once, whoever types it and however they write
   expect(await balance()).toBe(30_000);
   await ask({ ...EFT, amount: 20_000, paidOn: '2026-11-21' });
   expect(await balance()).toBe(50_000);
+  const credited = await db.transaction.findMany({
+    where: { provider: 'EFT' },
+    orderBy: { id: 'asc' },
+  });
+  expect(credited.map(({ details }) => details)).toMatchObject([
+    { paidOn: '2026-11-20' },
+    { paidOn: '2026-11-21' },
+  ]);
   expect(await checkLedger(services)).toEqual([]);
 });
 
