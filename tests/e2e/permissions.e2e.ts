@@ -31,7 +31,7 @@ test('every door that the screens bring is known', async () => {
 
 test('every caller on every loader and action, in every frame: nobody gets in where the grants do not say so, and nothing leaks', async () => {
   // Thousands of requests.
-  test.setTimeout(10 * TEST_HANG_MS);
+  test.setTimeout(20 * TEST_HANG_MS);
   await withScreens(async (app) => {
     const { services, auth } = app.composition;
     const world = await twoMerchants(app.composition);

@@ -104,7 +104,9 @@ async function loseAnswers(context: BrowserContext, net: Net) {
     // What a route fetches goes out past the browser, also where that has no network.
     if (!net.isOn) return route.abort('internetdisconnected');
     const from = Date.now();
-    const answer = await route.fetch();
+    // The browser may be killed while the server answers.
+    const answer = await route.fetch().catch(() => null);
+    if (!answer) return;
     net.longestMs = Math.max(net.longestMs, Date.now() - from);
     net.asked += 1;
     if (net.asked % 2 === 0) return route.fulfill({ response: answer });

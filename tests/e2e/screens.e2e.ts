@@ -1,6 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { pathIn, SCREENS, screensOf, type ScreenRoute } from '#app/shells/screens.ts';
 import { HOLDERS } from '#tests/builders/permission-holders.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
 import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { addressOf, namesOf } from './screen-address.ts';
@@ -94,6 +95,8 @@ test('every role on every screen: only those the grants name get in, the rest fi
 test('every screen is free of serious faults for people with a keyboard or a screen reader, wide and narrow', async ({
   page,
 }) => {
+  // Eighty pages, twice.
+  test.setTimeout(4 * TEST_HANG_MS);
   const orderKey = await seededOrder(page);
   const complaints = complaintsOf(page);
   const faults: string[] = [];
