@@ -52,7 +52,7 @@ export const batchEndpoints = [
     idempotent: true,
     body: takenWith(OrderKeys, ORDER_ACTIONS.shipAndPrint),
     output: Begun,
-    errors: ['nothing-to-do'],
+    errors: ['nothing-to-do', 'not-found'],
     example: ({ orderKey }) => ({ body: { order_keys: [orderKey] } }),
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       sameCaller(actor, body.username);

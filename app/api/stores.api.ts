@@ -84,7 +84,7 @@ export const storeEndpoints = [
       store: z.union([StoreWire, AskedStoreWire]),
       authorize_url: z.url().optional(),
     }),
-    errors: ['too-many-requests'],
+    errors: ['not-found', 'too-many-requests'],
     // Repeating a connection request creates nothing twice. Its answer contains a secret, which must not be stored.
     idempotent: (body) => body.integration_type === 'Custom',
     wireNames: () => STORE_NAMES,

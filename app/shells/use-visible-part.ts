@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** The page around us may be scrolled, by any number of pixels. */
-const STEPS = Array.from({ length: 101 }, (_, n) => n / 100);
+const STEPS = Array.from({ length: 51 }, (_, n) => n / 50);
 
 /** Keeps messages in sight where the page around our iframe is scrolled. Gives the styles `--t-hidden-top` and
  *  `--t-hidden-bottom`: how many pixels of the iframe the person cannot see at either end. */

@@ -27,7 +27,7 @@ import { storedDay } from '#app/domain/shared/days.ts';
 import { withBefore } from './before-scan.ts';
 import { RECEIVE_MESSAGES } from './receive.schema.ts';
 
-export type Taking = {
+type Taking = {
   actor: Actor;
   hub: Hub;
   order: Order;

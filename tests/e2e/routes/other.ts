@@ -50,7 +50,7 @@ export const OTHER_ROUTES: Record<string, RemixRoute> = {
   'embedded:not-found': NOT_FOUND,
   'wordpress:not-found': NOT_FOUND,
   // Opened without a session, by whoever knows a store's id: it says where its wp-admin is.
-  'routes/wordpress-door': {
+  'routes/wordpress-token': {
     at: ({ store }) => `wordpress/${store.id}/open`,
     get: whatever,
   },
