@@ -18,18 +18,19 @@ import { spec } from './spec.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A screen that is opened at this address, and where the browser is afterwards. */
+/** A screen that was opened at this address, and where the browser is now. */
 async function openedAt(path: string, screen: ReactNode, action?: (form: FormData) => unknown) {
-  let now = '';
+  const places: string[] = [];
   function Opened() {
     const navigate = useNavigate();
     const { pathname, search } = useLocation();
-    now = pathname + search;
+    places.push(pathname + search);
     useEffect(() => navigate(path), [navigate]);
     return screen;
   }
   const browser = await inBrowser(<Opened />, action);
-  return { ...browser, now: () => now };
+  await becomes(() => expect(places).toContain(path));
+  return { ...browser, now: () => places.at(-1) };
 }
 
 spec('1§5.23 Woo button disabled until both filled', async () => {
@@ -59,10 +60,8 @@ const EMPTY_LOG = {
 spec('1§2.3.14 /edit-store – on 200 goes to /store-settings', async () => {
   const saved = { message: 'Webhook saved', secret: null, secretFor: 'webhook', isSaved: true };
   const refused = { errors: { fields: { webhook_url: 'Webhook URL required' }, values: {} } };
-  for (const [answer, leadsTo] of [
-    [refused, '/edit-store?store=Kasi%20Home'],
-    [saved, '/store-settings'],
-  ] as const) {
+  const path = '/edit-store?store=Kasi%20Home';
+  const saving = async (answer: object) => {
     const screen = (
       <EditStoreScreen
         storeName="Kasi Home"
@@ -72,12 +71,16 @@ spec('1§2.3.14 /edit-store – on 200 goes to /store-settings', async () => {
         backOffice={null}
       />
     );
-    const { page, now } = await openedAt('/edit-store?store=Kasi%20Home', screen, () => answer);
-    await type(page, 'webhook_url', 'https://shop.example/hook');
-    await press(page, 'Save');
-    await becomes(() => expect(buttonOf(page, 'Save').getAttribute('aria-busy')).toBeNull());
-    expect(now()).toBe(leadsTo);
-  }
+    const opened = await openedAt(path, screen, () => answer);
+    await type(opened.page, 'webhook_url', 'https://shop.example/hook');
+    await press(opened.page, 'Save');
+    return opened;
+  };
+  const stays = await saving(refused);
+  await becomes(() => expect(stays.page.textContent).toContain('Webhook URL required'));
+  expect(stays.now()).toBe(path);
+  const { now } = await saving(saved);
+  await becomes(() => expect(now()).toBe('/store-settings'));
 });
 
 spec('1§2.3.31 /generate-access-token – OK returns to /store-settings (D42)', async () => {
@@ -88,7 +91,7 @@ spec('1§2.3.31 /generate-access-token – OK returns to /store-settings (D42)',
   const dialog = page.querySelector('dialog[open]')!;
   expect(dialog.textContent).toContain('a token that is shown once');
   await press(dialog, 'OK');
-  expect(now()).toBe('/store-settings');
+  await becomes(() => expect(now()).toBe('/store-settings'));
 });
 
 const CONNECTED: State = {
@@ -132,7 +135,7 @@ spec('1§2.3.38 Toast after association: server message', async () => {
 
 spec("1§8.14 Success 'Store created successfully.'", async () => {
   const { said } = await openedAt('/locations?created', LOCATIONS);
-  expect(said).toEqual([{ message: 'Store created successfully.' }]);
+  await becomes(() => expect(said).toEqual([{ message: 'Store created successfully.' }]));
   expect((await openedAt('/locations', LOCATIONS)).said).toEqual([]);
 });
 
