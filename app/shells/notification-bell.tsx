@@ -78,7 +78,18 @@ type PanelProps = ReturnType<typeof useNotifications> & { id: string };
 
 function Panel({ id, count, answer, state, isMarking, read, markRead }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => {
+    const currentTarget = panel.current;
+    if (!currentTarget) return;
+    currentTarget.focus();
+    const press = (event: KeyboardEvent) =>
+      moveFocus(
+        { key: event.key, currentTarget, preventDefault: () => event.preventDefault() },
+        'a, button',
+      );
+    currentTarget.addEventListener('keydown', press);
+    return () => currentTarget.removeEventListener('keydown', press);
+  }, []);
   return (
     <div
       ref={panel}
@@ -88,7 +99,6 @@ function Panel({ id, count, answer, state, isMarking, read, markRead }: PanelPro
       aria-label="Notifications"
       aria-busy={state === 'loading'}
       tabIndex={-1}
-      onKeyDown={(event) => moveFocus(event, 'a, button')}
     >
       <div className="t-bell__head">
         <h2>Notifications</h2>

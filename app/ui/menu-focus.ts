@@ -1,5 +1,3 @@
-import type { KeyboardEvent } from 'react';
-
 const STEPS: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
@@ -7,8 +5,12 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Moves the focus through a menu's buttons with the arrow keys, wrapping around at the ends. */
-export function moveFocus(event: KeyboardEvent<HTMLElement>, among = 'button'): void {
+/** A key, pressed within an element. */
+type Press = { key: string; currentTarget: HTMLElement; preventDefault(): void };
+
+/** The arrows go through the buttons of a menu, round and round. `among`: what else they go through, of one element
+ *  type or several. */
+export function moveFocus(event: Press, among = 'button'): void {
   const step = STEPS[event.key];
   if (!step) return;
   event.preventDefault();

@@ -248,9 +248,9 @@ test('what began long ago is new when it is raised', async () => {
   });
   await followAlerts(services);
 
-  const [newest] = (await listNotifications(services, merchant)).entries;
-  expect(newest).toMatchObject({ kind: 'alert', code: 'webhookDown', isNew: true });
-  expect(newest!.at).toBe(clock.now().toISOString());
+  const { entries } = await listNotifications(services, merchant);
+  const found = entries.find((entry) => entry.kind === 'alert' && entry.code === 'webhookDown');
+  expect(found).toMatchObject({ isNew: true, at: clock.now().toISOString() });
 });
 
 test('what a courier says late is new when we hear of it', async () => {
