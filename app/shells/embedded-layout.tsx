@@ -8,7 +8,7 @@ import { pageDone, screenLoader } from '#app/auth/screen-access.server.ts';
 import { onlyShopOf } from '#app/domain/stores/store-visibility.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
 import { countAlerts } from '#app/domain/alert-actions/list-alerts.ts';
-import { countNotifications } from '#app/domain/notifications/list-notifications.ts';
+import { countForBell } from '#app/domain/notifications/list-notifications.ts';
 import { listenByFetch } from '#app/ui/events.ts';
 import { SupportLine } from '#app/ui/support.tsx';
 import { appBridge, useHasAppBridge } from './app-bridge.ts';
@@ -59,7 +59,7 @@ export const loader = screenLoader(
     return {
       apiKey: args.context.shopify?.apiKey ?? '',
       needing,
-      unread: { count: await countNotifications(services, actor) },
+      unread: { count: await countForBell(services, actor) },
       admin: shop && appAddress(services.settings.shopifyAppUrl, shop),
       shipUndoMs: services.settings.shipUndoMs,
     };

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { enter, portalActor } from '#app/auth/enter.server.ts';
 import { pageDone, screenLoader } from '#app/auth/screen-access.server.ts';
 import { countAlerts } from '#app/domain/alert-actions/list-alerts.ts';
-import { countNotifications } from '#app/domain/notifications/list-notifications.ts';
+import { countForBell } from '#app/domain/notifications/list-notifications.ts';
 import { ownLowBalance, type LowBalance } from '#app/domain/wallet/low-balance.ts';
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
@@ -94,7 +94,7 @@ async function readFrame(args: LoaderFunctionArgs): Promise<PortalLayoutData> {
     accounts: await accountsToChoose(services, actor),
     cutOff: { now: now.toISOString(), at: at.toISOString(), text, holidays },
     needing: await countAlerts(services, actor, MAX_COUNTED),
-    unread: { count: await countNotifications(services, actor) },
+    unread: { count: await countForBell(services, actor) },
     lowBalance: await ownLowBalance(services, actor),
     shipUndoMs,
   };

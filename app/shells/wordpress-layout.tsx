@@ -14,7 +14,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { pageDone, screenLoader } from '#app/auth/screen-access.server.ts';
 import { countAlerts } from '#app/domain/alert-actions/list-alerts.ts';
-import { countNotifications } from '#app/domain/notifications/list-notifications.ts';
+import { countForBell } from '#app/domain/notifications/list-notifications.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
 import { listenByFetch } from '#app/ui/events.ts';
@@ -72,7 +72,7 @@ export const loader = screenLoader(
     return {
       role: actor.role,
       needing: await countAlerts(services, actor, MAX_COUNTED),
-      unread: { count: await countNotifications(services, actor) },
+      unread: { count: await countForBell(services, actor) },
     };
   },
 );

@@ -32,7 +32,7 @@ spec('2§4.18 Printer feed – message carries pdf_data', async () => {
   const heard: Record<string, unknown>[] = [];
   socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString())));
   socket.on('open', () =>
-    socket.send(JSON.stringify({ type: 'hello', ticket: body['ticket'], station: 'one' })),
+    socket.send(JSON.stringify({ type: 'hello', ticket: body['ticket'], station: 'station-one' })),
   );
   await eventually(() =>
     expect(heard).toContainEqual(

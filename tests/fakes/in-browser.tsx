@@ -9,11 +9,12 @@ type Said = { message: string } & ToastOptions;
 /** There is no event stream, so the screen polls. */
 const listenTo = () => ({ isOpen: () => false, close: () => undefined });
 
-/** Renders a screen, or a part of one, in jsdom; returns the page and its toasts. `action` answers its forms. For
+/** Renders a screen, or a part of one, in jsdom; returns the page and its toasts. `action` answers its forms, `loader` its reloads. For
  *  tests with `@vitest-environment jsdom`. */
 export async function inBrowser(
   screen: ReactNode,
   action: (form: FormData) => unknown = () => null,
+  loader?: () => unknown,
 ): Promise<{ page: HTMLElement; said: Said[] }> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const said: Said[] = [];
@@ -26,12 +27,17 @@ export async function inBrowser(
   const router = createMemoryRouter(
     [
       {
+        id: 'screen',
         path: '*',
         element: <Frame />,
+        ...(loader ? { loader: async () => loader() } : {}),
         action: async ({ request }) => action(await request.formData()),
       },
     ],
-    { future: { v7_fetcherPersist: true, v7_normalizeFormMethod: true } },
+    {
+      ...(loader ? { hydrationData: { loaderData: { screen: null } } } : {}),
+      future: { v7_fetcherPersist: true, v7_normalizeFormMethod: true },
+    },
   );
   const page = document.createElement('div');
   document.body.append(page);

@@ -93,6 +93,11 @@ export async function countNotifications(deps: Needs, actor: Actor): Promise<num
   );
 }
 
+/** The same for the bell, which every page shows. A page that cannot count is still shown, with 0. */
+export function countForBell(deps: Needs, actor: Actor): Promise<number> {
+  return countNotifications(deps, actor).catch(() => 0);
+}
+
 /** The newest of the last 30 days that the actor may see, read from what is there already. */
 export async function listNotifications(deps: Needs, actor: Actor): Promise<NotificationsAnswer> {
   const now = deps.clock.now().toISOString();
