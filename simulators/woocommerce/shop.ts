@@ -142,7 +142,8 @@ export function createShop(options: {
       options.hooks().announce('updated', id);
       return refund;
     },
-    /** Returns `text` byte for byte as the order in it, until that order changes. */
+    /** From now on the shop answers requests for this order with exactly `text`, until the order changes. Returns the
+     *  order's id. */
     setRaw(text: string): number {
       const order = JSON.parse(text) as SimOrder;
       const before = state.orders[order.id];

@@ -58,7 +58,7 @@ const JOB_WORDS: ReadonlyMap<string, string> = new Map([
   ['warehouse.consider', 'Check whether an order goes to a warehouse'],
   ['warehouse.consider-open', 'Orders of a store for its warehouse'],
   ['warehouse.look', 'Status request to a warehouse'],
-  ['warehouse.resume', 'Restart with a warehouse after a new login'],
+  ['warehouse.resume', 'Retry of a warehouse’s orders after its login changed'],
   ['warehouse.settle', 'Order, change or cancellation at a warehouse'],
   ['warehouse.tell', 'Warehouse tracking sync to a store'],
   ['webhooks.deliver', 'Webhook delivery'],

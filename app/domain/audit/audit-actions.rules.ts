@@ -53,7 +53,7 @@ export const AUDIT_ACTIONS = {
   'order.noted': act('orders', 'order', 'Wrote the internal note'),
   'order.noteRemoved': act('orders', 'order', 'Removed the internal note'),
   'order.split': act('orders', 'order', 'Split the order'),
-  'order.sendRest': act('orders', 'order', 'Sent the rest as a part'),
+  'order.sendRest': act('orders', 'order', 'Split off the remaining items as a part of the order'),
   'order.unsplit': act('orders', 'order', 'Put a part back into the order'),
   'order.toWarehouse': act('orders', 'order', 'Sent the order to the warehouse'),
   'order.takeBack': act('orders', 'order', 'Requested the order back from the warehouse'),

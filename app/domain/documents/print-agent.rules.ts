@@ -1,7 +1,7 @@
 import type { AgentFile, AgentSystem } from './print-agent.schema.ts';
 
 const AGENT_NAME = 'thumela-print-agent';
-/** For people who want all checksums in one file, and the licences of the files' contents. */
+/** The file with the checksums of all downloads, and the file with the licences of the bundled software. */
 export const AGENT_CHECKSUMS = 'SHA256SUMS';
 export const AGENT_LICENCES = 'licences.txt';
 /** The list of built files. */

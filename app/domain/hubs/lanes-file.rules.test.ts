@@ -39,8 +39,8 @@ test.each([
   ['B,crimson,suburb,Sandton', /^“crimson” is not a lane colour\. Choose red, orange, .* or/],
   ['B,,suburb,Sandton', /is not a lane colour/],
   ['A,blue,suburb,Sandton', /^Lane A is red in line 2/],
-  ['A,red,town,Sandton', /^The kind is suburb or postal code/],
-  ['A,red,,Sandton', /^The kind is suburb or postal code/],
+  ['A,red,town,Sandton', /^The kind must be suburb or postal code/],
+  ['A,red,,Sandton', /^The kind must be suburb or postal code/],
   ['A,red,suburb,--', /^“--” is not a suburb/],
   ['A,red,postal code,Sandton', /^“Sandton” is not a postal code/],
   // A spreadsheet cut the zero, or a beginning was meant.

@@ -87,7 +87,7 @@ function placeOfLine(
 ): string | null {
   if (called === '' && text === '') return null;
   const kind = KINDS[called.toLowerCase().replace(/[^a-z]/g, '')];
-  if (!kind) return 'The kind is suburb or postal code.';
+  if (!kind) return 'The kind must be suburb or postal code.';
   const why = whyNoPlace(kind, text);
   const place = why === null ? lanePlace(kind, text) : null;
   if (!place) return why;

@@ -58,7 +58,7 @@ test('where one line is wrong nothing is saved, and the line is named as a sprea
     lanes: 1,
     places: 1,
     wrong: [
-      { line: 5, why: 'The kind is suburb or postal code.' },
+      { line: 5, why: 'The kind must be suburb or postal code.' },
       { line: 6, why: 'Lane North is red in line 3.' },
     ],
     wrongTotal: 2,

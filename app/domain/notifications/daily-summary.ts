@@ -66,7 +66,7 @@ export async function sendDailySummary(
     subject: `${settings.productName}: your summary for ${formatDate(now)}`,
     text: [
       `Hello ${user.firstName}`,
-      ...(account ? [`This is the day of ${account.name}.`] : []),
+      ...(account ? [`Here is today’s summary for ${account.name}.`] : []),
       lines.join('\n'),
       `Open Home: ${settings.publicUrl}/dashboard`,
     ],

@@ -32,7 +32,7 @@ export function cameBackWords({
   reference,
   endedAt,
 }: Pick<Shipment, 'reference' | 'endedAt'>): string {
-  return `It is already back${endedAt ? ` since ${formatDate(endedAt)}` : ''}, as ${reference}.`;
+  return `It is already back (return ${reference}${endedAt ? `, ${formatDate(endedAt)}` : ''}).`;
 }
 
 /** The prefix of a return's events in the timeline, because its steps are not statuses of the order. */

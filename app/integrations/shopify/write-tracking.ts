@@ -238,7 +238,7 @@ async function undo(
 function statusOf(update: TrackingUpdate): string {
   const { milestone } = update;
   if (milestone !== 'cancelled' && !isReturnStep(milestone)) return EVENT_STATUS[milestone];
-  throw new AppError('internal', 'A cancelled shipment has no event, nor has a return.');
+  throw new AppError('internal', 'Shopify has no event for a cancelled shipment or a return.');
 }
 
 /** Shopify stores whole seconds. */

@@ -121,7 +121,7 @@ test('without any delivery each part says so', async () => {
 
   expect(text).toContain('No deliveries in these days');
   expect(text).toContain('No failed attempts in these days.');
-  expect(text).toContain('No shipments in these days');
+  expect(text).toContain('No shipments in this period');
   expect(text).toContain('Request to collectionNo data');
 });
 

@@ -62,7 +62,7 @@ export function PerformanceTable({ query, groups, rows, isCut }: Props) {
         rowLabel={(row) => groupName(by, row)}
         sort={readSort(sort)}
         empty={
-          <EmptyState help="performance" title="No shipments in these days">
+          <EmptyState help="performance" title="No shipments in this period">
             Choose other days above.
           </EmptyState>
         }
