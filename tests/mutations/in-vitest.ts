@@ -92,7 +92,15 @@ async function endHung(path: string, signal: AbortSignal): Promise<void> {
     if (!begun || begun.at < since || Date.now() < begun.at + begun.limitMs) continue;
     const { id, test, pid } = begun;
     journal.add({ tried: { id, test, outcome: 'hung', by: 'no end' } });
+    endProcess(pid);
+  }
+}
+
+function endProcess(pid: number): void {
+  try {
     process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
   }
 }
 

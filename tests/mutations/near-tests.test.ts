@@ -9,7 +9,7 @@ test('the test beside a file comes first, then those that import it, then those 
 });
 
 test('what only a screen uses has the tests that load the screens', () => {
-  const near = new Tests(process.cwd()).near('app/domain/money/money-requests.schema.ts', 5);
+  const near = new Tests(process.cwd()).near('app/domain/money/money-requests.schema.ts', 500);
 
   expect(near).toContain('tests/conformance/money-and-tracking-pages.test.ts');
 });
