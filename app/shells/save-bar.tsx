@@ -2,7 +2,8 @@ import { Button } from '#app/ui/button.tsx';
 import type { SaveBarProps } from './shell.ts';
 import { LeaveGuard, type LeaveGuardProps } from './leave-guard.tsx';
 
-/** The bar of a form with changes: over the head of the page, where Shopify's own stands. */
+/** The save bar of a form with unsaved changes. It covers the page's heading, where Shopify's own save bar
+ *  appears. */
 export function PageSaveBar({ mayGoOn, ...form }: SaveBarProps & Pick<LeaveGuardProps, 'mayGoOn'>) {
   const { isDirty, isBusy, onSave, onDiscard } = form;
   return (
