@@ -27,7 +27,8 @@ export type KeptScan = Scan & {
   undone?: true;
 };
 
-/** A scan after which the parcel was not taken in. It stays until the clerk has settled it. */
+/** A scan that needs the clerk: the parcel was not taken in, or the server contradicted the device. It stays until
+ *  the clerk has settled it. */
 export type LeftScan = {
   scan: Scan;
   hubId: string;
@@ -35,7 +36,7 @@ export type LeftScan = {
   answer: ScanAnswer & { taken: null };
   /** The lane in which the clerk puts the parcel down. */
   lane: LaneMark | null;
-  /** The server's verdict differs from the device's, so the parcel lies on the wrong pile. */
+  /** The server contradicted the device's verdict, so the parcel lies on the wrong pile. */
   isNews: boolean;
 };
 

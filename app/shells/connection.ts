@@ -11,8 +11,8 @@ export type Connection = {
   belongTo(personId: string | null): void;
   fail(trouble: Trouble): void;
   mend(): void;
-  /** Resolves when the connection is restored, or at once when nothing is wrong. @throws an AbortError when the
-   *  signal aborts. */
+  /** Resolves when the connection is restored, or at once when nothing is wrong.
+   *  @throws an AbortError when the signal aborts. */
   mended(signal?: AbortSignal | null): Promise<void>;
   /** Adds a listener for every change. Returns the function that removes it. */
   subscribe(hear: () => void): () => void;

@@ -113,7 +113,7 @@ export default function EmbeddedLayout() {
     <AppProvider isEmbeddedApp={false} apiKey={apiKey}>
       <ShellProvider value={shell}>
         <NavMenu>
-          {/* Not an entry of the menu: where the app's own name leads. */}
+          {/* App Bridge takes this link as the target of the app's name, not as a menu entry. */}
           <a href={EMBEDDED_ROOT} rel="home">
             Home
           </a>

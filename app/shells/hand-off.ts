@@ -7,8 +7,8 @@ const ESCAPED: Record<string, string> = {
 };
 
 /** Returns the loaders' data (`stream`, UTF-8 in single fetch's format) as the script that passes it to the
- *  browser's router. The data is escaped, so that it cannot end the script. Reads the stream to its end. @throws
- *  the stream's own error: the request ended, or a loader's promise was rejected. */
+ *  browser's router. The data is escaped, so that it cannot end the script. Reads the stream to its end.
+ *  @throws the stream's own error: the request ended, or a loader's promise was rejected. */
 export async function handOffScript(
   stream: ReadableStream<Uint8Array>,
   nonce: string,

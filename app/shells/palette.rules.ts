@@ -7,7 +7,7 @@ export type Command = {
   id: string;
   group: 'Pages' | 'Actions';
   label: string;
-  /** The menu group of the page, or further search words of an action. */
+  /** The text beside the label: the menu group of a page, or the subject of an action. */
   hint: string;
   does: Doing;
 };

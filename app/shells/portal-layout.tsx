@@ -53,7 +53,7 @@ import { useReadyCode } from './use-sender.ts';
 type PortalLayoutData = {
   productName: string;
   person: { id: string; name: string; email: string; role: GrantRole };
-  /** The person's accounts and roles, if there are several. */
+  /** The memberships that the person can act as, if there are several. */
   accounts: OwnMembership[];
   /** The next cut-off with the server's time. The browser counts down from it, whatever its own clock shows. */
   cutOff: CountdownProps;

@@ -127,7 +127,7 @@ export function PortalSide({
           </button>
         </Form>
       </nav>
-      {/* Pointer only: the keyboard closes the drawer by Escape or by its button. */}
+      {/* For the pointer only. With the keyboard, Escape or the button closes the drawer. */}
       {isOpen ? <div className="t-side__veil" aria-hidden="true" onClick={onClose} /> : null}
     </>
   );

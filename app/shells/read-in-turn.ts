@@ -1,6 +1,6 @@
 type ReadInTurn = {
   /** Requests a read after `waitMs`, by default the pause, so that there is at most one read per pause. A wait of
-   *  0 reads at once. */
+   *  0 reads at once, or after the pause if a read is running. */
   tell(waitMs?: number): void;
   /** Cancels a requested read that has not begun. */
   stop(): void;

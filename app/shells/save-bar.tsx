@@ -8,7 +8,7 @@ export function PageSaveBar({ mayGoOn, ...form }: SaveBarProps & Pick<LeaveGuard
   const { isDirty, isBusy, onSave, onDiscard } = form;
   return (
     <>
-      {/* There from the start, so that its coming is read out. */}
+      {/* The live region exists from the start, so that screen readers announce the change. */}
       <div role="status" className="t-hidden">
         {isDirty ? 'Unsaved changes' : ''}
       </div>
@@ -23,7 +23,7 @@ export function PageSaveBar({ mayGoOn, ...form }: SaveBarProps & Pick<LeaveGuard
           </Button>
         </section>
       ) : null}
-      {/* As it says: what was kept of it would be there again. */}
+      {/* Leaving discards the changes, as the text says. Otherwise the kept draft would restore them. */}
       <LeaveGuard
         isOn={isDirty}
         isBusy={isBusy}

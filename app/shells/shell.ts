@@ -70,7 +70,8 @@ export type Shell = {
   /** Opens a finished PDF in a new tab. Returns false when the browser blocked the pop-up. */
   openDocument(document: FinishedDocument): Promise<boolean>;
   /** Returns the `src` of an `img` for one of our pictures. Where requests carry no cookie, it is the loaded
-   *  picture itself. @throws through the promise when the picture does not exist. */
+   *  picture itself.
+   *  @throws by rejecting the promise, when the picture does not exist. */
   pictureAt(url: string): string | Promise<string>;
   /** Opens the list of all keyboard shortcuts. */
   showKeys(): void;

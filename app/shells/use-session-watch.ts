@@ -8,8 +8,8 @@ import { pendingShips } from './send-press.ts';
 const CHANNEL = 'thumela-signed-out';
 /** The minimum time between two checks, in milliseconds, when the person switches between windows. */
 const ASK_MS = 3_000;
-/** The interval of checks while the page is visible. Its content is hidden at most five seconds after the session
- *  ends. */
+/** The interval of checks while the page is visible. Its content disappears within five seconds of
+ *  the session's end. */
 const LOOK_MS = 4_000;
 
 /** Ends a portal page together with its session. It checks while the page is visible, when it becomes visible, and

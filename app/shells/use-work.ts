@@ -61,7 +61,7 @@ const MAX_FAILURES = 5;
 const WATCH_LIMIT_MS = 1_800_000;
 const NOTHING: WorkAnswer = { rows: [], batch: null };
 
-/** Reads this person's jobs, and polls while any of them runs. For the shells. */
+/** Reads this person's jobs, and keeps reading them while any of them runs. For the shells. */
 export function useWorkHere(): Work {
   const { href, listenTo, openDocument, toast } = useShell();
   const [{ rows, batch }, setAnswer] = useState<WorkAnswer>(NOTHING);
