@@ -1,5 +1,5 @@
-/** Waits until a component no longer suspends. A suspended component throws a promise. Any other error is ignored
- *  here and appears when React renders the component. */
+/** Waits for the promise that a suspended component throws. Any other error is ignored here and appears when React
+ *  renders the component. */
 export async function untilUnsuspended(component: () => unknown): Promise<void> {
   try {
     component();
