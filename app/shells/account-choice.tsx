@@ -4,12 +4,12 @@ import { MenuButton } from '#app/ui/menu-button.tsx';
 
 type Props = {
   accounts: readonly OwnMembership[];
-  /** At the top of a wide window, in the drawer of a narrow one. */
+  /** `top`: in the top bar of a wide window. `side`: in the menu drawer of a narrow one. */
   place: 'top' | 'side';
 };
 
-/** For which account somebody works who works for several. Choosing opens the portal anew: nothing of
- *  the other account stays on the page. */
+/** Chooses the account for a person who belongs to several. The choice reloads the portal, so that nothing of the
+ *  other account stays on the page. */
 export function AccountChoice({ accounts, place }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);

@@ -1,10 +1,10 @@
 import { countText } from './menu.ts';
 
-/** Beside the entry of what needs a person. */
+/** The number of open alerts beside its menu entry. */
 export function NeedsCount({ needing }: { needing: number }) {
   const text = countText(needing);
   if (text === null) return null;
-  // A space of its own, or the name would be heard as one word with it.
+  // The separate space keeps screen readers from joining the number to the label.
   return (
     <>
       {' '}

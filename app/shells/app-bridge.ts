@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** What we ask of the global that App Bridge adds before any script of ours. It is missing where
- *  Shopify's CDN could not be reached: a message is then lost rather than the page. */
+/** The part of App Bridge's global that we use. App Bridge sets it before our scripts run. It is missing when
+ *  Shopify's CDN could not be reached; then only a message is lost and the page still works. */
 type AppBridge = {
-  /** For success only, as Shopify's review wants: a failure stays in sight (`failure-banner.tsx`). */
+  /** For success only, as Shopify's app review requires. Failures stay in sight in a banner
+   *  (`failure-banner.tsx`). */
   toast: { show(message: string): void };
   saveBar: { leaveConfirmation(): Promise<void> };
-  /** The session token that its `fetch` adds where a request has none; good for a minute. */
+  /** Returns the session token that App Bridge's `fetch` adds to requests without one. It is valid for one minute. */
   idToken(): Promise<string>;
 };
 
@@ -16,7 +17,7 @@ export function appBridge(): AppBridge | undefined {
 
 const never = () => () => undefined;
 
-/** Whether App Bridge can draw for us; the server cannot know, so the first drawing says no. */
+/** Whether App Bridge can render our modals and bars. The server cannot know, so the first render returns false. */
 export function useHasAppBridge(): boolean {
   return useSyncExternalStore(
     never,

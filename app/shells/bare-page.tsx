@@ -3,7 +3,7 @@ import { BACK_TO_LIST } from '#app/ui/list-places.ts';
 import { PageErrors } from '#app/ui/unplaced-errors.tsx';
 import type { PageProps } from './page-props.ts';
 
-/** Title, actions, content: the head that both frames share. */
+/** Renders title, actions and content: the page layout that the shells share. */
 export function PageFrame(props: PageProps & { backHref?: string; hideTitle?: boolean }) {
   const { title, titleExtra, subtitle, back, backHref, actions, fullWidth, hideTitle } = props;
   const hasHead = !hideTitle || titleExtra || subtitle || actions || back;

@@ -3,66 +3,68 @@ import type { DeviceList, DeviceVerdict } from '#app/domain/hubs/device-list.rul
 import type { LaneMark } from '#app/domain/hubs/lane.rules.ts';
 import type { ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 
-/** What a clerk scanned: a code, and what they let pass. */
+/** A scan by a clerk: the code, and the warnings that the clerk accepted. */
 export type Scan = {
   code: string;
-  /** Sent twice, it is one scan. */
+  /** The idempotency key: a scan that is sent twice counts once. */
   scanId: string;
   day: string;
   here?: boolean;
-  /** When it was scanned first, where it is sent anew. */
+  /** When the scan was first made, if this is a resend. */
   scannedAt?: number;
   whyCode?: string;
   note?: string;
 };
 
-/** A scan that is not sent yet, as the device keeps it. */
+/** A scan that the device keeps until it is sent. */
 export type KeptScan = Scan & {
   hubId: string;
-  /** By the device's clock, in milliseconds. */
+  /** Scan time in milliseconds, by the device's clock. */
   at: number;
-  /** What the clerk was told by the device alone. */
+  /** The verdict that the device alone showed to the clerk. */
   said: DeviceVerdict | null;
-  /** A mistake; the server may have it already. */
+  /** The clerk undid the scan. The server may already have it. */
   undone?: true;
 };
 
-/** A scan that came to something else than its parcel's being taken in, until the clerk has settled it. */
+/** A scan that needs the clerk: the parcel was not taken in, or the server contradicted the device. It stays until
+ *  the clerk has settled it. */
 export type LeftScan = {
   scan: Scan;
   hubId: string;
   at: number;
   answer: ScanAnswer & { taken: null };
-  /** Where it is put down. */
+  /** The lane in which the clerk puts the parcel down. */
   lane: LaneMark | null;
-  /** The server knew better than the device: the parcel lies on the wrong pile. */
+  /** The server contradicted the device's verdict, so the parcel lies on the wrong pile. */
   isNews: boolean;
 };
 
-/** With when it was read, by the device's clock. */
+/** A device list with the time it was loaded, by the device's clock. */
 export type KeptList = DeviceList & { readAt: number };
 export type HubKept = Omit<DeviceList, 'version' | 'labels'>;
 
-/** All that the device keeps between two openings of the page: barcodes, times and verdicts; nobody's name. */
+/** All data that the device keeps between visits to the page: barcodes, times and verdicts, but no names of
+ *  people. */
 export type BeltStore = {
-  /** Whether it outlives the page. */
+  /** Whether the data survives a reload of the page. */
   isLasting: boolean;
-  /** The oldest first. */
+  /** The scans that are not sent yet, oldest first. */
   unsent(): Promise<KeptScan[]>;
   keep(scan: KeptScan): Promise<void>;
-  /** A mistake: the server is told, in case it has it already. */
+  /** Marks a scan as a mistake. It is still sent, because the server may already have the scan. */
   undo(scanId: string): Promise<void>;
-  /** What the clerk was told of it; false where it is settled already. */
+  /** Records the verdict that the clerk was shown. Returns false when the scan is already settled. */
   say(scanId: string, said: DeviceVerdict): Promise<boolean>;
-  /** The scan as it was sent is no more, and `leftOf` says whether it stays on the list: it is handed the scan with what was said of
-   *  it by then. One that was changed meanwhile is sent again. */
+  /** Removes a sent scan, unless it has changed since; a changed scan is sent again. `leftOf` receives the scan
+   *  with its latest verdict and decides whether it stays on the list of unsettled scans. */
   settle(sent: KeptScan, leftOf: LeftOf): Promise<LeftScan | null>;
   left(hubId: string): Promise<LeftScan[]>;
   leave(left: LeftScan): Promise<void>;
   forget(scanIds: readonly string[]): Promise<void>;
   list(hubId: string): Promise<KeptList | null>;
   keepList(list: KeptList): Promise<void>;
-  /** The hubs whose lists lie here. */
+  /** The hubs whose lists are on this device. */
   hubs(): Promise<HubKept[]>;
 };
 
@@ -76,10 +78,10 @@ interface Belt extends DBSchema {
 
 const NAME = 'thumela-belt';
 const VERSION = 1;
-/** A power cut must not take what the clerk was told is kept. */
+/** A power cut must not lose a scan that the clerk was told is saved. */
 const STRICT = { durability: 'strict' } as const;
 
-/** The device's store; where the browser has none, one that lasts as long as the page. */
+/** Opens the device's store. Where the browser has no storage, the store lasts only as long as the page. */
 export async function openBeltStore(): Promise<BeltStore> {
   try {
     return lastingStore(await openBelt());
@@ -88,7 +90,8 @@ export async function openBeltStore(): Promise<BeltStore> {
   }
 }
 
-/** How many scans of this device wait to be sent. A device that never received is asked nothing. */
+/** Returns how many scans on this device are not sent yet. On a device that never received parcels, no database is
+ *  created. */
 export async function unsentOnDevice(): Promise<number> {
   try {
     const known = await indexedDB.databases();
@@ -109,7 +112,7 @@ function openBelt(): Promise<IDBPDatabase<Belt>> {
       db.createObjectStore('left', { keyPath: 'scanId' });
       db.createObjectStore('lists', { keyPath: 'hubId' });
     },
-    // Another tab holds a newer form of it, or clears it.
+    // Another tab is upgrading or deleting the database.
     blocking: (_old, _new, event) => (event.target as IDBDatabase).close(),
   });
 }
@@ -162,13 +165,13 @@ function hubOf({ version: _version, labels: _labels, readAt: _readAt, ...hub }: 
   return hub;
 }
 
-/** What a scan asks for, whatever was said of it meanwhile. */
+/** Compares what two scans request. Their verdicts may differ. */
 function isSameScan(one: KeptScan, other: KeptScan): boolean {
   const isAsked = one.here === other.here && one.whyCode === other.whyCode;
   return isAsked && one.at === other.at && one.undone === other.undone;
 }
 
-/** Also for tests: the same, in memory. */
+/** An in-memory store. It is also used by tests. */
 export function passingStore(): BeltStore {
   const scans = new Map<string, KeptScan>();
   const left = new Map<string, LeftScan>();

@@ -7,8 +7,8 @@ import { useNonce } from './nonce.ts';
 import { failedFor, goneFor } from './route-handle.ts';
 import { useShell } from './shell.ts';
 
-/** Shopify's sign-in answers by thrown responses whose headers must reach the browser (App Bridge
- *  asks again with a fresh token). Every route below /app exports this; harmless in the portal. */
+/** Shopify's authentication throws responses whose headers must reach the browser, so that App Bridge retries with
+ *  a fresh token. Every route below /app exports this; it has no effect in the portal. */
 export const screenHeaders: HeadersFunction = ({
   parentHeaders,
   loaderHeaders,
@@ -19,8 +19,8 @@ export const screenHeaders: HeadersFunction = ({
   return new Headers([...parentHeaders, ...loaderHeaders, ...actionHeaders]);
 };
 
-/** Draws what Shopify's sign-in throws (a page that leaves the frame, or nothing while App Bridge
- *  asks again), and our own card for everything else. */
+/** Renders the responses that Shopify's authentication throws: a page that leaves the iframe, or nothing while App
+ *  Bridge retries. Every other error gets our own card. */
 export function EmbeddedErrorBoundary() {
   const error = useRouteError();
   const nonce = useNonce();
@@ -39,12 +39,12 @@ function isDeletedStore(data: unknown): boolean {
   return (data as { code?: unknown } | null)?.code === 'store-deleted';
 }
 
-/** Only the library's own answers carry a script. */
+/** Only answers of Shopify's library contain a script. */
 function isShopifyPage(data: unknown): data is string {
   return typeof data === 'string' && /^\s*<script/.test(data);
 }
 
-/** Of a screen below a frame: what is not there says so inside the frame, menu and all. */
+/** The error boundary of a screen. A missing record is reported inside the shell, with the menu still visible. */
 export function ScreenErrorBoundary() {
   const error = useRouteError();
   const handles = useMatches().map(({ handle }) => handle);

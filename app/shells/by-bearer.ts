@@ -1,6 +1,7 @@
 import { openTab, type FinishedDocument } from './shell.ts';
 
-/** A new tab carries no session of a frame inside an admin: it opens with a ticket for this one file. */
+/** Opens a document in a new tab. The tab has no session of the shell inside an admin, so its URL carries a ticket
+ *  for this one file. */
 export async function openByTicket({ collection, jobId }: FinishedDocument): Promise<boolean> {
   const asked = await fetch(`/api/documents/${collection}/${jobId}/ticket`, { method: 'POST' });
   if (!asked.ok) throw new Error(`Request failed with status: ${asked.status}`);
@@ -8,8 +9,8 @@ export async function openByTicket({ collection, jobId }: FinishedDocument): Pro
   return openTab(url);
 }
 
-/** An `img` of ours carries no session there either: the picture is read with its bearer, and shown from
- *  memory. */
+/** Loads a picture as a data URL. An `img` inside an admin sends no session, so the picture is fetched with the
+ *  bearer token. */
 export async function readPicture(url: string): Promise<string> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`Request failed with status: ${answer.status}`);

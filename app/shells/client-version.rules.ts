@@ -1,8 +1,8 @@
-/** Raised (product.md D40) when what a browser keeps can no longer be read. */
+/** Increase this (product.md D40) when data kept by a browser can no longer be read. */
 export const CLIENT_VERSION = '1';
 export const CLIENT_VERSION_KEY = 'clientVersion';
 
-/** A browser that kept nothing yet is not old. */
+/** A browser without a kept version is new, not outdated. */
 export function isOldClient(kept: string | null): boolean {
   return kept !== null && kept !== CLIENT_VERSION;
 }

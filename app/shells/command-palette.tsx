@@ -13,12 +13,12 @@ import { useWork } from './use-work.ts';
 
 type Props = { role: GrantRole; isOpen: boolean; onSignOut?(): void; onClose(): void };
 
-/** Finds pages, orders and acts, by the keyboard alone. */
+/** Finds pages, orders and actions with the keyboard alone. */
 export function CommandPalette({ role, isOpen, onSignOut, onClose }: Props) {
   const perform = usePaletteDoing(onSignOut);
   const [chosen, setChosen] = useState<Doing | null>(null);
   useEffect(() => {
-    // Once the dialog has given the focus back: another one may be opened.
+    // Runs only after the dialog has returned the focus, because the action may open another dialog.
     if (isOpen || chosen === null) return;
     setChosen(null);
     perform(chosen);
@@ -106,7 +106,7 @@ function Finder({ role, onChoose }: FinderProps) {
 
 type Exported = { jobId: string; total: number; errors?: undefined } | { errors: FormErrors };
 
-/** Does what was chosen in the palette. */
+/** Returns the function that runs the command chosen in the palette. */
 function usePaletteDoing(onSignOut?: () => void): (doing: Doing) => void {
   const { href, toast, showKeys } = useShell();
   const { pathname, search } = useLocation();
@@ -127,7 +127,7 @@ function usePaletteDoing(onSignOut?: () => void): (doing: Doing) => void {
     else if (doing.kind === 'keys') showKeys();
     else if (doing.kind === 'logOut') onSignOut?.();
     else {
-      // On the list: what it shows; elsewhere: all of them.
+      // From the order list, the export uses the list's current filters. From other pages it has no filter.
       const asked = ['/', '/orders'].includes(pathname) ? search : '';
       send({ style: doing.style }, href(`/orders/export${asked}`));
     }

@@ -9,8 +9,8 @@ const nothing = () => null;
 
 const ADMINS = { wordpress: 'WordPress', backOffice: 'Your back office' } as const;
 
-/** Says what stands between the page and the server, over the page and until it is over. There from the
- *  start, so that its words are read out. */
+/** Shows a connection problem above the page until it is resolved. The element exists from the start, so that
+ *  screen readers announce the text. */
 export function ConnectionBar({ kind }: { kind: DocumentKind }) {
   const trouble = useSyncExternalStore(connection.subscribe, connection.trouble, nothing);
   return (

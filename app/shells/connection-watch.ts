@@ -8,24 +8,26 @@ const ASK_MS: Record<Trouble, number> = {
   signedOut: 4_000,
   otherAccount: 4_000,
 };
-/** A server that takes longer than this is not there. */
+/** A server that takes longer than this, in milliseconds, counts as unreachable. */
 const ANSWER_MS = 10_000;
 
-/** Whose the browser's session is: by membership, and whether the one asked about is the same person's. */
+/** Whose session the browser has: the membership id, and whether it belongs to the same person as the membership
+ *  asked about. */
 export type SessionAnswer = { personId: string | null; isSamePerson: boolean };
 
 type Needs = {
   window: Window;
   connection: Connection;
   ask: typeof fetch;
-  /** Whether the admin around this document lets it in again; asked where no cookie of ours did. */
+  /** Whether the admin around this document gives it a session again. Used where our cookie did not sign the
+   *  person in. */
   isLetIn(): Promise<boolean>;
-  /** Somebody else has signed in: this document is theirs no more than its old owner's. */
+  /** Called when another person has signed in, because this document must not be shown to them. */
   onOtherUser(): void;
 };
 
-/** While something is wrong it asks again and again, and at once when the browser says that the network
- *  is back, when the page is looked at, and when another tab has signed in. */
+/** Checks the connection repeatedly while something is wrong. It checks at once when the network returns, when the
+ *  page gets the focus, and when another tab has signed in. */
 export function watchConnection(needs: Needs): void {
   const { window, connection, ask, isLetIn, onOtherUser } = needs;
   let isAsking = false;
@@ -38,7 +40,7 @@ export function watchConnection(needs: Needs): void {
     for (let isFirst = true; ; isFirst = false) {
       const trouble = connection.trouble();
       if (trouble === null) break;
-      // Whether it is another account's is known at once.
+      // The first check runs at once, because the session may already belong to another account.
       await pause(window, isFirst && trouble === 'signedOut' ? 0 : ASK_MS[trouble]);
       if (connection.trouble() === trouble && (await isRestored(trouble))) connection.mend();
     }
@@ -72,7 +74,7 @@ export function watchConnection(needs: Needs): void {
   function quietly(address: string, init: RequestInit): Promise<Response | null> {
     const signal = AbortSignal.timeout(ANSWER_MS);
     const once = () => ask(address, { ...init, signal, cache: 'no-store' }).catch(() => null);
-    // What was asked while there was no network may be answered long after there is one.
+    // A request sent while offline may be answered only long after the network is back, so a second one is sent then.
     return Promise.race([once(), backOnline(window, signal).then(once)]);
   }
 }
@@ -83,14 +85,14 @@ function backOnline(window: Window, signal: AbortSignal): Promise<void> {
   );
 }
 
-/** To this browser's other tabs, which may wait for it. */
+/** Notifies this browser's other tabs, which may be waiting for a sign-in. */
 export function announceSignedIn(): void {
   const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
   channel.postMessage(null);
   channel.close();
 }
 
-/** For so long, or until there is a reason to ask at once. */
+/** Waits for `ms` milliseconds, or until there is a reason to check at once. */
 function pause(window: Window, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);

@@ -1,19 +1,20 @@
-/** What stands between a page and the server: it does not answer, it cannot make this page, it knows
- *  nobody any more, or its person works for another account in this browser now. */
+/** What is wrong between a page and the server. `unreached`: it does not answer. `failing`: it cannot render this
+ *  page. `signedOut`: the session ended. `otherAccount`: the person now works for another account in this browser. */
 export type Trouble = 'unreached' | 'failing' | 'signedOut' | 'otherAccount';
 
-/** How this document stands with the server. Requests that were held go on when it is mended. */
+/** The state of the connection between this document and the server. Waiting requests continue when it is
+ *  restored. */
 export type Connection = {
   trouble(): Trouble | null;
-  /** Whose document it is; null where nobody signed in to it by a cookie of ours. */
+  /** The person to whom this document belongs; null where no one signed in with our cookie. */
   personId(): string | null;
   belongTo(personId: string | null): void;
   fail(trouble: Trouble): void;
   mend(): void;
-  /** When it is mended, at once where nothing is wrong.
-   *  @throws an AbortError when nobody waits any more. */
+  /** Resolves when the connection is restored, or at once when nothing is wrong.
+   *  @throws an AbortError when the signal aborts. */
   mended(signal?: AbortSignal | null): Promise<void>;
-  /** Hears of every change; returns how to stop. */
+  /** Adds a listener for every change. Returns the function that removes it. */
   subscribe(hear: () => void): () => void;
 };
 
@@ -63,5 +64,5 @@ function isIdle(): DOMException {
   return new DOMException('The request was cancelled.', 'AbortError');
 }
 
-/** Of this document; on the server nothing ever happens to it. */
+/** The connection of this document. It never changes during server rendering. */
 export const connection = createConnection();

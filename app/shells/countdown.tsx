@@ -9,7 +9,8 @@ import {
 
 export type CountdownProps = { now: string; at: string; text: string; holidays: HolidaySetting };
 
-/** Counts down from the server's clock. When it runs out, the server names the next cut-off. */
+/** Counts down to the cut-off by the server's clock. At zero the page revalidates, and the server sends the next
+ *  cut-off. */
 export function Countdown({ now, at, text, holidays }: CountdownProps) {
   const remainingMs = useRemaining(now, at);
   const urgent = isUrgent(remainingMs);
@@ -25,7 +26,7 @@ export function Countdown({ now, at, text, holidays }: CountdownProps) {
   );
 }
 
-/** Milliseconds until then, second by second; once it has come, the page is read again. */
+/** Returns the milliseconds until `at`, updated every second. Revalidates the page once when the time has come. */
 export function useRemaining(now: string, at: string): number {
   const total = Date.parse(at) - Date.parse(now);
   const [remaining, setRemaining] = useState({ at, ms: total });

@@ -3,37 +3,38 @@ import type { DocumentKind } from '#app/load-context.ts';
 type PolicyInput = {
   kind: DocumentKind;
   nonce: string;
-  /** The shop whose session token was verified; without it only Shopify's admin may frame the
-   *  embedded app, as its bounce page needs. Never a shop that an address merely names. */
+  /** The shop whose session token was verified, never a shop that is only named in the address. Without it, only
+   *  Shopify's admin may frame the embedded app, which its bounce page needs. */
   shop?: string;
-  /** Who frames the page inside wp-admin: the store that its address names, with and without `www.`, and nobody
-   *  else. */
+  /** The only origin allowed to frame the page inside wp-admin: the store named in the address, with and without
+   *  `www.`. */
   wordpressOrigin?: string | null;
   /** Origin of the map tiles. */
   tileOrigin?: string | null;
   /** Origin of the courier's tracking page, framed on the order detail. */
   trackingOrigin?: string | null;
-  /** Where App Bridge is loaded from; Shopify's CDN but for the simulator. */
+  /** The origin that serves App Bridge: Shopify's CDN, or the simulator. */
   appBridgeOrigin?: string;
-  /** Who else may frame the embedded app; the simulator's admin page. */
+  /** A further origin that may frame the embedded app: the simulator's admin page. */
   adminOrigin?: string;
-  /** Where a page under another address takes its style, script and pictures from: our own origin. */
+  /** Our own origin, from which a page under another address loads its styles, scripts and pictures. */
   assetOrigin?: string;
-  /** The page reads barcodes by its camera: what reads them is compiled in the browser. */
+  /** The page reads barcodes with the camera. The reader is WebAssembly, which the browser compiles. */
   readsBarcodes?: boolean;
-  /** Vite's hot reload needs its socket. */
+  /** In development, Vite's hot reload needs its WebSocket. */
   development?: boolean;
 };
 
 const SHOPIFY_CDN = 'https://cdn.shopify.com';
 const SHOPIFY_ADMIN = 'https://admin.shopify.com';
 
-/** Zebra Browser Print answers on the clerk's own machine. */
+/** Zebra Browser Print listens on the clerk's own computer. */
 const BROWSER_PRINT = ['http://127.0.0.1:9100', 'http://localhost:9100', 'https://localhost:9101'];
 
 type Sources = readonly (string | null | undefined | false)[];
 
-/** Style attributes are the one relaxation: Polaris writes custom properties into them. */
+/** Builds the Content-Security-Policy header. Inline style attributes are the only relaxation, because Polaris
+ *  writes custom properties into them. */
 export function contentSecurityPolicy(input: PolicyInput): string {
   const embedded = input.kind === 'embedded';
   const working = input.kind !== 'tracking';

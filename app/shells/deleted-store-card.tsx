@@ -12,8 +12,8 @@ const FAILED = 'Something went wrong on our side. Try again in a minute.';
 type Told = { url?: string; errors?: { message?: string } };
 type Offered = { url?: string; error?: string };
 
-/** What the app shows in a shop whose store its owner deleted: the way to connect it again. It stands
- *  outside the frame, so it asks without the router. */
+/** Shown in the Shopify app after the owner deleted the store here. It offers to connect the store again. It
+ *  renders outside the shell, so it sends its request without the router. */
 export function DeletedStoreCard({ says }: { says: string | null }) {
   const [isBusy, setBusy] = useState(false);
   const [{ url, error }, setOffered] = useState<Offered>({});

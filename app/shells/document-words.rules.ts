@@ -1,7 +1,7 @@
-/** What is said of a document on its way, by the collection it is in (specification 2, section 8). */
+/** The texts for a document in progress, by collection (specification 2, section 8). */
 type DocumentWords = {
   name: string;
-  /** What its file is had by. */
+  /** The label of the button that opens the file. */
   open: string;
   making: string;
   readyOne: string;

@@ -1,5 +1,5 @@
-/** The second click of a double click goes to whatever stands under the pointer by then. Where the first
- *  one closed a menu or changed the page, that is something nobody meant: it is dropped. */
+/** Drops the second click of a double click when it hits another element than the first. This happens where the
+ *  first click closed a menu or changed the page, so the second one was not intended. */
 export function guardDoubleClicks(window: Window): void {
   let first: Element | null = null;
   const onClick = (event: MouseEvent) => {
@@ -9,11 +9,11 @@ export function guardDoubleClicks(window: Window): void {
       event.preventDefault();
     } else first = clicked;
   };
-  // Before anything of the page hears of it.
+  // The capture phase runs before any handler of the page.
   window.addEventListener('click', onClick, true);
 }
 
-/** What a click on an element does, as one: a box and its label are the same. */
+/** Returns the element that acts on the click. A checkbox and its label count as one. */
 function actorOf(target: Element): Element {
   const label = target instanceof HTMLInputElement ? target.labels?.[0] : null;
   return label ?? target.closest('label, button, a, summary, tr') ?? target;

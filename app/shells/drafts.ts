@@ -1,10 +1,10 @@
-/** What was typed in a form, field by field. */
+/** The text typed into a form, by field name. */
 export type Draft = Record<string, string>;
 
 const PREFIX = 'draft';
 
-/** What somebody typed and did not save, kept by this tab until it is saved, discarded, or they sign out.
- *  It is found again after a reload and a new sign-in, by the same person alone. */
+/** Keeps unsaved form text in this tab until it is saved, discarded, or the person signs out. After a reload or a
+ *  new sign-in, only the same person gets it back. */
 export function keepDraft(personId: string, form: string, draft: Draft): void {
   quietly((storage) => storage.setItem(keyOf(personId, form), JSON.stringify(draft)));
 }
@@ -18,12 +18,12 @@ export function dropDraft(personId: string, form: string): void {
   quietly((storage) => storage.removeItem(keyOf(personId, form)));
 }
 
-/** What of a form is worth keeping; null where all of it is empty. */
+/** Returns the fields if any of them has text, otherwise null. */
 export function typedOf(fields: Draft): Draft | null {
   return Object.values(fields).some((text) => text.trim() !== '') ? fields : null;
 }
 
-/** All of this tab's, or all but those of one person. */
+/** Drops all drafts of this tab, or all except those of one person. */
 export function dropDrafts(exceptOf: string | null = null): void {
   quietly((storage) => {
     for (const key of Object.keys(storage))
@@ -36,7 +36,7 @@ function keyOf(personId: string, form: string): string {
   return `${PREFIX} ${personId} ${form}`;
 }
 
-/** A browser may refuse its storage, or have no room; then nothing is kept. */
+/** Returns null when the browser refuses storage or has no room. Then nothing is kept. */
 function quietly<T>(act: (storage: Storage) => T): T | null {
   try {
     return act(sessionStorage);

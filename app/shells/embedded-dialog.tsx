@@ -5,7 +5,7 @@ import { useDialogRefusals } from '#app/ui/refusals.ts';
 import { UnplacedErrors } from '#app/ui/unplaced-errors.tsx';
 import { useHasAppBridge } from './app-bridge.ts';
 
-/** Shopify's own modal, over the whole admin; ours where App Bridge is missing. */
+/** Uses Shopify's own modal, which covers the whole admin, or ours where App Bridge is missing. */
 export function EmbeddedDialog(props: DialogProps) {
   return useHasAppBridge() ? <AdminModal {...props} /> : <OwnDialog {...props} />;
 }
@@ -13,8 +13,8 @@ export function EmbeddedDialog(props: DialogProps) {
 const nothing = () => undefined;
 const FIELD = ':is(input:not([type=hidden]), select, textarea):enabled';
 
-/** Heading and actions go into the modal's official slots; the content lives in a document of its
- *  own, where events still reach React. */
+/** Renders heading and actions in the modal's official slots. The content lives in a separate document, whose
+ *  events still reach React. */
 function AdminModal(asked: DialogProps) {
   const { before, leave } = useDialogRefusals(asked.isOpen, asked.onClose);
   const props = { ...asked, onClose: leave };
@@ -22,10 +22,10 @@ function AdminModal(asked: DialogProps) {
   const actions = actionsOf(props);
   const close = useRef<() => void>(nothing);
   useEffect(() => {
-    // Our own closing is told as well, and is no wish of the person's.
+    // `onHide` also fires when we close the modal ourselves, which must not count as the person closing it.
     close.current = isOpen ? onClose : nothing;
   });
-  // Nor is that of one that is taken off the page: it is told while another takes its place.
+  // The same applies to a modal that unmounts: its `onHide` fires while another modal takes its place.
   useLayoutEffect(
     () => () => {
       close.current = nothing;
@@ -34,7 +34,7 @@ function AdminModal(asked: DialogProps) {
   );
   const onHide = useRef(() => close.current());
   const content = useRef<HTMLDivElement>(null);
-  // The admin puts the keyboard on its own heading; what is to be filled in is in our document.
+  // The admin focuses its own heading, so we move the focus to the first field in our document.
   const onShow = useRef(() => content.current?.querySelector<HTMLElement>(FIELD)?.focus());
   return (
     <Modal open={isOpen} onShow={onShow.current} onHide={onHide.current}>

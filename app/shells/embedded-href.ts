@@ -1,10 +1,10 @@
 import { generatePath, matchPath } from '@remix-run/react';
 import { SCREENS } from './screens.ts';
 
-/** Everything that Shopify frames lies below it. */
+/** The root path of every page inside the Shopify admin. */
 export const EMBEDDED_ROOT = '/app';
 
-/** What turns a path of ours (`/orders?page=2`) into its address below the root of a frame that stands
+/** Returns a function that turns an app path such as `/orders?page=2` into its address below the root of a shell
  *  inside an admin. */
 export function hrefBelow(root: string): (path: string) => string {
   return (path) => {
@@ -14,10 +14,10 @@ export function hrefBelow(root: string): (path: string) => string {
   };
 }
 
-/** The address inside Shopify of a path of ours. */
+/** Returns the address inside Shopify of an app path. */
 export const embeddedHref = hrefBelow(EMBEDDED_ROOT);
 
-/** Where a screen lies today, by an address of before: below its menu entry inside Shopify, or by its new name. */
+/** Maps an old address of a screen to its present one: below its menu entry inside Shopify, or under its new name. */
 export function presentAddress(address: string): string {
   const asked = address.replace(/\/+$/, '');
   for (const { formerly, path } of SCREENS)
@@ -33,8 +33,8 @@ function pathInside(pathname: string): string {
   return pathname;
 }
 
-/** The admin's own address of a page of ours; `admin` is where the app stands there. What is no page
- *  inside Shopify stays as it is. */
+/** Returns the admin's own address of an app page. `admin` is the app's address in the admin. Any other address is
+ *  returned unchanged. */
 export function inAdmin(admin: string | null, href: string): string {
   return admin && /^\/app([/?#]|$)/.test(href) ? admin + href : href;
 }

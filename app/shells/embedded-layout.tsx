@@ -35,13 +35,13 @@ import { PageSaveBar } from './save-bar.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { Banner } from '#app/ui/banner.tsx';
 
-/** What the frame needs from its loader. */
+/** The data of the shell's loader. */
 type EmbeddedLayoutData = {
   apiKey: string;
-  /** Matters that wait for a person, counted up to MAX_COUNTED. */
+  /** Open alerts of this person, counted up to MAX_COUNTED. */
   needing: number;
   unread: Unread;
-  /** Where the app stands in the admin of its shop. */
+  /** The app's address in the admin of its shop. */
   admin: string | null;
   shipUndoMs: number;
 };
@@ -80,7 +80,7 @@ export default function EmbeddedLayout() {
       href: embeddedHref,
       tabHref,
       openExternal: openTab,
-      // The admin's own frame would show no other site.
+      // The target must replace the admin itself, because its iframe shows no other site.
       leaveFor: (url) => void window.open(url, '_top'),
       toast: (message, { isError = false, isWarning = false, isShown = false } = {}) => {
         if (isWarning) return fail(message, 'warm');
@@ -113,7 +113,7 @@ export default function EmbeddedLayout() {
     <AppProvider isEmbeddedApp={false} apiKey={apiKey}>
       <ShellProvider value={shell}>
         <NavMenu>
-          {/* Not an entry of the menu: where the app's own name leads. */}
+          {/* App Bridge takes this link as the target of the app's name, not as a menu entry. */}
           <a href={EMBEDDED_ROOT} rel="home">
             Home
           </a>
@@ -140,7 +140,7 @@ export default function EmbeddedLayout() {
   );
 }
 
-/** Shopify's own menu shows words alone. */
+/** Shopify's own menu shows only text, so the count is part of the label. */
 function withCount(label: string, needing: number): string {
   const count = countText(needing);
   return count === null ? label : `${label} (${count})`;
@@ -148,7 +148,7 @@ function withCount(label: string, needing: number): string {
 
 export { EmbeddedErrorBoundary as ErrorBoundary };
 
-/** Shopify's own bar, drawn by the admin outside our frame; ours where App Bridge is missing. */
+/** Uses Shopify's own save bar, drawn by the admin outside our iframe, or ours where App Bridge is missing. */
 function EmbeddedSaveBar(props: SaveBarProps) {
   return useHasAppBridge() ? <AdminSaveBar {...props} /> : <PageSaveBar {...props} />;
 }
@@ -156,7 +156,7 @@ function EmbeddedSaveBar(props: SaveBarProps) {
 function AdminSaveBar({ isDirty, isBusy, onSave, onDiscard }: SaveBarProps) {
   const id = useId();
   useLeaveGuard(isDirty && !isBusy, async () => {
-    // Settles only when the person leaves, or when no bar is shown.
+    // Settles only when the person chooses to leave, or when no save bar is shown.
     await appBridge()?.saveBar.leaveConfirmation();
     onDiscard();
     return true;
@@ -176,8 +176,8 @@ function AdminSaveBar({ isDirty, isBusy, onSave, onDiscard }: SaveBarProps) {
 type Tone = 'bad' | 'warm';
 type Failure = { message: string; tone: Tone; at: string };
 
-/** What did not work, on the page where it was tried: until the person closes it, goes elsewhere, or
- *  something works. */
+/** Keeps the last failure for the page on which it happened. It is cleared when the person closes it, goes to
+ *  another page, or an action succeeds. */
 function useFailure() {
   const { pathname } = useLocation();
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -186,14 +186,14 @@ function useFailure() {
     [],
   );
   const clear = useCallback(() => setFailure(null), []);
-  // Coming back later, it would speak of something long past.
+  // Cleared on navigation, because an old failure would be misleading when the person returns.
   useEffect(() => setFailure((known) => (known?.at === pathname ? known : null)), [pathname]);
   return { failure: failure?.at === pathname ? failure : null, fail, clear };
 }
 
 type Props = { failure: Pick<Failure, 'message' | 'tone'> | null; onClose(): void };
 
-/** In sight wherever the page stands, and read out. */
+/** Stays visible wherever the page is scrolled, and is announced by screen readers. */
 function FailureBanner({ failure, onClose }: Props) {
   return (
     <div role="alert" className="t-failure">

@@ -18,7 +18,7 @@ test('a stream that fails is a page that fails', async () => {
   await expect(handOffScript(failing, 'n0nce')).rejects.toThrow('the caller is gone');
 });
 
-/** In pieces that cut characters apart. */
+/** Splits the text into chunks that cut multi-byte characters apart. */
 function streamOf(text: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   return new ReadableStream({
@@ -29,7 +29,7 @@ function streamOf(text: string): ReadableStream<Uint8Array> {
   });
 }
 
-/** What the router is given when the browser runs it. */
+/** Runs the script and returns the chunks that the router receives. */
 function handedTo(script: string): string[] {
   const given: string[] = [];
   const streamController = {

@@ -6,9 +6,9 @@ const ESCAPED: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** What the loaders gave (`stream`, UTF-8 in single fetch's format) as the script that hands it to
- *  the browser's router; nothing in it can end the script. Reads the stream to its end.
- *  @throws What the stream fails with: the request's end, or a loader's promise. */
+/** Returns the loaders' data (`stream`, UTF-8 in single fetch's format) as the script that passes it to the
+ *  browser's router. The data is escaped, so that it cannot end the script. Reads the stream to its end.
+ *  @throws the stream's own error: the request ended, or a loader's promise was rejected. */
 export async function handOffScript(
   stream: ReadableStream<Uint8Array>,
   nonce: string,

@@ -1,7 +1,7 @@
 let isHandedOver = false;
 
-/** Somebody else has signed in: the document is read anew for them, without asking about what the one
- *  before them had typed. */
+/** Reloads the document for another person who signed in. The previous person's unsaved changes do not block the
+ *  reload. */
 export function handOver(): void {
   isHandedOver = true;
   window.location.reload();

@@ -3,11 +3,11 @@ import { scopeOf, type GrantRole, type Permission } from '#app/domain/shared/per
 type HelpRow = {
   title: string;
   area: (typeof HELP_AREAS)[number];
-  /** Who may do what the page explains may read it. */
+  /** The permission needed to read the page: that of the feature it explains. */
   needs: Permission;
-  /** The headings of the page, in its order: a test compares them. */
+  /** The headings of the page, in order. A test compares them with the page. */
   headings: readonly string[];
-  /** By which other words it is found. */
+  /** Further search words for the page. */
   words: string;
 };
 
@@ -22,8 +22,8 @@ export const HELP_AREAS = [
   'Administration',
 ] as const;
 
-/** The pages of `docs/guide`, in the order in which a newcomer reads them. The browser finds pages by this table,
- *  and never loads their texts for it. */
+/** The pages of `docs/guide`, in reading order for a newcomer. The browser searches this table and never loads the
+ *  pages' texts for it. */
 export const HELP_PAGES = {
   'connect-store': {
     title: 'Connect a store',
@@ -247,7 +247,7 @@ export const HELP_PAGES = {
 
 export type HelpPage = keyof typeof HELP_PAGES;
 
-/** A page as lists and links name it. */
+/** A help page as shown in lists and links. */
 export type HelpLink = { page: HelpPage; title: string; area: string };
 
 const PAGES = Object.keys(HELP_PAGES) as HelpPage[];
@@ -260,7 +260,7 @@ export function isHelpPage(name: string): name is HelpPage {
   return Object.hasOwn(HELP_PAGES, name);
 }
 
-/** The address of a page below the root of any shell. */
+/** Returns the path of a help page below the root of any shell. */
 export function helpPath(page: HelpPage, heading?: string): string {
   return `/help/${page}${heading ? `#${anchorOf(heading)}` : ''}`;
 }
@@ -274,12 +274,12 @@ export function helpLinkOf(page: HelpPage): HelpLink {
   return { page, title, area };
 }
 
-/** What this role may read, in the order of the table. */
+/** Returns the pages that this role may read, in the order of the table. */
 export function helpFor(role: GrantRole): HelpPage[] {
   return PAGES.filter((page) => mayReadHelp(role, page));
 }
 
-/** The pages before and after this one, for this role. */
+/** Returns the pages before and after this one, among those that this role may read. */
 export function helpBeside(role: GrantRole, page: HelpPage) {
   const own = helpFor(role);
   const at = own.indexOf(page);
@@ -288,8 +288,8 @@ export function helpBeside(role: GrantRole, page: HelpPage) {
 
 export type FoundHelp = { page: HelpPage; title: string; hint: string; path: string };
 
-/** The pages that each word that is typed begins a word of, best first: by title, then by other words, then by
- *  a heading, to which the result leads. */
+/** Finds the pages in which every typed word is the beginning of a word, best match first: title, then search
+ *  words, then a heading. A match by heading links to that heading. */
 export function findHelp(role: GrantRole, typed: string): FoundHelp[] {
   const words = wordsOf(typed);
   if (words.length === 0) return [];
@@ -309,7 +309,7 @@ function resultOf(page: HelpPage, words: readonly string[]): FoundHelp {
   return { page, title, hint: heading ?? area, path: helpPath(page, heading) };
 }
 
-/** 0 where a word is found nowhere. A word counts by the best place that has it. */
+/** Returns 0 when a word is not found at all. Each word counts by its best match. */
 function scoreOf(row: HelpRow, words: readonly string[]): number {
   const { title, words: others, headings } = row;
   const scores = words.map((word) => {
@@ -331,7 +331,7 @@ export function wordsOf(text: string): string[] {
   return text.toLocaleLowerCase('en-ZA').match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The id of a heading on its page. */
+/** Returns the id of a heading on its page. */
 export function anchorOf(heading: string): string {
   return wordsOf(heading).join('-');
 }

@@ -7,8 +7,9 @@ import { holdPage, pageHoldsSomething, watchTyping } from './unsaved-changes-pag
 import { handOver } from './hand-over.ts';
 import { createPageFetch } from './page-fetch.ts';
 
-/** Before anything asks the server: from then on pages outlive a lost connection and an ended session.
- *  What signs requests stays underneath: inside Shopify its own `fetch`, inside wp-admin ours. */
+/** Installs the page's `fetch`, so that pages survive a lost connection and an ended session. Call it before the
+ *  first request. The `fetch` that signs requests stays underneath: Shopify's own inside Shopify, ours inside
+ *  wp-admin. */
 export function keepPages(window: Window & typeof globalThis): void {
   const { location } = window;
   const here = () => new URL(location.href);
@@ -33,14 +34,14 @@ export function keepPages(window: Window & typeof globalThis): void {
   });
 }
 
-/** Inside Shopify nobody but the next request can tell. */
+/** Inside Shopify, only the next request shows whether the session is valid again. */
 async function isLetIn(): Promise<boolean> {
   if (!wordpressSession.isBegun()) return true;
   return (await wordpressSession.bearer({ isPressing: false })) !== null;
 }
 
-/** A machine without any network may have the server on itself: only where it did not answer does the
- *  browser's word count. */
+/** A machine without a network may run the server itself. The browser's offline state therefore counts only when
+ *  the server did not answer. */
 function cutOff(window: Window, signal: AbortSignal): Promise<void> {
   if (!window.navigator.onLine && connection.trouble() === 'unreached') return Promise.resolve();
   return new Promise((resolve) =>

@@ -6,7 +6,7 @@ export type KeyGroup = { title: string; keys: readonly Key[] };
 
 type Frame = {
   role: GrantRole;
-  /** Has Ctrl K to itself: Shopify's admin searches by it. */
+  /** Whether Ctrl K opens our palette. In Shopify's admin, Ctrl K is its own search. */
   hasPalette: boolean;
   canPrintDirectly: boolean;
 };
@@ -18,7 +18,7 @@ const PIN_GROUP: KeyGroup = {
   ],
 };
 
-/** Every key that this person can use, by where it works. */
+/** Returns every keyboard shortcut that this person can use, grouped by where it works. */
 export function keyboardMap(frame: Frame): KeyGroup[] {
   const { role, hasPalette } = frame;
   const acts = actionKeys(frame);

@@ -5,17 +5,19 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 
 export type LeaveGuardProps = {
   isOn: boolean;
-  /** On its way: going to another page of ours loses nothing. */
+  /** True while the form is being saved. Going to another page of the app then loses nothing. */
   isBusy?: boolean;
   title: string;
-  /** What is lost. */
+  /** The description of what would be lost. */
   children: ReactNode;
   onLeave?(): void;
-  /** Looked at before they are asked: where they would come to nothing, they stay. */
+  /** Checked before the dialog opens. When it resolves to false the person stays, because the next page would not
+   *  load. */
   mayGoOn?: (() => Promise<boolean>) | undefined;
 };
 
-/** Asks whoever leaves the page, by its links or by the browser, before something on it is lost. */
+/** Asks for confirmation when the person leaves the page by a link or through the browser and would lose
+ *  something. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const { isOn, isBusy = false, title, children, onLeave, mayGoOn } = props;
   const [isAsking, setAsking] = useState(false);

@@ -20,7 +20,7 @@ function hide(hidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** How many streams are open at a time, and how many were opened. */
+/** Counts the streams that are open and those opened in total. */
 function listening() {
   const seen = { open: 0, opened: 0 };
   const heard: Heard = { event: 'order', onEvent: () => undefined, onRefused: () => undefined };

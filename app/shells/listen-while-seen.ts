@@ -1,7 +1,7 @@
 import type { EventStream, ListenTo } from '#app/ui/events.ts';
 
-/** Listens as `listen` does while the page is seen and for `stillMs` after, and again when it is looked at:
- *  what is heard then begins with `onOpen`. A page that was left open costs nothing. */
+/** Wraps `listen` so that the stream is open while the page is visible and for `stillMs` milliseconds after. It
+ *  reopens when the page is visible again, beginning with `onOpen`. An unattended page therefore holds no stream. */
 export function listenWhileSeen(listen: ListenTo, stillMs: number): ListenTo {
   return (url, heard) => {
     let stream: EventStream | null = null;

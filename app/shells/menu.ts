@@ -6,11 +6,11 @@ export type MenuIcon = 'orders' | 'store' | 'manifest' | 'receiving' | 'money' |
 export type MenuItem = { label: string; path: string; keywords: string };
 export type MenuGroup = { label: string; icon: MenuIcon; items: readonly MenuItem[] };
 
-/** Its count stands beside it, counted this far. */
+/** The path of the alerts page. Its menu entry shows the number of open alerts, counted up to `MAX_COUNTED`. */
 export const ALERTS_PATH = '/alerts';
 export const MAX_COUNTED = 100;
 
-/** As it stands beside the entry; null where nothing waits. */
+/** Returns the count as shown beside the menu entry; null when there are no alerts. */
 export function countText(needing: number): string | null {
   if (needing === 0) return null;
   return needing < MAX_COUNTED ? String(needing) : `${MAX_COUNTED - 1}+`;
@@ -18,7 +18,8 @@ export function countText(needing: number): string | null {
 
 type Group = { label: MenuGroupName; icon: MenuIcon };
 
-/** Specification 1, section 2.2, in its order, with what needs a person first (product.md D29). Hub staff see their own hubs (product.md D1). */
+/** The groups of specification 1, section 2.2, in its order. Alerts come first (product.md D29). Hub staff see
+ *  their own hubs (product.md D1). */
 const GROUPS: readonly Group[] = [
   { label: 'Dashboard', icon: 'orders' },
   { label: 'Store', icon: 'store' },
@@ -28,19 +29,20 @@ const GROUPS: readonly Group[] = [
   { label: 'Users', icon: 'users' },
 ];
 
-/** What this role can reach; empty groups are left out. */
+/** Returns the menu that this role can reach, without empty groups. */
 export function menuFor(role: GrantRole, frame: Frame): MenuGroup[] {
   return GROUPS.map((group) => ({ ...group, items: itemsOf(group.label, role, frame) })).filter(
     ({ items }) => items.length > 0,
   );
 }
 
-/** Beside the person in the top bar: what the specification reaches from other screens. */
+/** Returns the links beside the person's name in the top bar: pages that the specification links from other
+ *  screens. */
 export function topLinksFor(role: GrantRole, frame: Frame): MenuItem[] {
   return itemsOf('Top bar', role, frame);
 }
 
-/** The pages of a person's own account, which the palette offers too. */
+/** Returns the pages of the person's own account. The palette offers them too. */
 export function ownLinksFor(role: GrantRole, frame: Frame): MenuItem[] {
   return itemsOf('Own account', role, frame);
 }
@@ -63,22 +65,22 @@ function mayOpen({ permission, elsewhere }: ScreenRoute, role: GrantRole): boole
   );
 }
 
-/** Whether the frame mounts the screen. */
+/** Whether the shell mounts the screen. */
 export function screenExists(path: string, frame: Frame): boolean {
   return screensOf(frame).some((screen) => `/${screen.path}` === path);
 }
 
-/** Whether a link to the screen leads somewhere for this role. */
+/** Whether this role can open the screen, so that a link to it works. */
 export function isOpenTo(role: GrantRole, path: string, frame: Frame): boolean {
   return screensOf(frame).some((screen) => `/${screen.path}` === path && mayOpen(screen, role));
 }
 
-/** Whether those who are signed out may open the page as well. */
+/** Whether signed-out visitors may open the page too. */
 export function isOpenPage(pathname: string): boolean {
   return SCREENS.some(({ path, isOpen }) => isOpen && matchPath(`/${path}`, pathname));
 }
 
-/** The entry that stays highlighted on this page: the longest that the path lies under. */
+/** Returns the path of the menu entry to highlight on this page: the longest one that contains the page's path. */
 export function activePath(groups: readonly MenuGroup[], pathname: string): string | null {
   const screen = SCREENS.find(({ path, parent }) => parent && matchPath(`/${path}`, pathname));
   const place = screen ? `/${screen.parent}` : pathname;

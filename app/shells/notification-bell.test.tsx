@@ -8,7 +8,7 @@ import type {
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 
-// Polaris calls these while its modules load.
+// Polaris calls these functions while its modules load.
 vi.hoisted(() => {
   const media = { matches: false, addListener: () => undefined, removeListener: () => undefined };
   Object.assign(window, { matchMedia: () => media });
@@ -38,7 +38,7 @@ const PAID: Notification = {
 
 type Asked = { url: string; body: string | null };
 
-/** A bell whose list is answered like this. */
+/** Renders a bell whose list request gets the given answer. */
 async function bell(answer: () => NotificationsAnswer | null, count = 1) {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (url: string, init?: { body?: URLSearchParams }) => {

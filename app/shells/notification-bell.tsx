@@ -16,14 +16,14 @@ import { useShell } from './shell.ts';
 import { useNotifications, type Unread } from './use-notifications.ts';
 import { NO_POPUPS } from './work-words.rules.ts';
 
-/** What happened since one last looked: how many are new on a button, and the list below it. */
+/** Shows a button with the number of new notifications, and the list of notifications below it. */
 export function NotificationBell({ unread }: { unread: Unread }) {
   const { box, isOpen, close, toggle } = usePopover();
   const notifications = useNotifications(unread);
   const { count, read } = notifications;
   const id = useId();
   const { key } = useLocation();
-  // A link was followed.
+  // Closes the panel when a link was followed.
   useEffect(close, [key, close]);
   const open = () => {
     if (!isOpen) void read();
@@ -59,7 +59,7 @@ export function NotificationBell({ unread }: { unread: Unread }) {
   );
 }
 
-/** Says that something came, and nothing when a page is opened or something was read. */
+/** Announces new notifications to screen readers. It stays silent when a page opens or notifications are read. */
 function Arrivals({ count }: { count: number }) {
   const before = useRef(count);
   const [words, setWords] = useState('');
@@ -107,7 +107,7 @@ function Panel({ id, count, answer, state, isMarking, read, markRead }: PanelPro
             kind="quiet"
             busy={isMarking}
             onClick={() => {
-              // The button goes with what it marks.
+              // The button disappears once everything is read, so the focus moves to the panel first.
               panel.current?.focus();
               void markRead();
             }}

@@ -4,7 +4,7 @@ import { formatDate, isoDay } from '#app/domain/shared/time.ts';
 import type { StorePlaces } from './store-places.ts';
 import { isBadWork, workText, workTitle } from './work-words.rules.ts';
 
-/** One sentence: `Order 1042: On hold in the store`, `PDF Labels: 12 labels are ready`. */
+/** Returns one sentence, such as `Order 1042: On hold in the store` or `PDF Labels: 12 labels are ready`. */
 export function notificationText(entry: Notification): string {
   switch (entry.kind) {
     case 'alert':
@@ -23,7 +23,8 @@ function alertText({ about, title }: Extract<Notification, { kind: 'alert' }>): 
   return about.kind === 'store' ? `${about.storeName}: ${title}` : title;
 }
 
-/** Where the page is that it is about; null where there is none. A file that is ready has a button instead. */
+/** Returns the path of the page that the notification is about; null when there is none. A finished file has a
+ *  button instead. */
 export function notificationPath(entry: Notification, stores: StorePlaces): string | null {
   switch (entry.kind) {
     case 'alert':
@@ -54,7 +55,7 @@ function alertPath(
 
 type NotificationDay = { day: string; label: string; entries: Notification[] };
 
-/** By the day in Johannesburg on which they happened, in the order in which they came. */
+/** Groups notifications by their Johannesburg day and keeps their order. */
 export function byDay(entries: readonly Notification[], now: string): NotificationDay[] {
   const days: NotificationDay[] = [];
   for (const entry of entries) {

@@ -11,7 +11,7 @@ const ours = (status = 200, body = '[]') =>
   new Response(body, { status, headers: { 'X-Remix-Response': 'yes' } });
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** A page of Anna's, and a server that answers one after the other. */
+/** Sets up a page of the person Anna, and a server that gives the answers one after another. */
 function bench(answers: (() => Response | Promise<Response>)[], isHolding = false) {
   const connection = createConnection();
   connection.belongTo(ANNA);
@@ -44,7 +44,7 @@ function bench(answers: (() => Response | Promise<Response>)[], isHolding = fals
   return { connection, asked, pageFetch, changed, told: changed(), cutOff: () => cut() };
 }
 
-/** What the router makes of an answer. */
+/** Decodes an answer as the router does. */
 async function routerReads(answer: Response): Promise<unknown> {
   const { decode } = createRequire(createRequire(import.meta.url).resolve('@remix-run/react'))(
     'turbo-stream',
@@ -156,7 +156,7 @@ test('what is sent after the session has ended is told as not done, and the page
   expect(await routerReads(answer)).toMatchObject({ data: { errors: { message: SIGNED_OUT } } });
   expect(connection.trouble()).toBe('signedOut');
   expect(asked).toEqual([{ path: '/orders/create.data', method: 'POST', of: ANNA }]);
-  // The act is still wanted: reading anew does not lead away either.
+  // The failed action is still wanted, so a read must not redirect to the sign-in either.
   connection.mend();
   const told = changed();
   const reading = pageFetch('/orders.data');

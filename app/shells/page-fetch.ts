@@ -2,28 +2,29 @@ import type { Connection, Trouble } from './connection.ts';
 import { FAILED, PAGE_OF, SIGNED_OUT, UNREACHED } from '#app/domain/shared/asking-page.rules.ts';
 import { notDone, unreached, type Unreached } from './offline.ts';
 
-/** The document that asks. */
+/** The page that makes the requests. */
 type AskingPage = {
-  /** Its address at this moment. */
+  /** Returns the page's current address. */
   here(): URL;
-  /** Inside Shopify or wp-admin, where each request is signed. */
+  /** Whether the page is inside Shopify or wp-admin, where each request is signed. */
   isInAdmin(): boolean;
-  /** Something was typed, selected or asked for that leaving it would lose. */
+  /** Whether leaving the page would lose something that was typed, selected or submitted. */
   holdsSomething(): boolean;
-  /** What was asked for is still wanted. */
+  /** Marks the page as holding unsaved work, because the person still wants what they submitted. */
   hold(): void;
-  /** When the browser knows of no network, at once where it knows of none already. */
+  /** Resolves when the browser goes offline. It resolves at once when the browser is offline and the server
+   *  already did not answer. */
   cutOff(signal: AbortSignal): Promise<void>;
 };
 
-/** What the server itself answers when it cannot do what was asked. */
+/** The status with which our own server reports that it failed. Proxies use other statuses. */
 const SERVER_ERROR = 500;
 
 type Needs = { ask: typeof fetch; connection: Connection; page: AskingPage };
 
-/** `fetch` for what the router asks the server: a page never gives way to an error because the server
- *  cannot be reached or the session has ended. What is read waits until it can be read; what is sent is
- *  answered as not done, and is never sent again by itself. */
+/** Wraps `fetch` for the router's requests, so that a lost connection or an ended session never replaces the page
+ *  with an error. Reads wait until they can be answered. A failed write is answered as not done and is never
+ *  resent automatically. */
 export function createPageFetch({ ask, connection, page }: Needs): typeof fetch {
   return async (input, init = {}) => {
     const url = input instanceof Request ? null : new URL(input, page.here());
@@ -40,7 +41,7 @@ export function createPageFetch({ ask, connection, page }: Needs): typeof fetch 
         connection.mend();
         return answer;
       }
-      // With nothing to lose it leads to the sign-in, and from there back to what was asked for.
+      // With nothing to lose, the page goes to the sign-in and from there back to the requested page.
       if (trouble === 'signedOut' && !page.isInAdmin() && !page.holdsSomething())
         return ask(url, init);
       connection.fail(trouble ?? 'unreached');
@@ -62,16 +63,17 @@ export function createPageFetch({ ask, connection, page }: Needs): typeof fetch 
     const words = await wordsOf(answer);
     if (answer && words !== null) return answerInPlace(notDone(words), answer.status);
     page.hold();
-    // It answered: what a proxy says of a server that does not is another status.
+    // Status 500 means that our server answered. A proxy reports an unreachable server with another status.
     if (answer?.status === SERVER_ERROR) return answerInPlace(notDone(FAILED), answer.status);
     connection.fail('unreached');
     return answerInPlace(unreached(UNREACHED), 503);
   }
 
-  /** The answer to its end, or null where none came: one that breaks off midway is none. */
+  /** Reads the complete answer. Returns null when there is none or when it breaks off midway. */
   async function askWhole(url: URL, init: RequestInit): Promise<Response | null> {
     const over = new AbortController();
-    // Shopify's own script waits for seconds for a signature that cannot come.
+    // Going offline ends the wait, because Shopify's own script waits several seconds for a signature that cannot
+    // come.
     const cutOff = page.cutOff(over.signal).then(() => null);
     return Promise.race([answerOf(url, init), cutOff]).finally(() => over.abort());
   }
@@ -109,12 +111,12 @@ export function createPageFetch({ ask, connection, page }: Needs): typeof fetch 
   }
 }
 
-/** The router asks for a page's data at the page's own address with an ending. */
+/** Whether the request is for a page's data. The router requests it at the page's own address plus '.data'. */
 function isPageData({ origin, pathname }: URL, here: URL): boolean {
   return origin === here.origin && pathname.endsWith('.data');
 }
 
-/** What is asked for stands on the screen already. */
+/** Whether the requested page is the one already on the screen. */
 function isShown({ pathname }: URL, here: URL): boolean {
   const asked = pathname.replace(/\.data$/, '').replace(/\/_root$/, '/');
   return asked.replace(/\/$/, '') === here.pathname.replace(/\/$/, '');
@@ -128,21 +130,21 @@ function isPage(answer: Response): boolean {
   return /html/.test(answer.headers.get('Content-Type') ?? '');
 }
 
-/** Of an answer that is not the router's: a proxy says otherwise that the server does not answer. */
+/** Classifies an answer that is not the router's, such as a proxy's report that the server does not answer. */
 function errorBefore(answer: Response): Trouble | null {
   if (answer.status === SERVER_ERROR) return 'failing';
   return answer.status > SERVER_ERROR || isPage(answer) ? 'unreached' : null;
 }
 
-/** Why a door before the router's refused what was sent, such as a form that is too large. */
+/** Returns the reason when middleware before the router refused the request, such as a form that is too large. */
 async function wordsOf(answer: Response | null): Promise<string | null> {
   if (!answer || !/json/.test(answer.headers.get('Content-Type') ?? '')) return null;
   const problem = (await answer.json().catch(() => null)) as { message?: unknown } | null;
   return typeof problem?.message === 'string' ? problem.message : null;
 }
 
-/** What an action is taken to have answered, as the router reads answers: in the flat list of
- *  turbo-stream, where an object names its keys and values by their places. */
+/** Builds the response of an action as the router decodes it: the flat list of turbo-stream, in which an object
+ *  names its keys and values by their indexes. */
 function answerInPlace(answer: Partial<Unreached>, status: number): Response {
   const list: unknown[] = [];
   place({ data: answer as Plain }, list);
@@ -154,7 +156,7 @@ function answerInPlace(answer: Partial<Unreached>, status: number): Response {
 
 type Plain = string | boolean | { [key: string]: Plain };
 
-/** Puts a value and what it holds into the list; returns where. */
+/** Appends a value and its children to the list. Returns the index of the value. */
 function place(value: Plain, list: unknown[]): number {
   const at = list.push(value) - 1;
   if (typeof value === 'object')

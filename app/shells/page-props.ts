@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 
 export type PageProps = {
   title: string;
-  /** Beside the title: a status badge, a key. */
+  /** Shown beside the title, for example a status badge or a key. */
   titleExtra?: ReactNode;
   subtitle?: ReactNode;
-  /** Where 'back' leads, as a path of ours. `isList`: to a list, as it was left. */
+  /** The target of the back link, as an app path. `isList`: it returns to a list in the state in which the person
+   *  left it. */
   back?: { label: string; path: string; isList?: boolean };
   actions?: ReactNode;
-  /** A table takes the whole width; other pages stay readable. */
+  /** Uses the full width, for tables. Other pages keep a readable width. */
   fullWidth?: boolean;
   children: ReactNode;
 };

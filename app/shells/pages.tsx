@@ -8,8 +8,8 @@ export function PortalPage(props: PageProps) {
   return <PageFrame {...props} backHref={props.back && href(props.back.path)} />;
 }
 
-/** The admin's own title bar names the page; the heading stays for screen readers, and in sight where
- *  something stands beside it. */
+/** Uses the admin's own title bar to name the page. Our heading is kept for screen readers, and stays visible when
+ *  it has content beside it. */
 export function EmbeddedPage(props: PageProps) {
   const { href } = useShell();
   return (

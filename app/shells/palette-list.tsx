@@ -10,10 +10,10 @@ type Props = {
 
 const GROUPS = ['Pages', 'Actions', 'Help', 'Orders'] as const;
 
-/** The list below the line, of which the keys of the line choose. */
+/** The list of results below the search field. The field's keys choose from it. */
 export function PaletteList({ id, options, active, onPoint, onChoose }: Props) {
   return (
-    // Pressing the mouse on the list must not take the focus from the field.
+    // Pressing the mouse on the list must not take the focus from the search field.
     <div
       id={id}
       className="t-palette__list"

@@ -5,22 +5,22 @@ import { findHelp, type FoundHelp } from './help-pages.rules.ts';
 import { commandsMatching, type Command, type Doing } from './palette.rules.ts';
 import type { FoundOrders } from './use-found-orders.ts';
 
-/** One line of the palette's list. */
+/** One line of the palette's result list. */
 export type PaletteOption = {
   id: string;
   group: 'Pages' | 'Actions' | 'Help' | 'Orders';
   label: string;
   hint: string;
-  /** At the end of the line. */
+  /** The text at the end of the line. */
   end: string;
   does: Doing;
 };
 
-/** Pages, actions and orders come before the help with them. */
+/** At most this many help results, which come after pages and actions. */
 const MAX_HELP = 4;
 
-/** The list for what is typed. Its last line leads to the list of all orders that carry it, so that Enter
- *  has somewhere to go before the answer has come. */
+/** Returns the results for the typed text. The last line opens the order list with the same search, so that Enter
+ *  works before the order results arrive. */
 export function paletteOptions(
   role: GrantRole,
   commands: readonly Command[],
@@ -35,7 +35,7 @@ export function paletteOptions(
   return [...found, ...hits.map(ofHit), ofAll(typed.trim())];
 }
 
-/** What is read out beside the list, and stands below it. */
+/** Returns the note below the list, which is also announced by screen readers. */
 export function paletteNote({ state, hits }: FoundOrders): string {
   if (state === 'loading') return 'Searching orders';
   if (state === 'failed') return 'We could not search the orders. Keep typing to try again.';

@@ -2,12 +2,12 @@ import { scopeOf, type GrantRole, type Permission } from '#app/domain/shared/per
 import { wordsOf } from './help-pages.rules.ts';
 import { menuFor, ownLinksFor, screenExists, topLinksFor } from './menu.ts';
 
-/** Something that the palette offers whatever is looked for in the orders. */
+/** A page or action of the palette. Order results are not commands. */
 export type Command = {
   id: string;
   group: 'Pages' | 'Actions';
   label: string;
-  /** Where the page stands in the menu, or what an act is about. */
+  /** The text beside the label: the menu group of a page, or the subject of an action. */
   hint: string;
   does: Doing;
 };
@@ -20,7 +20,7 @@ export type Doing =
 
 type Act = { label: string; hint: string; permission: Permission | null; does: Doing };
 
-/** Acts that need no selection; `hint` also says by which other words they are found. */
+/** Actions that need no selected orders. `hint` also serves as search words. */
 // prettier-ignore
 const ACTS: readonly Act[] = [
   { label: 'Create Order', hint: 'New order', permission: 'order.create', does: { kind: 'go', path: '/orders/create' } },
@@ -40,7 +40,7 @@ const ACTS: readonly Act[] = [
   { label: 'Keyboard shortcuts', hint: 'Help, show the keys', permission: null, does: { kind: 'keys' } },
 ];
 
-/** The pages of this person's menu, top bar and own account, then the acts. */
+/** Returns the pages of this person's menu, top bar and own account, followed by the actions. */
 export function commandsFor(role: GrantRole): Command[] {
   const pages = [
     ...menuFor(role, 'portal').flatMap(({ label: hint, items }) =>
@@ -72,8 +72,8 @@ export function commandsFor(role: GrantRole): Command[] {
   ];
 }
 
-/** Those of which each word that is typed begins a word; in their order, groups kept together, and first
- *  what is called so. */
+/** Returns the commands in which every typed word is the beginning of a word. Pages come before actions. Within
+ *  each, labels that begin with the typed text come first. */
 export function commandsMatching(commands: readonly Command[], typed: string): Command[] {
   const words = wordsOf(typed);
   if (words.length === 0) return [...commands];

@@ -4,8 +4,8 @@ import { useShortcuts } from '#app/ui/use-shortcuts.ts';
 import { pendingShips } from './send-press.ts';
 import { usePendingShips, useSendPresses } from './use-pending-ships.ts';
 
-/** What is about to be shipped, each with its Undo. The live region is there from the start, and says each order
- *  once: its row shows how long is left. */
+/** Lists the orders about to ship, each with an Undo button. The live region exists from the start and announces
+ *  each order once; the row shows the remaining time. */
 export function PendingShipsBar() {
   useSendPresses();
   const waiting = usePendingShips().filter(({ isSending }) => !isSending);
@@ -32,7 +32,7 @@ export function PendingShipsBar() {
   );
 }
 
-/** The keyboard goes on where Ship was pressed. */
+/** Undoes the press and returns the focus to where Ship was pressed. */
 function undo(orderKey: string): void {
   if (!pendingShips.undo(orderKey)) return;
   requestAnimationFrame(() => {

@@ -28,7 +28,7 @@ const lost = (): PressAnswer => ({
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Presses, and what becomes of each that is sent. */
+/** Sets up presses and records the result of each one that is sent. */
 function bench() {
   const sent: PendingShip[] = [];
   const answers: PromiseWithResolvers<PressAnswer>[] = [];

@@ -1,41 +1,42 @@
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 
-/** What a press was answered; `isUnreached`: no answer came, so whether it shipped is not known. */
+/** The answer to a press of Ship. `isUnreached`: no answer came, so it is unknown whether the order shipped. */
 export type PressAnswer = OrderActionAnswer | { errors: FormErrors; isUnreached?: boolean };
 
-/** Ship was pressed for one order. */
+/** One press of Ship, for one order. */
 export type Press = {
   orderKey: string;
-  /** What the person calls the order. */
+  /** The order's name as shown to the person. */
   name: string;
-  /** Where it is sent, and what. */
+  /** The address that the request is posted to. `fields` is its body. */
   address: string;
   fields: readonly (readonly [string, string])[];
-  /** Whose page it was pressed on. */
+  /** The person whose page it was pressed on. */
   personId: string | null;
-  /** The answer in words. */
+  /** Returns the answer as a message for the person. */
   inWords(answer: PressAnswer): { message: string | null; isError: boolean };
-  /** The screen that it was pressed on hears the answer, as long as it is there; null: it was undone. */
+  /** The screen where Ship was pressed. It receives the answer while it is mounted; null means that the press was
+   *  undone. */
   screen: { hear(answer: PressAnswer | null): void } | null;
 };
 
 export type PendingShip = Press & {
-  /** The same however often it is sent. */
+  /** The idempotency key: it stays the same however often the request is sent. */
   pressKey: string;
-  /** When it is sent by itself. */
+  /** When the request is sent unless it is undone, in milliseconds by the browser's clock. */
   dueAt: number;
   isSending: boolean;
 };
 
-/** Why an order was not shipped; `isUnknown`: no answer came. */
+/** Why an order was not shipped. `isUnknown`: no answer came. */
 export type ShipRefusal = { why: string; isUnknown: boolean };
 
-/** An answer that no screen was left to hear. */
+/** The message of an answer that arrived after its screen was gone. */
 type Unheard = { message: string | null; isError: boolean };
 
 type Needs = {
-  /** What sending at once will need. */
+  /** Called when Ship is pressed, to prepare what a later immediate send needs. */
   prepare(): void;
   send(press: PendingShip): Promise<PressAnswer>;
   newKey(): string;
@@ -47,17 +48,17 @@ type Snapshot = {
   refusals: ReadonlyMap<string, ShipRefusal>;
 };
 
-/** So long a press after a lost answer is the same press: later it is meant anew. */
+/** How long after a lost answer a second press counts as the same press. Later presses are new requests. */
 const SAME_PRESS_MS = 60_000;
 
 const NOTHING: Snapshot = { pending: [], refusals: new Map() };
 
-/** Presses of Ship that can still be undone. Each is sent once: when its time is over, or at once when its page
- *  is left. Kept in the memory of the document alone. */
+/** Creates the store of Ship presses that can still be undone. Each is sent once: when its undo time is over, or
+ *  at once when its page is left. The store lives only in this document's memory. */
 export function createPendingShips({ prepare, send, newKey, now }: Needs) {
   let snapshot = NOTHING;
   let owner: string | null = null;
-  /** Of presses whose answer did not come: the next press of the same is the same press. */
+  /** Presses without an answer, by content. An identical press before `until` reuses the same key. */
   const unanswered = new Map<string, { orderKey: string; pressKey: string; until: number }>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const underWay = new Map<string, Promise<void>>();
@@ -101,7 +102,7 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
     return before && now() < before.until ? before.pressKey : newKey();
   }
 
-  /** False where it is too late. */
+  /** Returns false when it is too late to undo. */
   function undo(orderKey: string): boolean {
     const pending = find(orderKey);
     if (!pending || pending.isSending) return false;
@@ -114,7 +115,7 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
   const among = (orderKeys?: readonly string[]) =>
     snapshot.pending.filter(({ orderKey }) => !orderKeys || orderKeys.includes(orderKey));
 
-  /** Sends what waits, all of it or that of these orders, and waits for the answers. */
+  /** Sends the pending presses, all or those of the given orders, and waits for the answers. */
   async function sendNow(orderKeys?: readonly string[]): Promise<void> {
     await Promise.all(among(orderKeys).map((one) => underWay.get(one.pressKey) ?? begin(one)));
   }
@@ -124,11 +125,11 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
     stopTimer(pressKey);
     const sending = { ...pending, isSending: true };
     change({ pending: snapshot.pending.map((one) => (one === pending ? sending : one)) });
-    // Before anything else happens: the page may be gone in a moment.
+    // The request starts before anything else, because the page may be unloaded at any moment.
     const answered = send(sending).then((answer) => {
       underWay.delete(pressKey);
       const current = find(orderKey);
-      // Else it was forgotten: its person has signed out.
+      // If the press is missing, it was forgotten because its person signed out.
       if (current?.pressKey === pressKey) settle(current, answer);
     });
     underWay.set(pressKey, answered);
@@ -154,7 +155,7 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
     if (snapshot.refusals.has(orderKey)) change({ refusals: refuse(orderKey, null) });
   }
 
-  /** Its person has signed out. */
+  /** Drops all presses, because their person signed out. */
   function forget(): void {
     for (const { pressKey } of snapshot.pending) stopTimer(pressKey);
     unanswered.clear();
@@ -165,10 +166,10 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
     press,
     undo,
     sendNow,
-    /** Whether any of these orders, or any at all, waits or is being sent. */
+    /** Whether any press is waiting or being sent, among these orders or among all. */
     holds: (orderKeys?: readonly string[]) => among(orderKeys).length > 0,
     snapshot: () => snapshot,
-    /** A screen is gone: what it pressed is told elsewhere. */
+    /** Call when a screen unmounts. The answers to its presses are then reported through `onAnswer`. */
     leave(screen: Press['screen']): void {
       if (!snapshot.pending.some((one) => one.screen === screen)) return;
       change({
@@ -178,14 +179,14 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
       });
     },
     dismiss,
-    /** No answer came, and its row shows that it was shipped: Ship pressed again later is another press. */
+    /** Call when an order without an answer turns out to be shipped. A later press of Ship is then a new press. */
     noteShipped(orderKey: string): void {
       for (const [content, one] of unanswered)
         if (one.orderKey === orderKey) unanswered.delete(content);
       dismiss(orderKey);
     },
     forget,
-    /** Whose document it is now: what another person pressed is not theirs. */
+    /** Sets the owner of this document. Presses of another person are dropped. */
     belongTo(personId: string): void {
       if (owner !== null && owner !== personId) forget();
       owner = personId;
@@ -194,7 +195,8 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Hears that an answer came, with its words where no screen was left to hear it. */
+    /** Adds a listener for every answer. It receives the message only where no screen is left to receive it.
+     *  Returns the function that removes the listener. */
     onAnswer(listener: (unheard: Unheard | null) => void): () => void {
       answerListeners.add(listener);
       return () => void answerListeners.delete(listener);
@@ -202,7 +204,7 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
   };
 }
 
-/** Why nothing was shipped; null where it was, '' where the words of the answer say it. */
+/** Returns why nothing was shipped: null when it was shipped, '' when the answer's own message explains it. */
 function whyNot(answer: PressAnswer): string | null {
   if ('errors' in answer) return '';
   return answer.skipped[0]?.reason ?? answer.refused;

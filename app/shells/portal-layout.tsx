@@ -49,18 +49,18 @@ import { pendingShips } from './send-press.ts';
 import type { Unread } from './use-notifications.ts';
 import { useReadyCode } from './use-sender.ts';
 
-/** What the frame needs from its loader. */
+/** The data of the shell's loader. */
 type PortalLayoutData = {
   productName: string;
   person: { id: string; name: string; email: string; role: GrantRole };
-  /** What the person may act as, where that is more than one thing. */
+  /** The memberships that the person can act as, if there are several. */
   accounts: OwnMembership[];
-  /** The server's clock: the browser counts from it, whatever its own says. */
+  /** The next cut-off with the server's time. The browser counts down from it, whatever its own clock shows. */
   cutOff: CountdownProps;
-  /** Matters that wait for this person, counted up to MAX_COUNTED. */
+  /** Open alerts of this person, counted up to MAX_COUNTED. */
   needing: number;
   unread: Unread;
-  /** Told to its owner while it is low. */
+  /** Set for the account owner while the balance is low. */
   lowBalance: LowBalance | null;
   shipUndoMs: number;
 };
@@ -72,7 +72,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return isOpenToAll(args) && !(await portalActor(args)) ? null : readFrame(args);
 });
 
-/** A page that is there for whoever is signed out, and tells them nothing (product.md D8). */
+/** Whether signed-out visitors may open the page, without any data of an account (product.md D8). */
 function isOpenToAll({ request }: LoaderFunctionArgs): boolean {
   return isOpenPage(new URL(request.url).pathname.replace(/\.data$/, ''));
 }
@@ -152,7 +152,7 @@ function PortalFrame(data: PortalLayoutData) {
   );
   const links = topLinksFor(person.role, 'portal');
   const { signOut, question } = useSignOut();
-  // Following a link closes the drawer, since it belongs to the page it was opened on.
+  // The drawer is open only for the page where it was opened, so following a link closes it.
   const isOpen = drawerAt === pathname;
   return (
     <AppProvider i18n={english} linkComponent={PolarisLink}>
@@ -220,14 +220,15 @@ export function ErrorBoundary() {
   return <ErrorCard error={useRouteError()} home="/" />;
 }
 
-/** A CSV is saved from this tab; a PDF is looked at in one of its own. */
+/** Saves a CSV in this tab, and opens a PDF in a new one. */
 function openOrSave(url: string): boolean {
   if (!url.endsWith('.csv')) return openTab(url);
   leaveInTab(url);
   return true;
 }
 
-/** To the owner of an account, on every page but the one where the balance stands anyway. */
+/** Warns the account owner of a low balance on every page except the account page, which already shows the
+ *  balance. */
 function LowBalanceBanner({ low }: { low: LowBalance | null }) {
   const { pathname } = useLocation();
   if (!low || pathname === '/account') return null;
@@ -244,14 +245,14 @@ function LowBalanceBanner({ low }: { low: LowBalance | null }) {
   );
 }
 
-/** Signs out; a person with unsent scans on this device is told so first. */
+/** Signs the person out. If this device has unsent scans, a dialog asks first. */
 function useSignOut(): { signOut(): void; question: ReactNode } {
   useReadyCode('/logout');
   const submit = useSubmit();
   const [unsent, setUnsent] = useState(0);
   const leave = async () => {
     setUnsent(0);
-    // As the person who pressed it, so before they are gone.
+    // Pending presses are sent before the sign-out, while the person's session still exists.
     await pendingShips.sendNow();
     pendingShips.forget();
     dropDrafts();

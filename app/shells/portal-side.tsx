@@ -26,16 +26,16 @@ const ICONS: Record<MenuIcon, typeof OrderIcon> = {
 
 type Props = {
   groups: readonly MenuGroup[];
-  /** The top bar's links, which a narrow window has no room for. */
+  /** The top bar's links, shown here because a narrow window has no room for them in the top bar. */
   links: readonly MenuItem[];
   active: string | null;
   accounts: readonly OwnMembership[];
   email: string;
-  /** Matters that wait for a person. */
+  /** The number of open alerts. */
   needing: number;
-  /** On a phone only; on a wide screen the menu is always there. */
+  /** Whether the drawer is open. This matters on a phone only; on a wide screen the menu is always visible. */
   isOpen: boolean;
-  /** Opens the palette. */
+  /** Opens the command palette. */
   onFind(): void;
   onSignOut(): void;
   onClose(): void;
@@ -127,7 +127,7 @@ export function PortalSide({
           </button>
         </Form>
       </nav>
-      {/* Pointer only: the keyboard closes the drawer by Escape or by its button. */}
+      {/* For the pointer only. With the keyboard, Escape or the button closes the drawer. */}
       {isOpen ? <div className="t-side__veil" aria-hidden="true" onClick={onClose} /> : null}
     </>
   );

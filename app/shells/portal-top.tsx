@@ -16,7 +16,7 @@ type Props = {
   accounts: readonly OwnMembership[];
   cutOff: CountdownProps;
   links: readonly MenuItem[];
-  /** Matters that wait for a person: on a phone the menu with their count is closed. */
+  /** The number of open alerts. On a phone it is shown here because the menu with its count is closed. */
   needing: number;
   unread: Unread;
   isMenuOpen: boolean;

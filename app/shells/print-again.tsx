@@ -14,7 +14,7 @@ const ACTS: Readonly<Record<string, RunnableAction>> = {
 
 type Props = { collection: string; outdated: Outdated; what: string };
 
-/** Makes what is out of date of a document anew, of exactly those orders. */
+/** Makes the outdated part of a document again, for exactly the orders concerned. */
 export function PrintAgain({ collection, outdated: { orderKeys }, what }: Props) {
   const { href, toast } = useShell();
   const { follow, look } = useWork();
@@ -26,7 +26,7 @@ export function PrintAgain({ collection, outdated: { orderKeys }, what }: Props)
       follow(data.jobId, collection);
       void look();
     } else toast(data.refused ?? 'It could not be printed again.', { isError: true });
-    // The answer alone decides.
+    // The effect runs only when a new answer arrives.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);
   if (!intent || orderKeys.length === 0) return null;

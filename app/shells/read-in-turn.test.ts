@@ -6,7 +6,7 @@ const PAUSE_MS = 300;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Reads that the test answers, and what each of them saw. */
+/** Creates reads that the test completes, and records what each of them saw. */
 function slowReads() {
   const answers: (() => void)[] = [];
   const turn = readInTurn(() => new Promise((done) => answers.push(done)), PAUSE_MS);

@@ -1,12 +1,13 @@
 type ReadInTurn = {
-  /** It is to be read again, at most once in each pause; now where nothing else was told yet. */
+  /** Requests a read after `waitMs`, by default the pause, so that there is at most one read per pause. A wait of
+   *  0 reads at once, or after the pause if a read is running. */
   tell(waitMs?: number): void;
-  /** What is told and not begun is forgotten. */
+  /** Cancels a requested read that has not begun. */
   stop(): void;
 };
 
-/** One read at a time. What is told while one is under way is read after it: its answer may be older
- *  than what was told, and nobody tells it twice. */
+/** Runs one read at a time. A request during a read causes another read afterwards, because the running one may
+ *  return older data and the notice is not repeated. */
 export function readInTurn(read: () => Promise<void>, pauseMs: number): ReadInTurn {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isReading = false;

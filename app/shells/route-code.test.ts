@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRouteCode, type RouterGlobals } from './route-code.ts';
 
-/** A page whose router knows the list, an order, and the files of a list. */
+/** Sets up a page whose router knows the order list, one order, and the files of a list. */
 function bench(load: (module: string) => Promise<unknown>) {
   const routes = [
     { id: 'list', path: '/orders' },

@@ -3,17 +3,18 @@ import { matchRoutes } from '@remix-run/react';
 type Routes = Parameters<typeof matchRoutes>[0];
 type Route = { module: string; imports?: string[] };
 
-/** What the router keeps on the window: the routes with where their code lies, and as it matches them. */
+/** The globals in which the router keeps its routes: the manifest with the code modules, and the routes for
+ *  matching. */
 export type RouterGlobals = {
   __remixManifest?: { routes: Record<string, Route> };
   __remixRouter?: { routes: Routes };
 };
 
-/** Whether the code of the routes at an address is here. The router fetches it at their first use, and
- *  gives the page up for the browser's own page of errors where it cannot. */
+/** Tracks whether the code of an address's routes is loaded. The router loads it at first use. When that fails,
+ *  the router replaces the page with the browser's own error page. */
 type RouteCode = {
   has(address: string): boolean;
-  /** Fetches it; false where it could not be fetched, and may be asked for again. */
+  /** Loads the code. Returns false when it could not be loaded; a later call tries again. */
   fetch(address: string): Promise<boolean>;
 };
 
@@ -44,7 +45,7 @@ function modulesAt({ __remixManifest, __remixRouter }: RouterGlobals, address: s
   return matches.flatMap(({ route }) => __remixManifest?.routes[route.id ?? '']?.module ?? []);
 }
 
-/** Of this document. The browser keeps a module that it has, whoever asked for it. */
+/** The route code of this document. The browser caches a loaded module, whichever import asked for it. */
 export const routeCode = createRouteCode(
   () => globalThis,
   (module) => import(/* @vite-ignore */ module),

@@ -2,12 +2,13 @@ import { Button } from '#app/ui/button.tsx';
 import type { SaveBarProps } from './shell.ts';
 import { LeaveGuard, type LeaveGuardProps } from './leave-guard.tsx';
 
-/** The bar of a form with changes: over the head of the page, where Shopify's own stands. */
+/** The save bar of a form with unsaved changes. It covers the page's heading, where Shopify's own save bar
+ *  appears. */
 export function PageSaveBar({ mayGoOn, ...form }: SaveBarProps & Pick<LeaveGuardProps, 'mayGoOn'>) {
   const { isDirty, isBusy, onSave, onDiscard } = form;
   return (
     <>
-      {/* There from the start, so that its coming is read out. */}
+      {/* The live region exists from the start, so that screen readers announce the change. */}
       <div role="status" className="t-hidden">
         {isDirty ? 'Unsaved changes' : ''}
       </div>
@@ -22,7 +23,7 @@ export function PageSaveBar({ mayGoOn, ...form }: SaveBarProps & Pick<LeaveGuard
           </Button>
         </section>
       ) : null}
-      {/* As it says: what was kept of it would be there again. */}
+      {/* Leaving discards the changes, as the text says. Otherwise the kept draft would restore them. */}
       <LeaveGuard
         isOn={isDirty}
         isBusy={isBusy}

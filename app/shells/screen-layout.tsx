@@ -3,13 +3,13 @@ import { isRouteErrorResponse, Outlet } from '@remix-run/react';
 
 export { screenHeaders as headers, ScreenErrorBoundary as ErrorBoundary } from './boundary.tsx';
 
-/** What is not there is called so, whichever screen's address it was. */
+/** Gives a page that is not found the matching title, whichever screen's address was requested. */
 export const meta: MetaFunction = ({ error, matches }) =>
   isRouteErrorResponse(error) && error.status === 404
     ? [{ title: 'Page not found' }]
     : (matches[0]?.meta ?? []);
 
-/** Between a frame and its screens: whatever a screen throws is caught here, and the frame stays. */
+/** The layout between a shell and its screens. It catches errors of a screen, so that the shell stays visible. */
 export default function ScreenLayout() {
   return <Outlet />;
 }

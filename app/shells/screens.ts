@@ -1,54 +1,56 @@
 import type { GrantRole, Permission } from '#app/domain/shared/permissions.ts';
 
-/** The portal; inside the admin of Shopify; inside wp-admin. */
+/** The three shells: the portal, the Shopify app, and the app inside wp-admin. */
 export type Frame = 'portal' | 'embedded' | 'wordpress';
 
-/** The groups of the menu; the links of the portal's top bar; the pages of the person's own account. */
+/** The groups of the menu, plus the links of the portal's top bar and the pages of the person's own account. */
 export type MenuGroupName =
   'Dashboard' | 'Store' | 'Manifest' | 'Receiving' | 'Money' | 'Users' | 'Top bar' | 'Own account';
 
-/** Entries of a group are in the order of the rows. */
+/** Where a screen appears in the menu. Entries of a group keep the order of the rows in `SCREENS`. */
 type MenuPlace = {
   group: MenuGroupName;
   label: string;
-  /** Who is offered it, where those are fewer than may open it. */
+  /** The permission needed to be offered the entry, where fewer people are offered it than may open the screen. */
   permission?: Permission;
-  /** Other words by which the palette finds it. */
+  /** Further search words for the command palette. */
   keywords?: string;
 };
 
-/** Every screen that exists, once: a new screen is a row here and its files. All shells mount this list,
- *  the menus and the palette are read from it, and so are the tables of the tests (docs/testing.md).
- *  `path` is below the shell's own root, '' that root itself. */
+/** Every screen, listed once: a new screen is a row here plus its files. All shells mount this list. The menus,
+ *  the palette and the tables of the tests are derived from it (docs/testing.md). `path` is relative to the
+ *  shell's root, and '' is the root itself. */
 export type ScreenRoute = {
   path: string;
-  /** Its path before it was renamed, which leads to it. */
+  /** The path before a rename. It redirects to `path`. */
   formerly?: string;
   file: string;
-  /** Shells that hold it; all where not said. `admin`: both that are inside a store's own admin. */
+  /** The shells that have this screen; all of them when absent. `admin` means both shells inside a store's own
+   *  admin. */
   only?: 'portal' | 'embedded' | 'admin';
-  /** Its path inside an admin, where that is another: Shopify's menu keeps an entry lit for what lies below
-   *  the entry's own address. Its `path` leads there. */
+  /** The path inside an admin, where it differs: Shopify's menu highlights an entry only for pages below its own
+   *  address. There, `path` redirects to this address. */
   embedded?: string;
-  /** Who may open it, null for each person who is signed in. Its loader says the same to `enter`, and a test
-   *  holds the two together. Others are answered that there is no such page. */
+  /** The permission needed to open the screen; null for every signed-in person. The screen's loader passes the
+   *  same permission to `enter`, and a test compares the two. Everyone else gets 404. */
   permission: Permission | null;
-  /** Roles with the permission that have no page here: where they are led, null where they are refused. */
+  /** Roles that have the permission but no page here. The value is the path they are redirected to, or null where
+   *  they are refused. */
   elsewhere?: { readonly [R in GrantRole]?: string | null };
-  /** Those who are signed out may open it too. */
+  /** True when signed-out visitors may open the screen too. */
   isOpen?: true;
-  /** A look-up or a file; or forms alone. A page where not said. */
+  /** `data`: a lookup or a file. `nothing`: only form posts. A page when absent. */
   shows?: 'data' | 'nothing';
-  /** The query of an example, with the names of values that tests fill in, like those in the path. */
+  /** The query string of an example address. Tests fill in its named values, as they do for those in the path. */
   query?: string;
   menu?: MenuPlace;
-  /** The path of the menu's entry that is highlighted on it, where its own path does not begin with that. */
+  /** The path of the menu entry to highlight on this screen, where the screen's own path does not begin with it. */
   parent?: string;
 };
 
 // prettier-ignore
 export const SCREENS: readonly ScreenRoute[] = [
-  // Home, and what needs a person.
+  // Home, and what needs attention.
   { path: '', file: 'routes/orders.tsx', only: 'portal', permission: 'order.read', parent: 'orders', elsewhere: { hubStaff: '/hubs/receive' } },
   { path: '', file: 'routes/home.tsx', only: 'admin', permission: 'order.read' },
   { path: 'dashboard', file: 'routes/home.tsx', only: 'portal', permission: 'order.read', elsewhere: { hubStaff: '/hubs/receive' },
@@ -78,7 +80,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'work', file: 'routes/work.tsx', permission: 'order.read', shows: 'data' },
   { path: 'notifications', file: 'routes/notifications.tsx', permission: 'order.read', shows: 'data' },
 
-  // How the day goes.
+  // Operations of the day.
   { path: 'operations', file: 'routes/operations.tsx', only: 'portal', permission: 'work.push', menu: { group: 'Dashboard', label: 'Operations' } },
   { path: 'performance', file: 'routes/performance.tsx', permission: 'performance.read', query: 'range=last90&by=town',
     menu: { group: 'Dashboard', label: 'Delivery performance' } },
@@ -168,14 +170,14 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'session', file: 'routes/session.tsx', only: 'portal', permission: null, shows: 'data' },
 ];
 
-/** What a frame mounts. */
+/** Returns the screens that a shell mounts. */
 export function screensOf(frame: Frame): ScreenRoute[] {
   return SCREENS.filter(
     ({ only }) => !only || only === frame || (only === 'admin' && frame !== 'portal'),
   );
 }
 
-/** A screen's path below the root of a frame. */
+/** Returns a screen's path below the root of a shell. */
 export function pathIn(frame: Frame, { path, embedded }: ScreenRoute): string {
   return (frame !== 'portal' && embedded) || path;
 }

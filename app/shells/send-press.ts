@@ -8,14 +8,14 @@ import { createPendingShips, type PendingShip, type PressAnswer } from './pendin
 type Needs = {
   ask: typeof fetch;
   connection: Pick<Connection, 'fail' | 'mend'>;
-  /** What was asked for is still wanted. */
+  /** Marks the page as holding unsaved work, because the person still wants what they asked for. */
   hold(): void;
-  /** Shopify's session token; null outside its admin. */
+  /** Returns Shopify's session token; null outside the Shopify admin. */
   idToken(): Promise<string> | null;
 };
 
-/** Sends a press so that it outlives its page. Inside Shopify its token is fetched as Ship is pressed: a page that
- *  is going can wait for none. */
+/** Creates the sender of Ship requests, which survive the unloading of their page. Inside Shopify the session
+ *  token is fetched when Ship is pressed, because a page that is unloading cannot wait for one. */
 export function createPressSender({ ask, connection, hold, idToken }: Needs) {
   let token: string | null = null;
 
@@ -23,7 +23,7 @@ export function createPressSender({ ask, connection, hold, idToken }: Needs) {
     token = null;
     idToken()?.then(
       (fresh) => (token = fresh),
-      // Without it Shopify's own script asks for one as it is sent.
+      // Without this token, Shopify's own script fetches one when the request is sent.
       () => undefined,
     );
   }
@@ -56,7 +56,7 @@ export function createPressSender({ ask, connection, hold, idToken }: Needs) {
       connection.mend();
       return answer;
     }
-    // It may have been done before it failed.
+    // With status 500 the shipment may have been made before the failure, so the result is unknown.
     return response.status === 500 ? unreached(FAILED) : lost();
   }
 
@@ -75,7 +75,7 @@ function isAnswer(answer: unknown): answer is PressAnswer {
   );
 }
 
-/** Of this document; nothing is pressed on the server. */
+/** The pending presses of Ship in this document. Nothing is pressed during server rendering. */
 export const pendingShips = createPendingShips({
   ...createPressSender({
     ask: (...request) => fetch(...request),

@@ -15,7 +15,7 @@ const reads: RouterState = {
   fetchers: new Map([['f', { state: 'loading', formMethod: 'GET' }]]),
 };
 
-/** Forms on a page whose router stands at `router` after each submission. */
+/** Sets up forms on a page. `router` is the router's state after each submission. */
 function page() {
   const it = { router: idle as RouterState | undefined };
   const forms = createSentForms(() => it.router);

@@ -1,31 +1,32 @@
-/** What the router says of itself, of which only what is on its way matters. */
+/** The part of the router's state that describes requests in flight. */
 type OnItsWay = { state: string; formMethod?: string | undefined; formData?: unknown };
 export type RouterState = {
   navigation: OnItsWay;
   fetchers: ReadonlyMap<string, OnItsWay>;
 };
 
-/** What is on its way, by who sends it: the page itself, or a part of it. */
+/** The form data in flight, by sender: the page's navigation or one fetcher. */
 type Posts = ReadonlyMap<string, unknown>;
 type Sent = { content: string; by: readonly string[] };
 
-/** Remembers what each form sent until the page shows its answer: a second Enter or click in between would
- *  send the same again, since the page's own "busy" is drawn only when the browser finds the time. */
+/** Remembers what each form sent until the page renders the answer. Without this, a second Enter or click would
+ *  send the same data again before React renders the form as busy. */
 export function createSentForms(routerState: () => RouterState | undefined) {
   const sent = new Map<HTMLFormElement, Sent>();
   let before: Posts = new Map();
   return {
-    /** Before the page hears of a form's submission: whether the form is on its way with the very same content. */
+    /** Call before the page handles a submission. Returns whether the form is already in flight with exactly this
+     *  content. */
     isRepeat(form: HTMLFormElement, content: string): boolean {
       before = postsOf(routerState());
       return sent.get(form)?.content === content;
     },
-    /** After the submission went through the page: what is on its way since is this form's. */
+    /** Call after the page handled a submission. New requests in flight since `isRepeat` belong to this form. */
     note(form: HTMLFormElement, content: string): void {
       const begun = [...postsOf(routerState())].filter(([by, post]) => before.get(by) !== post);
       if (begun.length > 0) sent.set(form, { content, by: begun.map(([by]) => by) });
     },
-    /** The page has been drawn anew: what was answered may be sent again. */
+    /** Call after the page rendered. Forms whose requests have ended may be sent again. */
     drawn(): void {
       const posts = postsOf(routerState());
       for (const [form, { by }] of sent)
@@ -45,7 +46,7 @@ function postsOf(router: RouterState | undefined): Posts {
   );
 }
 
-/** What a form sends, as one text; a file by its name and size. */
+/** Returns the content of a form as one string. A file counts by its name and size. */
 export function contentOf(fields: Iterable<[string, FormDataEntryValue]>): string {
   return JSON.stringify(
     [...fields].map(([name, value]) =>

@@ -9,10 +9,10 @@ import type { PageProps } from './page-props.ts';
 import type { Frame } from './screens.ts';
 import { STORES_BY_NAME, type StorePlaces } from './store-places.ts';
 
-/** What a form with changes declares. While it is dirty, leaving the page asks first. */
+/** The props of a form's save bar. While `isDirty` is true, leaving the page asks for confirmation first. */
 export type SaveBarProps = {
   isDirty: boolean;
-  /** Being saved. */
+  /** True while the form is being saved. */
   isBusy: boolean;
   onSave(): void;
   onDiscard(): void;
@@ -20,65 +20,68 @@ export type SaveBarProps = {
 
 export type Toast = { message: string; isError?: boolean; isWarning?: boolean };
 
-/** What a message is. `isWarning`: nothing failed, and it may not come. `isShown`: the screen itself shows this
- *  failure, until it is closed. */
+/** Options of a toast. `isWarning`: nothing failed, but the result may not arrive. `isShown`: the screen itself
+ *  shows this failure until the person closes it. */
 export type ToastOptions = { isError?: boolean; isWarning?: boolean; isShown?: boolean };
 
-/** `collection` is the name of the live collection in the calls. */
+/** A document whose file is ready. `collection` is the name of the live collection, as used in the API calls. */
 export type FinishedDocument = { collection: string; jobId: string; url: string };
 
-/** What differs between the frames. Screens know no URL prefix and no session. */
+/** Everything that differs between the shells. Screens know neither the URL prefix nor the session. */
 export type Shell = {
   name: Frame;
-  /** The address of a path of ours (`/orders`) in this frame. */
+  /** Returns the address in this shell of an app path such as `/orders`. */
   href(path: string): string;
-  /** The address at which a tab of its own shows what `href` names. */
+  /** Returns the address that shows the page `href` in a new browser tab. */
   tabHref(href: string): string;
-  /** Opens in a new tab. False when the browser's pop-up rule refused it. */
+  /** Opens a URL in a new tab. Returns false when the browser blocked the pop-up. */
   openExternal(url: string): boolean;
-  /** Goes to a page of another site that leads back here, in this same tab. */
+  /** Navigates this tab to a page of another site that links back here. */
   leaveFor(url: string): void;
-  /** A few words about what was done. A failure or warning is a toast in the portal and a banner inside Shopify,
-   *  where what the screen shows itself is not said twice (product.md D12). */
+  /** Shows a short message about the result of an action. A failure or warning is a toast in the portal and a
+   *  banner inside Shopify. Inside Shopify, a failure that the screen already shows is not repeated (product.md
+   *  D12). */
   toast(message: string, options?: ToastOptions): void;
-  /** Title and actions. A module-level component: a new identity would remount the screen. */
+  /** Renders the title and actions. It must be a module-level component, because a new identity would remount the
+   *  screen. */
   Page: ComponentType<PageProps>;
-  /** Save and Discard of a form with changes; also a module-level component. */
+  /** Renders Save and Discard for a form with unsaved changes. It must also be a module-level component. */
   SaveBar: ComponentType<SaveBarProps>;
-  /** The frame's own modal; screens use `ui/dialog.tsx`. */
+  /** The shell's own modal. Screens use `ui/dialog.tsx` instead. */
   Dialog: ComponentType<DialogProps>;
-  /** Where a store's own pages are. */
+  /** The paths of a store's own pages in this shell. */
   stores: StorePlaces;
   menu: readonly MenuGroup[];
-  /** Whether this frame has the screen, so that no button leads nowhere. */
+  /** Whether this shell has the screen. Checked so that no button links to a missing page. */
   has(path: string): boolean;
   /** Whether this person may read the help page. */
   hasHelp(page: HelpPage): boolean;
-  /** Listens to an event stream with what this frame is known by, a cookie or a bearer. */
+  /** Opens an event stream with this shell's authentication: a cookie or a bearer token. */
   listenTo: ListenTo;
-  /** Something may be kept in the browser's own storage; inside an admin nothing is, as Shopify's review
-   *  wants. */
+  /** Whether the app may use the browser's own storage. Inside an admin it may not, as Shopify's app review
+   *  requires. */
   mayRemember: boolean;
-  /** Under whose name what is typed may be kept until it is saved; null where nothing may be. */
+  /** The person under whose id drafts are kept until they are saved. Null where drafts may not be kept. */
   personId: string | null;
-  /** So long a press of Ship on one order can be undone, in milliseconds. */
+  /** How long a press of Ship on one order can be undone, in milliseconds. */
   shipUndoMs: number;
-  /** Labels go straight to a printer. */
+  /** Whether labels can be sent directly to a printer. */
   canPrintDirectly: boolean;
-  /** Opens a finished PDF in a new tab. False when the browser's pop-up rule refused it. */
+  /** Opens a finished PDF in a new tab. Returns false when the browser blocked the pop-up. */
   openDocument(document: FinishedDocument): Promise<boolean>;
-  /** What an `img` shows for a picture of ours: its address, or, where no cookie goes with it, the picture
-   *  itself. @throws (by its promise) where it is not there. */
+  /** Returns the `src` of an `img` for one of our pictures. Where requests carry no cookie, it is the loaded
+   *  picture itself.
+   *  @throws by rejecting the promise, when the picture does not exist. */
   pictureAt(url: string): string | Promise<string>;
-  /** Opens the list of all keys. */
+  /** Opens the list of all keyboard shortcuts. */
   showKeys(): void;
-  /** The frame has drawn the page's one main landmark already. */
+  /** True when the shell already renders the page's single main landmark. */
   hasMain: boolean;
-  /** No link asks for a fresh document: inside an admin only that can, with its token. */
+  /** True when links must not load a new document. Inside an admin, only the admin can load one with a token. */
   staysInDocument: boolean;
 };
 
-/** What public pages and error pages outside both frames get. */
+/** The shell of public pages and of error pages outside the other shells. */
 const BARE: Shell = {
   name: 'portal',
   href: (path) => path,
@@ -117,7 +120,8 @@ export function leaveInTab(url: string): void {
   window.location.assign(url);
 }
 
-/** `noopener` by hand: asked for in the features, the browser hides whether the tab opened. */
+/** Sets `opener` to null by hand. With `noopener` in the window features, the browser hides whether the tab
+ *  opened. */
 export function openTab(url: string): boolean {
   const tab = window.open(url, '_blank');
   if (!tab) return false;

@@ -1,18 +1,19 @@
-/** Where a store's own pages are in a frame, as paths of ours. */
+/** The paths of a store's own pages in a shell. */
 export type StorePlaces = {
   page(storeName: string): string;
   locations(storeName: string): string;
   addLocation(storeName: string): string;
-  /** The same form, filled with one that is there. */
+  /** The form of `addLocation`, filled with an existing location. */
   editLocation(storeName: string, id: string): string;
-  /** What a store's pages hang under; null where they stand in the menu themselves. */
+  /** The parent page of a store's pages; null where these pages are menu entries themselves. */
   parent: { label: string; path: string } | null;
 };
 
 const PAGE = '/store-settings/store';
 const LOCATIONS = '/store-settings/locations';
 
-/** Many stores: each by its name, which is free text and may hold spaces, ampersands and slashes. */
+/** For shells with many stores. A store is identified by its name, which is free text and may contain spaces,
+ *  ampersands and slashes. */
 export const STORES_BY_NAME: StorePlaces = {
   page: (storeName) => `${PAGE}/${encodeURIComponent(storeName)}`,
   locations: (storeName) => `${LOCATIONS}/${encodeURIComponent(storeName)}`,
@@ -21,7 +22,7 @@ export const STORES_BY_NAME: StorePlaces = {
   parent: { label: 'Store Settings', path: '/store-settings' },
 };
 
-/** One store, the session's own (product.md D24), which needs no name. */
+/** For shells with one store, that of the session (product.md D24). Its paths need no name. */
 export const OWN_STORE: StorePlaces = {
   page: () => '/store',
   locations: () => '/locations',

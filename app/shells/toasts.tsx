@@ -22,7 +22,8 @@ export function useToasts() {
 
 type Props = { toasts: readonly Shown[]; dismiss(id: number): void };
 
-/** The live region is there from the start: one that arrives with its message is not read out. */
+/** The live region exists from the start, because screen readers do not announce one that appears together with
+ *  its message. */
 export function Toasts({ toasts, dismiss }: Props) {
   return (
     <div className="t-toasts" role="status" aria-live="polite">

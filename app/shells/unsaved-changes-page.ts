@@ -1,9 +1,9 @@
-/** Where something on this document was typed, chosen or asked for that leaving would lose. */
+/** The path of the page on which something was typed, chosen or submitted that leaving would lose. */
 let heldAt: string | null = null;
 
 const SELECTED = 'main tbody .t-table__check :checked';
 
-/** From now on; a page that one goes to afterwards holds nothing yet. */
+/** Marks the current page as holding unsaved work. A page visited afterwards starts without the mark. */
 export function holdPage(): void {
   heldAt = location.pathname;
 }
@@ -12,7 +12,7 @@ export function pageHoldsSomething(): boolean {
   return heldAt === location.pathname || document.querySelector(SELECTED) !== null;
 }
 
-/** Hears of whatever a person changes in the fields of a page. */
+/** Marks the page whenever a person changes one of its fields. */
 export function watchTyping(window: Window): void {
   for (const kind of ['input', 'change']) window.addEventListener(kind, holdPage, true);
 }

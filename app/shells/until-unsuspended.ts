@@ -1,5 +1,5 @@
-/** Done as soon as this component of the root no longer throws a promise, which is how it waits. What
- *  else it throws outside React is left to its real drawing. */
+/** Waits for the promise that a suspended component throws. Any other error is ignored here and appears when React
+ *  renders the component. */
 export async function untilUnsuspended(component: () => unknown): Promise<void> {
   try {
     component();

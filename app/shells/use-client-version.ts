@@ -7,8 +7,8 @@ import {
   updatedWords,
 } from './client-version.rules.ts';
 
-/** A browser that holds another version is told, forgets what it kept, and signs in anew. Null where
- *  nothing may be kept. */
+/** Signs a browser with another client version out, after showing a message and clearing its local storage. Pass
+ *  null where the app may not use the browser's storage. */
 export function useClientVersion(productName: string | null): void {
   const submit = useSubmit();
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useClientVersion(productName: string | null): void {
     } catch {
       // A browser may refuse its storage; then it holds no version.
     }
-    // Once for each document: nothing else writes the version.
+    // Runs once per document, because nothing else writes the version.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 }

@@ -2,22 +2,22 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { dropDraft, keepDraft, readDraft, type Draft } from './drafts.ts';
 import { useShell } from './shell.ts';
 
-/** A person pauses for so long between two words. */
+/** A typical pause in typing, in milliseconds. Drafts are saved at most this often. */
 const PAUSE_MS = 250;
 
 type Options = {
   form: RefObject<HTMLFormElement>;
-  /** The form's name, and whatever tells two of its kind apart. */
+  /** The form's name, plus whatever distinguishes two forms of the same kind. */
   name: string;
-  /** Nothing is left to keep. */
+  /** True when there are no unsaved changes, so that the draft is dropped. */
   isSaved: boolean;
-  /** What of the form's fields is the person's own; null for nothing. */
+  /** Returns the fields that the person filled in and that are worth keeping; null to keep nothing. */
   ownOf?(fields: Draft): Draft | null;
   onFound(draft: Draft): void;
 };
 
-/** Keeps what is typed in a form for the same person, through a reload and a new sign-in. `note` says that
- *  something changed which the form's own events do not tell; `forget` that it is not wanted any more. */
+/** Keeps the text typed in a form for the same person, through a reload and a new sign-in. Call `note` for a
+ *  change that fires no event of the form, and `forget` to drop the draft. */
 export function useDraft(options: Options): { note(): void; forget(): void } {
   const { form, name, isSaved } = options;
   const { personId } = useShell();
@@ -53,7 +53,7 @@ export function useDraft(options: Options): { note(): void; forget(): void } {
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    // What is under way when the page goes is kept as well.
+    // A change that is still waiting to be saved when the page unloads is saved at once.
     const keepNow = () => {
       if (timer.current !== undefined) keep();
     };
@@ -74,7 +74,7 @@ export function useDraft(options: Options): { note(): void; forget(): void } {
   return { note, forget };
 }
 
-/** Without secrets and files, which nobody keeps. */
+/** Returns the form's text fields without passwords and files, which are never kept. */
 function fieldsOf(form: HTMLFormElement): Draft {
   const secret = new Set(
     [...form.querySelectorAll<HTMLInputElement>('input[type=password]')].map(({ name }) => name),

@@ -10,8 +10,8 @@ export type FoundOrders = {
 const DEBOUNCE_MS = 200;
 const NOTHING: FoundOrders = { state: 'idle', hits: [] };
 
-/** Orders that carry what is typed. An older answer never replaces a newer one: what is typed on gives
- *  the question up. */
+/** Searches orders for the typed text. Typing on aborts the previous request, so an older answer never replaces a
+ *  newer one. */
 export function useFoundOrders(typed: string): FoundOrders {
   const { href } = useShell();
   const address = href('/find-orders');
@@ -39,7 +39,7 @@ export function useFoundOrders(typed: string): FoundOrders {
   return found.of === q ? found : { state: 'loading', hits: [] };
 }
 
-/** Signed out, it leads to a page instead of orders: a failure as well. */
+/** When signed out, the request would redirect to the sign-in page; `redirect: 'error'` makes that a failure too. */
 async function ask(address: string, signal: AbortSignal): Promise<OrderHit[]> {
   const answer = await fetch(address, { signal, redirect: 'error' });
   if (!answer.ok) throw new Error(`The orders were answered with ${answer.status}.`);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether the keyboard has ⌘; not known before the page is alive. */
+/** Whether the keyboard has a ⌘ key. Unknown, and false, before hydration. */
 export function useIsMac(): boolean {
   return useSyncExternalStore(
     never,

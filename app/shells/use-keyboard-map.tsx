@@ -10,7 +10,7 @@ import { useIsMac } from './use-is-mac.ts';
 
 type Frame = { role: GrantRole; hasPalette: boolean; canPrintDirectly: boolean };
 
-/** `?` opens the list of all keys, and so does `show`. `list` stands inside the frame's
+/** Manages the list of keyboard shortcuts, which `?` or `show` opens. Render `list` inside the shell's
  *  `ShellProvider`. */
 export function useKeyboardMap({ role, hasPalette, canPrintDirectly }: Frame): {
   show(): void;
@@ -38,13 +38,13 @@ export function useKeyboardMap({ role, hasPalette, canPrintDirectly }: Frame): {
 
 type Props = {
   groups: readonly KeyGroup[];
-  /** A barcode that is scanned on a list ships its order. */
+  /** Whether scanning a barcode on an order list ships the order. */
   isScanning: boolean;
   isOpen: boolean;
   onClose(): void;
 };
 
-/** The list of all keys, by where they work. */
+/** The dialog with all keyboard shortcuts, grouped by where they work. */
 function KeyboardMap({ groups, isScanning, isOpen, onClose }: Props) {
   const isMac = useIsMac();
   const { href } = useShell();

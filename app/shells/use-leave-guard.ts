@@ -1,8 +1,8 @@
 import { useBlocker, useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
-/** Holds a person who goes to another page until `mayLeave` says yes. A promise that never settles
- *  keeps them here; the next try asks again. */
+/** Blocks navigation to another page until `mayLeave` resolves to true. A promise that never settles keeps the
+ *  person here; the next attempt asks again. */
 export function useLeaveGuard(isOn: boolean, mayLeave: () => Promise<boolean>): void {
   const navigate = useNavigate();
   const asked = useRef(0);
@@ -26,7 +26,7 @@ export function useLeaveGuard(isOn: boolean, mayLeave: () => Promise<boolean>): 
     const target = blocker.location;
     const goOnLeaving = () => {
       hasAgreed.current = true;
-      // A reload of the page's data meanwhile lets go of the blocked navigation.
+      // A revalidation in the meantime may already have released the blocked navigation.
       if (latest.current.state === 'blocked') latest.current.proceed();
       else navigate(target);
     };
@@ -46,7 +46,8 @@ export function useLeaveGuard(isOn: boolean, mayLeave: () => Promise<boolean>): 
 
 type Place = { pathname: string };
 
-/** A form posts to its own page under another spelling where the address holds an ampersand. */
+/** Compares decoded paths, because a form posts to its own page with another encoding when the address contains an
+ *  ampersand. */
 function isSamePlace(from: Place, to: Place): boolean {
   return plain(from.pathname) === plain(to.pathname);
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-/** Before the browser opens a link in a tab of its own, or offers to: there a page of ours without the
- *  admin around it knows no shop. For that moment the link says the admin's own address, `tabHref`. */
+/** Makes links open the admin's address (`tabHref`) in a new browser tab, because an app page outside the admin
+ *  does not know its shop. The link's address is replaced only for the moment when the browser reads it. */
 export function useNewTabs(tabHref: (href: string) => string): void {
   useEffect(() => {
     let lent: { link: Element; href: string } | null = null;
@@ -20,7 +20,7 @@ export function useNewTabs(tabHref: (href: string) => string): void {
     };
     const begins = ['mousedown', 'keydown', 'contextmenu'];
     for (const name of begins) document.addEventListener(name, lend, true);
-    // The browser follows the link when all have heard of the click.
+    // The timer runs after all click handlers and after the browser has followed the link.
     const followed = () => void setTimeout(giveBack);
     const ends = ['click', 'auxclick', 'keyup'];
     for (const name of ends) document.addEventListener(name, followed, true);

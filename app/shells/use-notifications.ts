@@ -2,25 +2,25 @@ import { useCallback, useEffect, useState } from 'react';
 import type { NotificationsAnswer } from '#app/domain/notifications/notification.schema.ts';
 import { useShell } from './shell.ts';
 
-/** As the shell's loader counted them: another object each time it was read. */
+/** The count from the shell's loader. Each load returns a new object, so that effects notice it. */
 export type Unread = { count: number };
 
 type ReadState = 'loading' | 'ready' | 'failed';
 
 type Notifications = {
-  /** How many are new: as the shell, or the list, counted them last. */
+  /** The number of new notifications, from the latest of the shell's loader and the list. */
   count: number;
-  /** Null until the list was read once. */
+  /** Null until the list was loaded once. */
   answer: NotificationsAnswer | null;
   state: ReadState;
   isMarking: boolean;
   read(): Promise<void>;
-  /** Everything that is listed is read from now on. */
+  /** Marks every listed notification as read. */
   markRead(): Promise<void>;
 };
 
-/** The notifications of this reader. Their list is read when it is asked for; how many are new comes with the
- *  shell, and again when the window is looked at after a while. */
+/** Provides this person's notifications. The list is loaded on demand. The count comes with the shell and is
+ *  refreshed when the window becomes visible after a while. */
 export function useNotifications(unread: Unread): Notifications {
   const { href, toast } = useShell();
   const [known, setKnown] = useState(unread);
@@ -68,7 +68,7 @@ export function useNotifications(unread: Unread): Notifications {
 
 const AWAY_MS = 60_000;
 
-/** A window that was out of sight for a minute may have missed something. */
+/** Reads again when the window becomes visible after more than a minute, because it may have missed something. */
 function useLookAgain(read: () => Promise<void>): void {
   useEffect(() => {
     let hiddenAt: number | null = null;

@@ -4,7 +4,7 @@ import type { PendingShip, ShipRefusal } from './pending-ships.ts';
 import { pendingShips } from './send-press.ts';
 import { useShell } from './shell.ts';
 
-/** The presses of Ship that are not answered yet. */
+/** Returns the presses of Ship that have no answer yet. */
 export function usePendingShips(): readonly PendingShip[] {
   const read = () => pendingShips.snapshot().pending;
   return useSyncExternalStore(pendingShips.subscribe, read, read);
@@ -16,14 +16,14 @@ export function usePendingShip(orderKey: string): PendingShip | null {
   return useSyncExternalStore(pendingShips.subscribe, read, read);
 }
 
-/** Why the last press of Ship for this order shipped nothing. */
+/** Returns why the last press of Ship for this order shipped nothing. */
 export function useShipRefusal(orderKey: string): ShipRefusal | null {
   const read = () => pendingShips.snapshot().refusals.get(orderKey) ?? null;
   return useSyncExternalStore(pendingShips.subscribe, read, read);
 }
 
-/** Sends what waits as soon as its page is left, and says what came of it where its screen is gone. For the
- *  frames. */
+/** Sends pending presses as soon as their page is left. Shows the result as a toast where the screen is gone. For
+ *  the shells. */
 export function useSendPresses(): void {
   const { toast } = useShell();
   const { revalidate } = useRevalidator();
@@ -49,7 +49,7 @@ function useSendOnLeave(): void {
   useEffect(() => () => void pendingShips.sendNow(), [pathname]);
   useEffect(() => {
     const send = () => void pendingShips.sendNow();
-    // A phone may end a page that is not looked at without another word.
+    // A phone may end a hidden page without a further event.
     const onHide = () => document.hidden && send();
     window.addEventListener('pagehide', send);
     document.addEventListener('visibilitychange', onHide);

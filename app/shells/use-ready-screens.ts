@@ -1,15 +1,15 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 
-/** Where one goes from a list of orders, by the ends of the routes' ids. */
+/** Matches the ids of the routes that people open from an order list. */
 const NEXT = /:(orders|orders\/create|order-details\/:orderId|order\/update\/:orderId)$/;
-/** The page itself, and the routes that its links name, come first. */
+/** The delay in milliseconds that lets the page itself and the routes of its links load first. */
 const SETTLED_MS = 3_000;
 
 type Manifest = { routes: Record<string, { id: string; module: string; imports?: string[] }> };
 
-/** Has the code of the next screens at hand before it is needed: without a connection the router could not
- *  fetch it, and would give the page up for the browser's own page of errors. */
+/** Preloads the code of the likely next screens. Offline, the router could not load it and would show the
+ *  browser's own error page. */
 export function useReadyScreens(): void {
   const { pathname } = useLocation();
   useEffect(() => {

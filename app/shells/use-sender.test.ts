@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What is sent to the page's own address, whose code is here with it, and leaving altogether, for which
- *  the frame has the code ready. */
+/** Actions without a sender: `/printing` posts to the page's own address, and the shell preloads the code of
+ *  `/logout`. */
 const OWN = ['/printing', '/logout'];
 
 test('what is sent to another address than the page’s own goes by a sender, which has its code ready', () => {

@@ -10,8 +10,8 @@ import { routeCode } from './route-code.ts';
 type Fields = Record<string, string> | FormData;
 type Sent = Pick<FetcherWithComponents<unknown>, 'state' | 'formData'>;
 
-/** Sends to `address`, the address of another route than the page's own. Its code is fetched with the page;
- *  without it nothing is sent, and the answer is that the server could not be reached. */
+/** Submits to `address`, which belongs to another route than the page's own. The route's code is loaded with the
+ *  page. When it cannot be loaded, nothing is sent and the answer says that the server could not be reached. */
 export function useSender<Answer>(
   address: string,
 ): Sent & { data: Answer | undefined; send(fields: Fields, to?: string): void } {
@@ -40,7 +40,7 @@ export function useSender<Answer>(
     [submit, address],
   );
   const { data, state, formData } = fetcher;
-  // An answer that came later is the newer one.
+  // An answer that arrived after the failed attempt replaces it.
   const isUnsent = unsent !== null && unsent.after === data;
   return {
     send,
@@ -50,7 +50,7 @@ export function useSender<Answer>(
   };
 }
 
-/** Fetches the code of an address with the page, before a form is sent there. */
+/** Loads the route code of an address with the page, before a form is submitted there. */
 export function useReadyCode(address: string): void {
   useEffect(() => void routeCode.fetch(address), [address]);
 }

@@ -2,20 +2,20 @@ import { useFetchers, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { contentOf, createSentForms, type RouterState } from './sent-forms.ts';
 
-/** Of this document. */
+/** The sent forms of this document. */
 const sentForms = createSentForms(
   () => (globalThis as { __remixRouter?: { state: RouterState } }).__remixRouter?.state,
 );
 
-/** A form that is on its way is not sent a second time with the same content, whatever its page has drawn
- *  by then. Stands around all pages. */
+/** Blocks a second submission of a form with the same content while the first is in flight, even if the page does
+ *  not show it as busy yet. Used once, around all pages. */
 export function useSentForms(): void {
-  // Both change with what the router tells the page: then this is drawn anew with it.
+  // Both hooks change with the router's state, so that this component renders again with the page.
   useNavigation();
   useFetchers();
   useEffect(() => sentForms.drawn());
   useEffect(() => {
-    // Before anything of the page hears of it, and after everything has.
+    // The first listener runs before all handlers of the page, the second after them.
     window.addEventListener('submit', dropRepeat, { capture: true });
     window.addEventListener('submit', noteSent);
     return () => {

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from '@remix-run/react';
 
-/** Whether what a form sent was taken, and its answer leads on to another page. */
+/** Whether a form was accepted and its answer is leading to another page. */
 export function useSentOn(): boolean {
   const { pathname } = useLocation();
   const { state, formMethod, location } = useNavigation();

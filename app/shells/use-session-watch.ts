@@ -6,15 +6,16 @@ import { dropDrafts } from './drafts.ts';
 import { pendingShips } from './send-press.ts';
 
 const CHANNEL = 'thumela-signed-out';
-/** Going back and forth between windows asks no oftener. */
+/** The minimum time between two checks, in milliseconds, when the person switches between windows. */
 const ASK_MS = 3_000;
-/** While it is seen: what it shows is gone five seconds after its session. */
+/** The interval of checks while the page is visible. Its content disappears within five seconds of
+ *  the session's end. */
 const LOOK_MS = 4_000;
 
-/** A page of the portal does not outlive its session: it looks while it is seen, when it is seen again,
- *  and when another tab has signed out. Reading anew then leads to the sign-in, or, where something was typed or
- *  selected, says so over the page. Only then: a read drops what a form was answered, such as a token
- *  that is shown once. */
+/** Ends a portal page together with its session. It checks while the page is visible, when it becomes visible, and
+ *  when another tab signs out. If the session has ended, a revalidation leads to the sign-in, or shows a message
+ *  over the page where something was typed or selected. Otherwise it does not revalidate, because that would drop
+ *  a form's answer, such as a token that is shown once. */
 export function useSessionWatch(personId: string): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -29,7 +30,7 @@ export function useSessionWatch(personId: string): void {
     let isGone = false;
     const askWhetherEnded = async () => {
       askedAt = performance.now();
-      // What is known already is asked after elsewhere.
+      // A known problem is already being checked by `connection-watch.ts`.
       if (connection.trouble() !== null) return;
       if ((await hasEnded(personId)) && !isGone) revalidate();
     };
@@ -40,7 +41,7 @@ export function useSessionWatch(personId: string): void {
     const channel = new BroadcastChannel(CHANNEL);
     channel.addEventListener('message', askWhetherEnded);
     document.addEventListener('visibilitychange', onShow);
-    // Another window may have covered this one, and 'back' may bring a page that was kept whole.
+    // Another window may have covered this one, and Back may restore the page from the browser's cache.
     window.addEventListener('focus', onShow);
     window.addEventListener('pageshow', onShow);
     return () => {
@@ -54,14 +55,15 @@ export function useSessionWatch(personId: string): void {
   }, [revalidate, personId]);
 }
 
-/** To this browser's other tabs. Each asks the server before it believes it. */
+/** Notifies this browser's other tabs. Each of them asks the server before it acts. */
 export function announceSignedOut(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(null);
   channel.close();
 }
 
-/** Or is another account's now. Not where the server cannot be reached: then nothing is known. */
+/** Whether the session has ended or belongs to another account. Returns false when the server cannot be reached,
+ *  because the state is then unknown. */
 async function hasEnded(personId: string): Promise<boolean> {
   try {
     const answer = await fetch('/session', { redirect: 'manual', cache: 'no-store' });

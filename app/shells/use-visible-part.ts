@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
-/** The page around us may be scrolled, by any number of pixels. */
+/** Many thresholds, because the page around the iframe may be scrolled by any number of pixels. */
 const STEPS = Array.from({ length: 51 }, (_, n) => n / 50);
 
-/** Keeps messages in sight where the page around our iframe is scrolled. Gives the styles `--t-hidden-top` and
- *  `--t-hidden-bottom`: how many pixels of the iframe the person cannot see at either end. */
+/** Keeps messages visible when the page around our iframe is scrolled. It sets `--t-hidden-top` and
+ *  `--t-hidden-bottom`: the pixels of the iframe that are out of view at each end. */
 export function useVisiblePart(): void {
   useEffect(() => {
     const whole = document.createElement('div');

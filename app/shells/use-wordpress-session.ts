@@ -1,15 +1,16 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { wordpressSession, type Refusal } from './wordpress-session.ts';
 
-/** While the page is seen its session is kept, and what it shows is gone as soon as WordPress says no. */
+/** The interval at which a visible page renews its session, in milliseconds. The content is hidden as soon as
+ *  WordPress refuses. */
 const LOOK_MS = 1_000;
-/** And so long after: a document that was opened in a tab of its own stands on the same session. */
+/** How long a hidden page keeps its session, because a document opened in a new tab uses the same one. */
 export const STILL_MS = 60_000;
 
 const nothing = () => null;
 
-/** Keeps the session inside wp-admin going. Why there is none, where what the page shows is hidden by that: not
- *  where nobody could be asked. */
+/** Keeps the session inside wp-admin alive. Returns why there is no session when the page must be hidden. Returns
+ *  null when WordPress or the server could not be reached. */
 export function useWordpressSession(): Refusal | null {
   useEffect(() => {
     let seenAt = performance.now();

@@ -6,7 +6,7 @@ import { useWorkHere } from './use-work.ts';
 
 const HALF_AN_HOUR_MS = 1_800_000;
 
-/** Packing slips that were just begun, watched by a page whose reads are answered like this. */
+/** Renders a page that watches a packing slip job it just started. The reads get the given answers. */
 async function watching(answer: () => Promise<Response>) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -14,19 +14,20 @@ import { documentWords } from './document-words.rules.ts';
 import { readInTurn } from './read-in-turn.ts';
 import { documentProblem, NO_POPUPS } from './work-words.rules.ts';
 
-/** The running and finished work of this person, wherever it was begun. */
+/** This person's running and finished jobs, wherever they were started. */
 type Work = {
   rows: readonly WorkRow[];
-  /** What ran while this page was open. */
+  /** The ids of jobs that ran while this page was open. */
   fresh: ReadonlySet<string>;
   /** The batch whose orders are shown. */
   batch: BatchDetail | null;
-  /** Of the document whose tab the browser refused. */
+  /** The id of the document whose tab the browser blocked. */
   refusedId: string | null;
-  /** Begun here: watched to its end, and its PDF opened. `collection`: of a document, before any is read. */
+  /** Watches a job that was started here to its end and opens its PDF. `collection` is that of the document, for
+   *  the time before the first read. */
   follow(id: string, collection?: string): void;
-  /** Something goes on here that is not waited for. `begunId` stands in the strip also if it has ended
-   *  before the look. */
+  /** Reads the jobs once, without waiting for a particular one. The tray shows `begunId` even if it ended before
+   *  this read. */
   look(begunId?: string): Promise<void>;
   show(batchId: string | null): void;
   open(row: WorkRow): Promise<void>;
@@ -51,16 +52,16 @@ export function useWork(): Work {
   return useContext(WorkContext);
 }
 
-/** At most one read in this time, however much is told. */
+/** The minimum time between two reads, in milliseconds, however many events arrive. */
 const COALESCE_MS = 300;
-/** How often it is asked while no stream is open. */
+/** The polling interval in milliseconds while no event stream is open. */
 const POLL_MS = 1_500;
 const MAX_FAILURES = 5;
-/** Specification 2, section 9. */
+/** The limit of specification 2, section 9: 30 minutes. */
 const WATCH_LIMIT_MS = 1_800_000;
 const NOTHING: WorkAnswer = { rows: [], batch: null };
 
-/** Reads the work of this person, and goes on reading while some of it runs. For the frames. */
+/** Reads this person's jobs, and keeps reading them while any of them runs. For the shells. */
 export function useWorkHere(): Work {
   const { href, listenTo, openDocument, toast } = useShell();
   const [{ rows, batch }, setAnswer] = useState<WorkAnswer>(NOTHING);
@@ -82,7 +83,7 @@ export function useWorkHere(): Work {
       if (!response.ok) throw new Error(String(response.status));
       const answer = (await response.json()) as WorkAnswer;
       failures.current = 0;
-      // What was asked before another batch was shown is not of it.
+      // An answer requested for another batch is outdated.
       if (asked === at.current) setAnswer(answer);
       const running = answer.rows.filter(({ isRunning }) => isRunning);
       setFresh((before) =>
@@ -137,7 +138,7 @@ export function useWorkHere(): Work {
       toast(words, options);
       forget([...awaited]);
     };
-    // It may still come: the strip goes on showing it.
+    // The job may still finish, so the tray keeps showing it.
     const limit = setTimeout(() => markFailed(late, { isWarning: true }), WATCH_LIMIT_MS);
     const check = setInterval(
       () => failures.current >= MAX_FAILURES && markFailed(lost, { isError: true }),
@@ -185,11 +186,11 @@ type Reading = Pick<ReturnType<typeof useShell>, 'listenTo'> & {
   shown: string | null;
 };
 
-/** Once as the page opens or is looked at again; while something runs, whenever it is told. No stream is
- *  open for nothing: a browser has few connections to one site. */
+/** Reads once when the page opens or becomes visible. While a job runs, reads on every event. No stream stays open
+ *  otherwise, because a browser allows few connections per site. */
 function useReading({ read, isLive, shown, listenTo }: Reading): void {
   const turn = useMemo(() => readInTurn(read, COALESCE_MS), [read]);
-  // What was made may be out of date by what was done on the page before.
+  // An action on the previous page may have made a document outdated, so a new page reads again.
   const { pathname: page } = useLocation();
   useEffect(() => {
     const look = () => document.hidden || turn.tell(0);

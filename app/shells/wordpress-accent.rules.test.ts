@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accentOf } from './wordpress-accent.rules.ts';
 
-/** What WordPress colours its primary buttons with, by the scheme. */
+/** The colours of WordPress's primary buttons, by admin colour scheme. */
 const SCHEMES = {
   fresh: '#2271b1',
   light: '#04a4cc',
@@ -16,7 +16,7 @@ const SCHEMES = {
   black: '#000000',
 };
 
-/** WCAG 2.2, 'relative luminance', written apart from the code that is tested. */
+/** Relative luminance as defined by WCAG 2.2. Written independently of the code under test. */
 function luminanceOf(hex: string): number {
   const parts = [hex.slice(1, 3), hex.slice(3, 5), hex.slice(5)].map((two) => {
     const value = Number.parseInt(two, 16) / 255;

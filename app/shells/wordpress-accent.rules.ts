@@ -1,17 +1,17 @@
-/** A colour of a scheme in wp-admin, as our styles need it. */
+/** A colour of the wp-admin colour scheme with the shades that our styles need. */
 type Accent = { accent: string; strong: string; deep: string; soft: string };
 
 type Rgb = readonly [number, number, number];
 
 const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
-/** WCAG 2.2, 1.4.3. */
+/** The minimum contrast ratio of WCAG 2.2, 1.4.3. */
 const READABLE = 4.5;
 const SOFT = 0.1;
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
 
-/** The accent and its shades from a colour such as `#2271b1`; darkened as far as white on it, and it on its own
- *  soft shade, can be read. Null for anything but such a colour. */
+/** Returns the accent and its shades for a colour such as `#2271b1`. The colour is darkened until white text on
+ *  it, and it on its own soft shade, are readable. Null for any other value. */
 export function accentOf(colour: unknown): Accent | null {
   const given = typeof colour === 'string' ? rgbOf(colour) : null;
   if (!given) return null;
@@ -23,7 +23,7 @@ export function accentOf(colour: unknown): Accent | null {
   return { accent: shade(0), strong: shade(0.18), deep: shade(0.34), soft: hexOf(softOf(accent)) };
 }
 
-/** How well two colours are told apart, from 1 to 21 (WCAG 2.2, 'contrast ratio'). */
+/** Returns the contrast ratio of two colours, from 1 to 21 (WCAG 2.2, 'contrast ratio'). */
 function contrast(one: Rgb, other: Rgb): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

@@ -15,7 +15,7 @@ function Page() {
   );
 }
 
-/** The page while the session is as a test says. */
+/** Renders the page with a session that the test controls. */
 async function opened() {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   let refusal: Refusal | null = null;

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { WordpressOut } from './wordpress-out.tsx';
 import type { Refusal } from './wordpress-session.ts';
 
-/** The page inside wp-admin. While there is no session it is kept, so that nothing is lost of what was typed, and
- *  nothing of it is seen. */
+/** The page inside wp-admin. Without a session its content is hidden but stays mounted, so that typed text is not
+ *  lost. */
 export function WordpressBody({
   refusal,
   children,

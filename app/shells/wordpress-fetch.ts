@@ -2,8 +2,8 @@ import { SESSION_CALL, type WordpressSession } from './wordpress-session.ts';
 
 type Needs = { ask: typeof fetch; session: WordpressSession; here(): URL };
 
-/** `fetch` that signs what this document asks of its own server with the session inside wp-admin, as Shopify's
- *  own script does inside Shopify. Before the session was begun, and outside wp-admin, it adds nothing. */
+/** Wraps `fetch` so that requests to our own server carry the session inside wp-admin, as Shopify's script does
+ *  inside Shopify. Before the session begins, and outside wp-admin, it adds nothing. */
 export function createWordpressFetch({ ask, session, here }: Needs): typeof fetch {
   return async (input, init = {}) => {
     const url = input instanceof Request ? null : new URL(input, here());
@@ -12,12 +12,12 @@ export function createWordpressFetch({ ask, session, here }: Needs): typeof fetc
     const isPressing = (init.method ?? 'GET').toUpperCase() !== 'GET';
     const first = await signed(url, init, isPressing);
     if (first?.status !== 401) return first ?? signedOut();
-    // Refused before anything was done: a new session may do it.
+    // The server refused before it did anything, so a retry with a new session is safe.
     session.lapse();
     return (await signed(url, init, isPressing)) ?? signedOut();
   };
 
-  /** Null where there is no session to ask with. */
+  /** Returns null where there is no session. */
   async function signed(
     url: URL,
     init: RequestInit,

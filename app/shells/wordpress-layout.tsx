@@ -51,10 +51,10 @@ import { WorkTray } from './work-tray.tsx';
 import { connection } from './connection.ts';
 import { PageSaveBar } from './save-bar.tsx';
 
-/** What the frame needs from its loader. */
+/** The data of the shell's loader. */
 type WordpressLayoutData = {
   role: GrantRole;
-  /** Matters that wait for a person, counted up to MAX_COUNTED. */
+  /** Open alerts of this person, counted up to MAX_COUNTED. */
   needing: number;
   unread: Unread;
 };
@@ -94,7 +94,7 @@ export default function WordpressLayout() {
       href: hrefBelow(root),
       tabHref,
       openExternal: openTab,
-      // wp-admin's own page would stay around another site.
+      // The target must replace wp-admin itself, which would otherwise stay around the other site.
       leaveFor: (url) => void window.open(url, '_top'),
       toast: (message, { isError = false } = {}) => show({ message, isError }),
       Page: PortalPage,
@@ -106,7 +106,7 @@ export default function WordpressLayout() {
       hasHelp: (page) => mayReadHelp(role, page),
       listenTo,
       mayRemember: false,
-      // A page that is going can wait for no fresh session: what is shipped is sent at once.
+      // A page that is unloading cannot wait for a fresh session, so Ship is sent at once without an undo time.
       shipUndoMs: 0,
       personId: null,
       canPrintDirectly: false,
@@ -128,7 +128,7 @@ export default function WordpressLayout() {
   const isBack = useRef(true);
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    // What was hidden may be out of date.
+    // The content may be outdated after it was hidden.
     if (out === null && !isBack.current && !pageHoldsSomething()) revalidate();
     isBack.current = out === null;
   }, [out, revalidate]);
@@ -160,13 +160,13 @@ export default function WordpressLayout() {
 
 type TabsProps = { shell: Shell; path: string; needing: number };
 
-/** wp-admin has one entry for all of ours: the rest of the menu stands over the page. */
+/** wp-admin has one menu entry for the whole app, so the rest of the menu is a row of tabs above the page. */
 function Tabs({ shell, path, needing }: TabsProps) {
   const active = path === '/' ? '/' : activePath(shell.menu, path);
   const items = [{ label: 'Home', path: '/' }, ...shell.menu.flatMap((group) => group.items)];
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone the strip is wider than the page.
+    // On a phone the row of tabs is wider than the page.
     const entry = strip.current?.querySelector<HTMLElement>('[aria-current]');
     if (!strip.current || !entry) return;
     strip.current.scrollLeft =
@@ -196,8 +196,8 @@ export function ErrorBoundary() {
   return <ErrorCard error={useRouteError()} home={root} staysInDocument />;
 }
 
-/** Whoever leaves a form with changes comes to another page for certain: where WordPress has signed them out,
- *  they stay with what they typed. */
+/** Checks for a valid session before a form with unsaved changes is left. If WordPress has signed the person out,
+ *  they stay on the page with their text. */
 async function mayGoOn(): Promise<boolean> {
   if ((await wordpressSession.bearer({ isPressing: true })) !== null) return true;
   connection.fail('signedOut');

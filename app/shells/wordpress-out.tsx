@@ -27,7 +27,7 @@ const WORDS: Record<OwnAdmin, Record<Refusal['why'], Words>> = {
   },
 };
 
-/** In place of the page while there is no session inside the store's own admin. */
+/** Shown instead of the page while there is no session inside the store's own admin. */
 export function WordpressOut({ refusal }: { refusal: Refusal }) {
   const { title, words } = WORDS[wordpressSession.admin()][refusal.why];
   return (

@@ -8,7 +8,7 @@ const LEASE_MS = 5_000;
 
 type Said = { thumela: string; n: number };
 
-/** A document in a frame, with a page around it that answers as `admin` says, and a clock of its own. */
+/** Sets up a document in an iframe, a parent page that answers with `admin`, and a test clock. */
 function bench() {
   let time = 0;
   let issued = 0;
@@ -119,7 +119,7 @@ test('whoever was signed out has no bearer from then on, and is asked for ever m
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  // After 2, 4, 8, 16 and 30 seconds.
+  // Retries follow after 2, 4, 8, 16 and 30 seconds.
   expect(told.length - before).toBeLessThanOrEqual(5);
   expect(told.length - before).toBeGreaterThanOrEqual(3);
 });

@@ -3,60 +3,61 @@ import { accentOf } from './wordpress-accent.rules.ts';
 
 const WHYS = ['signed-out', 'not-allowed', 'not-connected', 'unreached'] as const;
 
-/** Why there is no session; `words` are the server's own. */
+/** Why there is no session. `words` is the server's own message. */
 export type Refusal = {
   why: 'signed-out' | 'not-allowed' | 'not-connected' | 'unreached' | 'refused' | 'somebody-else';
   words: string | null;
 };
 
-/** Whose frame this is: that of our plugin in wp-admin, or that of a custom store's own back office. */
+/** The admin around this document: wp-admin with our plugin, or a custom store's own back office. */
 export type OwnAdmin = 'wordpress' | 'backOffice';
 
-/** The session of this document inside a store's own admin: in memory alone, and kept by tokens that this admin
- *  signs anew every few seconds for the person who is signed in there. */
+/** The session of this document inside a store's own admin. It is kept in memory only. The admin signs a new token
+ *  every few seconds for the person signed in there, and these tokens renew the session. */
 export type WordpressSession = {
-  /** From now on: `origins` are the store's, of which one frames this document. */
+  /** Starts the session. `origins` are the store's; one of them frames this document. */
   begin(origins: readonly string[], admin?: OwnAdmin): void;
   admin(): OwnAdmin;
   isBegun(): boolean;
-  /** What a request is signed with, or null where there is none. `isPressing`: a person waits for it. */
+  /** Returns the bearer token for a request, or null without a session. `isPressing`: a person is waiting for it. */
   bearer(options: { isPressing: boolean }): Promise<string | null>;
-  /** The server does not take it any more. */
+  /** Call when the server no longer accepts the session. */
   lapse(): void;
-  /** Asks anew soon enough before it ends; to be called again and again. `isPressing`: a person has just come back. */
+  /** Renews the session in time before it ends. Call it repeatedly. `isPressing`: the person has just returned to
+   *  the page. */
   keep(options?: { isPressing: boolean }): void;
   refusal(): Refusal | null;
-  /** Hears of every change of the refusal; returns how to stop. */
+  /** Adds a listener for every change of the refusal. Returns the function that removes it. */
   subscribe(hear: () => void): () => void;
-  /** To the page around this document. */
+  /** Sends a message to the page around this document. */
   tell(message: SaidByFrame): void;
-  /** Where that page is; null while it has not said. */
+  /** Returns the address of the page around this document; null until that page has sent it. */
   adminPage(): string | null;
 };
 
-/** A request on its way needs so much of it. */
+/** The session must be valid for at least this long, in milliseconds, when a request is sent. */
 const SPARE_MS = 1_500;
-/** After this age a new token is asked for. */
+/** The age in milliseconds after which a new token is requested. */
 const KEEP_MS = 2_000;
-/** A page around us, or a server, that takes longer than this is not there. */
+/** A parent page or server that takes longer than this, in milliseconds, counts as unreachable. */
 const ANSWER_MS = 10_000;
-/** After the first refusal; doubled with each. */
+/** The wait in milliseconds after the first refusal. It doubles with each further refusal. */
 const AGAIN_MS = 2_000;
 const MAX_AGAIN_MS = 30_000;
 
-/** Where a session begins; asked without one. */
+/** The endpoint that starts a session. It is called without one. */
 export const SESSION_CALL = '/api/wordpress/session';
 
 type Around = Pick<Window, 'parent' | 'addEventListener' | 'removeEventListener' | 'setTimeout'>;
 type Needs = {
-  /** This document's, in a browser. */
+  /** Returns the window of this document. */
   window(): Around;
   ask: typeof fetch;
-  /** Milliseconds that only go forward. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   now(): number;
-  /** Somebody else is signed in there: what this document shows is not theirs. */
+  /** Called when another person is signed in to the admin, because this document must not be shown to them. */
   onOtherUser(): void;
-  /** The page around this document has said the colour of its buttons. */
+  /** Called when the page around this document has sent the colour of its buttons. */
   onAccent(colour: string): void;
 };
 
@@ -108,14 +109,14 @@ export function createWordpressSession({
     const { bearer, expires_in_ms: lasts } = body;
     if (!answer.ok || typeof bearer !== 'string' || typeof lasts !== 'number')
       return refuse({ why: answer.status < 500 ? 'refused' : 'unreached', words: wordsOf(body) });
-    // An older server does not say whose it is.
+    // An older server does not send the user.
     if (user !== null && body.user !== undefined && body.user !== user) return giveWay();
     user = body.user ?? user;
     held = { bearer, begunAt, endsAt: begunAt + lasts };
     become(null);
   }
 
-  /** Nothing of one person is shown to, or done as, the next. */
+  /** Ends the session when the user changed, so that no data or action of one person reaches the next. */
   function giveWay(): void {
     const isNew = refusal?.why !== 'somebody-else';
     refuse({ why: 'somebody-else', words: null });
@@ -123,7 +124,7 @@ export function createWordpressSession({
   }
 
   function refuse(next: Refusal): void {
-    // Where nobody answers nothing is known: what is held counts to its end.
+    // Without an answer the state is unknown, so the current session stays valid until it expires.
     if (next.why !== 'unreached') held = null;
     become(next);
   }
@@ -139,8 +140,8 @@ export function createWordpressSession({
     }).catch(() => null);
   }
 
-  /** A token, or why there is none. Only the store's own page is asked, and only it is heard;
-   *  from then on at the one address where it was. */
+  /** Asks the parent page for a token, and resolves to it or to the reason for its refusal. Only messages from the
+   *  store's origins are accepted; after the first answer, only from that one origin. */
   function askAdmin(): Promise<SaidByAdmin> {
     const n = (asked += 1);
     const around = window();
@@ -203,7 +204,7 @@ function wordsOf({ message }: { message?: string }): string | null {
   return typeof message === 'string' ? message : null;
 }
 
-/** Of this document; on the server it never begins. */
+/** The session of this document. It never begins during server rendering. */
 export const wordpressSession = createWordpressSession({
   window: () => window,
   ask: (input, init) => fetch(input, init),
@@ -212,7 +213,7 @@ export const wordpressSession = createWordpressSession({
   onAccent: (colour) => wearAccent(document, colour),
 });
 
-/** The page takes the colour of the admin around it, where that has named one; its own stays otherwise. */
+/** Applies the colour of the admin around the page. Without a valid colour, the page keeps its own. */
 function wearAccent({ documentElement }: Document, colour: unknown): void {
   const shades = accentOf(colour);
   if (!shades) return;
@@ -222,23 +223,23 @@ function wearAccent({ documentElement }: Document, colour: unknown): void {
     documentElement.style.setProperty(`--t-accent-${name}`, shade);
 }
 
-/** What this document says to the page in wp-admin that frames it. The other side is the plugin's
+/** The messages that this document sends to the wp-admin page around it. The receiver is the plugin's
  *  `assets/frame.js`. */
 type SaidByFrame =
-  /** Asks for a token; the answer has the same number. */
+  /** Requests a token. The answer has the same number. */
   | { thumela: 'token'; n: number }
-  /** Where it is now, as a path below its root. */
+  /** The current path below the root. */
   | { thumela: 'at'; path: string }
-  /** How many alerts there are, as the menu shows it; empty for none. */
+  /** The number of alerts as shown in the menu; empty when there are none. */
   | { thumela: 'alerts'; count: string };
 
-/** What that page says. `accent`: the colour of its buttons. */
+/** The messages that the wp-admin page sends. `accent` is the colour of its buttons. */
 type SaidByAdmin =
   | { thumela: 'token'; n: number; token: string; page: string; accent: string | null }
   | { thumela: 'refused'; n: number; why: Why };
 type Why = (typeof WHYS)[number];
 
-/** A message of the page around us, or null for anything else. */
+/** Parses a message of the page around us. Returns null for anything else. */
 function readSaidByAdmin(data: unknown): SaidByAdmin | null {
   if (typeof data !== 'object' || data === null) return null;
   const { thumela, n, token, page, accent, why } = data as Record<string, unknown>;

@@ -11,7 +11,7 @@ import { isBadWork, NO_POPUPS, workText, workTitle } from './work-words.rules.ts
 
 const HEIGHT = '--t-foot';
 
-/** A strip at the foot of the frame: what runs for this person, and what has just ended. */
+/** A strip at the bottom of the shell with this person's running jobs and those that just ended. */
 export function WorkTray() {
   const { rows, fresh, dismiss } = useWork();
   const [isOpen, setOpen] = useState(false);
@@ -81,7 +81,7 @@ function TrayRow({ row }: { row: WorkRow }) {
       {isRunning ? (
         <progress
           aria-label={`${title}: done`}
-          // How many there are may not be known yet.
+          // The total may not be known yet.
           {...(total > 0 ? { max: total, value: done } : {})}
         />
       ) : null}
@@ -115,8 +115,8 @@ function TrayRow({ row }: { row: WorkRow }) {
   );
 }
 
-/** Keeps the room at the foot of the window free that this element sticks over: what has the keyboard is
- *  scrolled above it (WCAG 2.4.11), by the scroll-padding of frame.css. */
+/** Reserves the height of this sticky element at the bottom of the window. The scroll-padding of frame.css then
+ *  scrolls a focused element above it (WCAG 2.4.11). */
 function useFootHeight(foot: RefObject<HTMLElement>, isShown: boolean): void {
   useBeforePaint(() => {
     const element = foot.current;

@@ -5,7 +5,7 @@ import { groupDigits } from '#app/domain/shared/money.ts';
 import type { WorkDocument, WorkImport, WorkRow } from '#app/domain/workbench/work.schema.ts';
 import { documentWords } from './document-words.rules.ts';
 
-/** Specification 2, section 9. */
+/** The text comes from specification 2, section 9. */
 export const NO_POPUPS = 'Please allow popups to view the PDF';
 
 export function workTitle({ intent, document, imported }: WorkRow): string {
@@ -18,7 +18,7 @@ export function documentTitle(collection: string): string {
   return documentWords(collection).name;
 }
 
-/** How far it is: `Making labels… 40 of 100`, `12 of 100`, `97 labels are ready, 3 skipped`. */
+/** Returns a job's progress, such as `Making labels… 40 of 100`, `12 of 100` or `97 labels are ready, 3 skipped`. */
 export function workText(row: WorkRow): string {
   const { document, imported, total, done, skipped } = row;
   if (imported) return importText(imported, row);
@@ -28,7 +28,8 @@ export function workText(row: WorkRow): string {
   return `${groupDigits(done)} done${left}`;
 }
 
-/** `Checking… 400 rows`, `Importing… 400 of 1 240`, `1 200 created, 40 refused`. */
+/** Returns an import's progress, such as `Checking… 400 rows`, `Importing… 400 of 1 240` or `1 200 created, 40
+ *  refused`. */
 function importText(imported: WorkImport, { done, total }: WorkRow): string {
   const { state, ready, created, repeated, leftOut, refused, error } = imported;
   if (state === 'checking') return `Checking… ${groupDigits(done)} rows`;
@@ -46,7 +47,7 @@ function importText(imported: WorkImport, { done, total }: WorkRow): string {
     .join(', ');
 }
 
-/** Whether it ended badly, in whole. */
+/** Whether the job as a whole failed. */
 export function isBadWork({ document, imported }: WorkRow): boolean {
   return (document !== null && documentProblem(document) !== null) || imported?.state === 'failed';
 }
@@ -61,7 +62,7 @@ function documentText(document: WorkDocument): string {
   return [ready, leftOutWords(skipped) ?? [], outdatedWords(outdated) ?? []].flat().join(', ');
 }
 
-/** What went wrong with a document, in the specification's words; null where nothing did. */
+/** Returns a document's error in the specification's words; null when there is none. */
 export function documentProblem({ collection, status, error }: WorkDocument): string | null {
   if (status !== 'error') return null;
   return `${documentWords(collection).failed}: ${error ?? 'Unknown error'}`;
