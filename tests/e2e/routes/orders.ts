@@ -15,7 +15,7 @@ import {
 } from './may.ts';
 import { ORDER_FORMS } from './order-actions.ts';
 
-/** Everyone in an account sees its saved views, but only the account's owner changes them. */
+/** Everyone in an account sees its shared views, but only the account's owner may change this one. */
 const accountView: May = (caller, owned) =>
   caller.role === 'merchant' && caller.sees.includes(owned) ? 'either' : 'out';
 
