@@ -159,7 +159,7 @@ async function pdfsOf(page: Page): Promise<Buffer[]> {
   return files;
 }
 
-/** Types the code as a scanner does: fast, with Enter at the end. */
+/** Enters the code into the barcode field and submits it with Enter, as a scanner does. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.getByLabel('Barcode', { exact: true }).fill(code);
   await page.getByLabel('Barcode', { exact: true }).press('Enter');
