@@ -114,7 +114,7 @@ test('inside Shopify orders are shipped and printed in as many clicks @gate', as
   await expect(tray.getByText('The label is ready')).toBeHidden();
 });
 
-/** Counts the real (trusted) clicks on this page from now on. */
+/** Counts the real (trusted) clicks on this page since `begin` was last called. */
 async function countClicks(page: Page) {
   let counted = 0;
   await page.exposeFunction('clickCounted', () => (counted += 1));

@@ -20,7 +20,7 @@ const TITLE = 'Changed after it was printed';
 const LABEL = 'Its label was printed before the address changed.';
 const SLIP = 'Its packing slip was printed before the address changed.';
 
-/** Creates a booked order that is in a manifest and whose status is still 'in manifest'. */
+/** Creates an order that is in a manifest and shipped, and waits until the courier has its job. */
 async function shippedInManifest(request: APIRequestContext) {
   const headers = { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` };
   const call = async <T>(path: string, data: unknown) => {

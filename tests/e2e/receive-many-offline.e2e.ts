@@ -20,7 +20,7 @@ const LIVES = 3;
 test(`${PARCELS} parcels scanned without a network on two devices, each killed twice, every second answer lost: one event each, at its time`, async ({
   userAgent,
 }) => {
-  // Slow, because it starts its own product and six browsers.
+  // Slow, because it starts its own product and restarts two browsers several times.
   test.setTimeout(5 * TEST_HANG_MS);
   await withScreens(async ({ url, composition: { services, auth } }) => {
     const hub = await given.hub(services, { teamId: '41002' });

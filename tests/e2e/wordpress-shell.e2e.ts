@@ -108,7 +108,7 @@ test('a message is in sight where wp-admin is scrolled past the top of the frame
   const frame = page.frameLocator('iframe[title="Thumela"]');
   const check = frame.getByRole('button', { name: 'Check now' });
   await expect(check).toBeVisible();
-  // A tall iframe scrolls the app's top out of view, as notices of other plugins above it can do.
+  // A tall iframe lets the app's top scroll out of view, as other plugins' notices above the iframe do.
   await page.addStyleTag({
     content: 'iframe { height: 1600px !important; flex: none !important }',
   });
