@@ -41,7 +41,7 @@ test('a merchant’s own back office shows our pages to its people, until it sig
       tls,
       handOnTo(() => sample),
     );
-    // Another site than the portal's, so that its cookies and storage are separate.
+    // A different site from the portal's, so that nothing of the back office can pass for the portal's own.
     const origin = `https://localhost:${office.port}`;
     const { secret } = await setStoreFrame(services, merchant, { storeId: store.id, origin });
     const running = await startSample({

@@ -27,14 +27,14 @@ function dataFile(...path: string[]): string {
   return join(process.env['THUMELA_DATA_DIR'] ?? '.data', ...path);
 }
 
-/** Where the simulators of the started product listen. */
+/** The addresses of the started product's simulators. */
 export async function simulatorOrigins(): Promise<Origins> {
   const lines = (await readFile(dataFile('logs', 'simulators.log'), 'utf8')).split('\n');
   const line = lines.findLast((text) => text.startsWith('{"ready":true'));
   return Ready.parse(JSON.parse(line ?? '{}')).origins;
 }
 
-/** The seeded sign-in of a role. */
+/** Email and password of the seeded person with this role. */
 export async function loginOf(
   role: string,
   dataDir = dataFile(),
@@ -111,7 +111,7 @@ export function complaintsOf(page: Page): string[] {
 }
 
 export type Tookan = {
-  /** One natural step of a shipment: assigned, accepted, started … */
+  /** Advances a shipment by one natural step: assigned, accepted, started … Returns false if there is none left. */
   advance(reference: string): Promise<boolean>;
   /** The number of live job pairs with this reference. A delivery job alone also counts as one. */
   livePairs(reference: string): Promise<number>;

@@ -48,7 +48,7 @@ async function ask(app: WebApp, { path, method = 'GET', headers, body }: Way): P
 
 for (const scheme of ['http', 'https'] as const)
   test(`every page, its data, its forms and its errors carry every header, at ${scheme}`, async () => {
-    // Thousands of requests.
+    // Slow, because it makes thousands of requests.
     test.setTimeout(10 * TEST_HANG_MS);
     await withScreens(async (app) => {
       const world = await twoMerchants(app.composition);

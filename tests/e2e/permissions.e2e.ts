@@ -30,7 +30,7 @@ test('every door that the screens bring is known', async () => {
 });
 
 test('every caller on every loader and action, in every frame: nobody gets in where the grants do not say so, and nothing leaks', async () => {
-  // Thousands of requests.
+  // Slow, because it makes thousands of requests.
   test.setTimeout(20 * TEST_HANG_MS);
   await withScreens(async (app) => {
     const { services, auth } = app.composition;
@@ -152,7 +152,7 @@ async function send(
     redirect: 'manual',
   });
   const text = await answer.text();
-  // Remix answers 202 with the address where it sends the page.
+  // Remix responds 202 to a redirected data request, with the target address in the body.
   const isSentAway = answer.status === 202 && /"\/(login|enter-email|auth\/)/.test(text);
   return { status: answer.status, text, refused: answer.status >= 400 || isSentAway };
 }

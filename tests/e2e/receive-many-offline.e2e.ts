@@ -104,7 +104,7 @@ async function loseAnswers(context: BrowserContext, net: Net) {
     // `route.fetch` bypasses the browser and would work even when the browser is offline.
     if (!net.isOn) return route.abort('internetdisconnected');
     const from = Date.now();
-    // The browser may be killed while the server answers.
+    // The browser may be killed before the server has responded.
     const answer = await route.fetch().catch(() => null);
     if (!answer) return;
     net.longestMs = Math.max(net.longestMs, Date.now() - from);

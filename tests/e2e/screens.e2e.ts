@@ -22,7 +22,7 @@ const NOT_OWNED: Readonly<Record<string, string>> = {
   transactionId: 'none',
 };
 
-/** The address of a screen about the seeded merchant's own things. */
+/** The example address of a screen, filled in with the seeded merchant's own data. */
 function exampleOf(screen: ScreenRoute, orderKey: string): string {
   const own = {
     orderId: orderKey,
@@ -95,7 +95,7 @@ test('every role on every screen: only those the grants name get in, the rest fi
 test('every screen is free of serious faults for people with a keyboard or a screen reader, wide and narrow', async ({
   page,
 }) => {
-  // Eighty pages, twice.
+  // Slow, because it opens about eighty pages at two widths.
   test.setTimeout(4 * TEST_HANG_MS);
   const orderKey = await seededOrder(page);
   const complaints = complaintsOf(page);
@@ -127,8 +127,8 @@ test('every screen is free of serious faults for people with a keyboard or a scr
   expect(complaints).toEqual([]);
 });
 
-/** Makes the work tray static. It covers content that a person reaches by scrolling, which the checks do not do.
- *  A style sheet also covers a tray that appears later. */
+/** Makes the work tray static. It covers content that a person reaches by scrolling, but axe does not scroll.
+ *  A style sheet is used because the tray may appear after the page. */
 function layTrayDown(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('.t-tray { position: static !important }');

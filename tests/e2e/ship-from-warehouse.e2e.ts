@@ -116,7 +116,7 @@ async function ownStore(page: Page, name: string): Promise<string> {
   return token;
 }
 
-/** Creates an order whose items are in the warehouse, and returns its order key. */
+/** Creates an order for items that the warehouse knows, and returns its order key. */
 async function placed(
   { request, token }: { request: APIRequestContext; token: string },
   order_id: string,

@@ -36,8 +36,8 @@ export const SCREEN_ROUTES: Record<string, RemixRoute> = Object.fromEntries(
   }),
 );
 
-/** The key of a screen: its path. Two screens have an empty path: the portal's orders ('') and the home of
- *  the Shopify and WordPress apps ('home'). */
+/** The key of a screen: its path. Two screens have an empty path: the portal's orders (key '') and the home inside
+ *  a store's own admin (key 'home'). */
 export function keyOf({ path, only }: ScreenRoute): string {
   return path || (only === 'admin' ? 'home' : '');
 }

@@ -188,7 +188,7 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
       },
       cameOut: {
         fields: ({ printJobId }) => ({ intent: 'cameOut', id: printJobId }),
-        // Changes nothing: the reprint just before has settled whether the label came out.
+        // Changes nothing, because the label is no longer unsure: the matrix has reprinted and reset it before.
         may: holding('order.print'),
       },
     },
