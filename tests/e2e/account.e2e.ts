@@ -5,14 +5,14 @@ import { complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harn
 import { newPerson, signUp } from './sign-up.ts';
 import { sound } from './sound.ts';
 
-/** Of the page that shows the balance. */
+/** The balance on the account page, in cents. */
 async function balanceOf(page: Page): Promise<number> {
   await page.goto('/account');
   const text = await page.locator('.t-balance').innerText();
   return centsFromDecimal(text.replace(/[^\d.-]/g, '')) ?? Number.NaN;
 }
 
-/** Chooses an amount and goes on to the provider's page; answers the reference. */
+/** Chooses an amount, continues to the payment provider's page and returns the payment reference. */
 async function toPayment(page: Page, choose: (page: Page) => Promise<void>): Promise<string> {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Topup Balance' }).click();

@@ -49,7 +49,7 @@ test('an act on many says whom it leaves out before it is begun, and offers no r
     await none.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
 
-    // Once it is back, a second return of it is asked about.
+    // Once the first return is back, the dialog for a second return mentions it.
     await backAgain(services, first.id);
     await page.goto(`/order-details/${first.orderKey}`);
     await page.getByRole('button', { name: 'More Actions', exact: true }).click();
@@ -80,7 +80,7 @@ async function atBothWidths(page: Page): Promise<void> {
   }
 }
 
-/** As its courier tells of it. */
+/** Marks the order as delivered in the database, as after the courier's last update. */
 async function arrive({ db, clock }: Services, orderId: string): Promise<void> {
   const at = clock.now();
   const arrived = { status: 'deliveryCompleted', state: 'completed', endedAt: at } as const;

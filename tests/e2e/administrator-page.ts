@@ -4,7 +4,7 @@ import type { WebApp } from '#tests/fakes/web-app.ts';
 import { signIn } from './harness.ts';
 import { SIGN_UP_PASSWORD } from './sign-up.ts';
 
-/** A signed-in administrator of an app of the test's own. */
+/** Opens a page signed in as a new administrator of the app that this test started. */
 export async function administratorPage(
   browser: Browser,
   { url, composition }: Pick<WebApp, 'url' | 'composition'>,

@@ -12,11 +12,11 @@ import {
 import { orderKeyOf, seeOrder, ship } from './steps.ts';
 import { errorsOf } from './sound.ts';
 
-/** A custom store of the seed. */
+/** A custom store from the seed data. */
 const STORE = 'Kasi Home';
 const DECLINED = 8;
 
-/** A booked order of its own, whose driver then declines it. */
+/** Creates and books an order whose driver then declines it. */
 async function declinedOrder(request: APIRequestContext, name: string): Promise<string> {
   const origin = (await simulatorOrigins()).tookan;
   const headers = { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` };
@@ -103,7 +103,7 @@ test('two tabs: what one has closed, the other is told of', async ({ page, conte
   await expect(alertOf(other, name)).toBeVisible();
   const settle = (tab: Page) =>
     alertOf(tab, name).getByRole('button', { name: /^Settled with the courier/ });
-  // It does not hear of the first by its own look at the list.
+  // The second tab's own reads of the list are blocked, so it does not learn that the alert is settled.
   let looks = 0;
   await other.route('**/alerts.data*', (route) => {
     if (route.request().method() !== 'GET') return route.continue();

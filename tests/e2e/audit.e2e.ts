@@ -76,7 +76,7 @@ async function walkOf(app: WebApp) {
     });
     const text = await answer.text();
     const entries = await watch.written();
-    // A form's page is read again for whoever posted it, or is not: a reading is no act of the form.
+    // Remix may or may not read the page again after a post, so a form's read entries are ignored.
     const written = entries.filter(({ kind }) => (fields ? kind !== 'reads' : true));
     const codes = written.map(({ action }) => action).sort();
     if (String(codes) !== String([...kept.acts].sort()))
@@ -97,7 +97,7 @@ async function walkOf(app: WebApp) {
   return { services, world, faults, ask };
 }
 
-/** As Remix is asked for the page's data, or by its form. */
+/** The path from which Remix loads the page's data (no intent), or to which it posts the form. */
 function pathOf(path: string, intent: string | null, { by }: Kept) {
   const frame = by === 'shop' ? 'embedded' : 'portal';
   const id = `${frame}:${path === 'home' ? 'index' : path || 'index'}`;

@@ -9,7 +9,7 @@ import { test } from './journey.ts';
 import { errorsOf } from './sound.ts';
 import { withScreens } from './with-screens.ts';
 
-/** The sample as it lies in the samples' folder, listening. */
+/** Starts the back-office sample unchanged from the samples folder. */
 async function startSample(settings: Record<string, string>) {
   const child = spawn(process.execPath, ['app/api/samples/back-office.mjs'], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: '0', ...settings },
@@ -41,7 +41,7 @@ test('a merchant’s own back office shows our pages to its people, until it sig
       tls,
       handOnTo(() => sample),
     );
-    // Another site than the portal's: nothing of it could be read as the portal's own.
+    // A different site from the portal's, so that nothing of the back office can pass for the portal's own.
     const origin = `https://localhost:${office.port}`;
     const { secret } = await setStoreFrame(services, merchant, { storeId: store.id, origin });
     const running = await startSample({

@@ -7,7 +7,7 @@ import { complaintsOf, control, simulatorOrigins, tookan } from './harness.ts';
 import { newPerson, signUp } from './sign-up.ts';
 import { pickAddress, untilShopIsIn } from './steps.ts';
 
-/** The seeded balance pays for exactly so many. */
+/** The seeded balance pays for exactly this many shipments. */
 const PAID_FOR = 100;
 const AT_ONCE = 10;
 const SHOP = 'kloof-and-karoo';
@@ -51,7 +51,7 @@ test('two clicks open the label of one order, and three one PDF of a hundred, wh
 
   const printed = await decodePdfBarcodes(await labels);
   expect(await clicks.count()).toBeLessThanOrEqual(3);
-  // The last in the list could not be paid for.
+  // The balance did not cover the last order in the list.
   expect(printed).toEqual(listed.slice(0, PAID_FOR - 1));
   const courier = tookan(request, (await simulatorOrigins()).tookan);
   for (const key of [one ?? '', ...printed]) expect(await courier.livePairs(key)).toBe(1);
@@ -60,10 +60,10 @@ test('two clicks open the label of one order, and three one PDF of a hundred, wh
   await expect(panel).toContainText('Insufficient balance');
   await panel.getByRole('button', { name: 'Retry 1' }).click();
   await expect(panel).toHaveAccessibleName('1 skipped: No Orders to Process');
-  // The button may be gone, and the keyboard goes on where it stood.
+  // The button may have disappeared, but keyboard focus stays in the result panel.
   await expect(page.locator('.t-outcome :focus')).toHaveCount(1);
 
-  // Found again where it was not begun, until it is put away.
+  // The work is also listed in another tab, until it is dismissed.
   const elsewhere = await context.newPage();
   const tray = elsewhere.getByRole('region', { name: 'Work' });
   await elsewhere.goto('/printing');
@@ -72,7 +72,7 @@ test('two clicks open the label of one order, and three one PDF of a hundred, wh
   await expect(
     elsewhere.getByRole('button', { name: 'Open PDF Labels of 99 orders' }),
   ).toBeVisible();
-  // And so is what came of it, with the one that was left out.
+  // The batch's result is also shown there, with the skipped order.
   const ofHundred = tray.getByRole('listitem').filter({ hasText: '99 labels are ready' });
   await ofHundred.getByRole('link', { name: 'Show orders' }).click();
   const result = elsewhere.locator('.t-outcome').getByRole('region');
@@ -114,7 +114,7 @@ test('inside Shopify orders are shipped and printed in as many clicks @gate', as
   await expect(tray.getByText('The label is ready')).toBeHidden();
 });
 
-/** Clicks of a person's on this page, since it was begun. */
+/** Counts the real (trusted) clicks on this page since `begin` was last called. */
 async function countClicks(page: Page) {
   let counted = 0;
   await page.exposeFunction('clickCounted', () => (counted += 1));
@@ -134,12 +134,12 @@ async function countClicks(page: Page) {
   };
 }
 
-/** The file that opens next in a tab of its own. */
+/** Returns the next PDF that opens in a new tab. */
 function pdfIn(page: Page): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const context = page.context();
     const files = '**/documents/*.pdf*';
-    // It opens once the last of the batch has its courier job.
+    // The tab opens once the last order of the batch has its courier job.
     const opened = page.waitForEvent('popup', { timeout: HANG_MS });
     void context.route(files, async (route) => {
       const response = await route.fetch();
@@ -153,7 +153,7 @@ function pdfIn(page: Page): Promise<Uint8Array> {
   });
 }
 
-/** The order keys of the rows, from their links. */
+/** The order keys of the list's rows, read from their links. */
 async function keysInList(page: Page): Promise<string[]> {
   const links = await page.getByRole('link', { name: /^View order/ }).all();
   const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));

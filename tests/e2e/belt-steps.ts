@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 export const HUB = 'Johannesburg South Hub';
 
-/** As a scanner types: fast, and Enter at the end. */
+/** Types the code as a scanner does: fast, with Enter at the end. */
 export async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
@@ -12,7 +12,7 @@ export function panelOf(page: Page) {
   return page.getByRole('region', { name: 'The last scan' });
 }
 
-/** The browser keeps what it needs to open the receiving screen without a network. */
+/** Whether the browser has cached what it needs to open the receiving screen offline. */
 export async function hasOfflinePage(): Promise<boolean> {
   return (await caches.match('/hubs/receive/offline')) !== undefined;
 }

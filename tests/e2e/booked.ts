@@ -2,7 +2,8 @@ import { expect, type APIRequestContext } from '@playwright/test';
 import { bearerOf, simulatorOrigins, tookan } from './harness.ts';
 import { ordered } from './steps.ts';
 
-/** An order of the seeded merchant's custom store that its courier has booked: its key. */
+/** Creates an order in the seeded merchant's custom store, waits until the courier has booked it, and
+ *  returns its order key. */
 export async function booked(request: APIRequestContext, orderId: string): Promise<string> {
   const key = await ordered(request, orderId);
   const headers = { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` };

@@ -8,7 +8,7 @@ import {
 } from '@playwright/test';
 import { findProgram, installFromDebian } from '#tests/run/debian.ts';
 
-/** What every browser of ours is started with: no window, no graphics card, and no calls home. */
+/** Flags for every browser we start: no window, no graphics card and no background requests to Google. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,13 +19,13 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** The same browser without windows, as Playwright's own is. It takes a quarter less of the processor. */
+/** The headless build of Chromium, as Playwright's own browser is. It uses a quarter less CPU. */
 const SHELL = 'chromium-headless-shell';
-/** A Mac keeps it where no PATH leads. */
+/** On macOS, Chrome is not on the PATH. */
 const ON_A_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** Where the browser is: named by CHROMIUM_PATH, Playwright's own, or the system's.
- *  @throws Error saying what to do. */
+/** The path of the browser: CHROMIUM_PATH, else Playwright's own or the system's.
+ *  @throws Error that says what to do, if there is no browser. */
 export function findChromium(): string {
   const named = process.env['CHROMIUM_PATH'];
   if (!named) return present() ?? markFailed();
@@ -33,8 +33,8 @@ export function findChromium(): string {
   throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
 }
 
-/** Installs a browser where none is, and names it in CHROMIUM_PATH for whatever is started later.
- *  @throws Error saying what to do, where none can be had. */
+/** Installs a browser if there is none, and sets CHROMIUM_PATH for processes that are started later.
+ *  @throws Error that says what to do, if no browser can be installed. */
 export async function ensureChromium(): Promise<string> {
   if (!process.env['CHROMIUM_PATH'] && present() === null) {
     await installFromDebian(SHELL);
@@ -44,13 +44,13 @@ export async function ensureChromium(): Promise<string> {
   return (process.env['CHROMIUM_PATH'] = findChromium());
 }
 
-/** A browser for a test outside the journeys, or one with flags of its own. The part of the test says
- *  that it needs one (tests/run/parts.ts), so that it is there. */
+/** Starts a browser for a test outside the journeys, or one that needs extra flags. tests/run/parts.ts
+ *  must list the test part as needing a browser, so that one is installed. */
 export function launchChromium(flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: [...CHROMIUM_FLAGS, ...flags] });
 }
 
-/** A browser whose profile is kept in this folder and outlives it. */
+/** Starts a browser with its profile in this folder, which remains after the browser is closed. */
 export function launchKept(
   folder: string,
   options: BrowserContextOptions,

@@ -8,13 +8,13 @@ import { untilShopIsIn } from './steps.ts';
 
 /** Every page of the embedded app. */
 const PAGES = screensOf('embedded').filter(({ shows }) => !shows);
-/** Those that are about nothing in particular. */
+/** The paths of pages without parameters. */
 const PATHS = PAGES.filter((screen) => namesOf(screen).length === 0).map(({ path }) =>
   path ? `/${path}` : '',
 );
 
 const HOME = '/store/kloof-and-karoo/apps/thumela';
-/** Shopify's bound for a page that does not jump (docs/integrations/shopify.md). */
+/** Shopify's limit for layout shift (docs/integrations/shopify.md). */
 const MAX_SHIFT = 0.1;
 
 test('each embedded document: App Bridge first, framed by this shop alone, no storage, no cookies, no jumps, no fault', async ({
@@ -24,7 +24,7 @@ test('each embedded document: App Bridge first, framed by this shop alone, no st
   const { shopify } = await simulatorOrigins();
   const complaints = complaintsOf(page);
   const faults: string[] = [];
-  // While a shop's earlier orders come in, each is put on top of the others.
+  // While past orders are imported, each new row at the top would shift the list.
   await untilShopIsIn(page, shopify);
 
   for (const width of [1280, 390]) {

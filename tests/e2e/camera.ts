@@ -4,12 +4,12 @@ import type { Picture } from '#tests/labels/decode.ts';
 
 const WIDTH = 1_280;
 const HEIGHT = 720;
-/** Chromium plays it again and again. */
+/** A few frames are enough, because Chromium repeats the film. */
 const FRAMES = 3;
 const GREY_GROUND = 120;
 
-/** Writes what a camera sees that looks at a picture from a hand's breadth away: the picture in the middle, cut where it is too
- *  high, on a grey table. In Chromium's own form for a fake camera (y4m, 4:2:0). */
+/** Writes a film for Chromium's fake camera (y4m, 4:2:0), as if a camera saw the picture from a hand's breadth away.
+ *  The picture is centred horizontally on a grey background; anything too large is cut off. */
 export async function filmOf(picture: Picture, path: string): Promise<void> {
   const luma = Buffer.alloc(WIDTH * HEIGHT, GREY_GROUND);
   const left = Math.max(0, Math.floor((WIDTH - picture.width) / 2));

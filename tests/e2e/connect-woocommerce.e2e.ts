@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
 import { askToConnect, codeInStore, LIST, openForm, unusedShop } from './woo-steps.ts';
 
-/** Where the seeded people connect what nobody has connected before. */
+/** The name and address of a shop that is not connected yet. */
 async function newShop(): Promise<{ name: string; url: string }> {
   const url = unusedShop((await simulatorOrigins()).woocommerce);
   return { name: `Kiosk ${url.slice(-6)}`, url };
@@ -60,7 +60,7 @@ test('a merchant connects a WooCommerce store by approving us in it and showing 
   expect(complaints).toEqual([]);
 });
 
-/** A browser of somebody who manages the store and knows nothing of us. */
+/** A page in a new browser context: that of a person who manages the store and has no account with us. */
 async function victim(context: BrowserContext): Promise<Page> {
   const browser = context.browser();
   if (!browser) throw new Error('There is no browser.');
@@ -94,7 +94,7 @@ test('who is sent a link that somebody else began approves nothing: the return e
   await hers.goto(link.href);
   await hers.getByRole('link', { name: 'Approve' }).click();
   await expect(hers.getByRole('heading', { name: /orders/ })).toBeVisible();
-  // His own browser, his own account, his own link: all that he has, and not the code.
+  // The attacker has his own browser, account and link, but not the code from the store.
   await page.goto('/all-stores');
   await page.getByRole('link', { name: 'Go back and finish connecting' }).click();
   for (let guess = 0; guess < 5; guess += 1) {

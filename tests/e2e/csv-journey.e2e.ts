@@ -45,7 +45,7 @@ test('a filter goes out as a file, and a file comes in as orders, however often 
   await page.getByRole('button', { name: 'Create Location' }).click();
   await expect(page.getByRole('row', { name: /Shop/ })).toBeVisible();
 
-  // Without a file nothing happens but a word.
+  // Without a file, the form only shows a message.
   await page.goto('/orders/import');
   await page.getByRole('button', { name: 'Upload' }).click();
   await expect(page.getByText('Choose a file first.')).toBeVisible();

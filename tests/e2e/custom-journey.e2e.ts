@@ -21,7 +21,7 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
   context,
   request,
 }) => {
-  // From the store to the recipient, with every step of the driver: three tests in one.
+  // Slow, because it covers everything from the store to the recipient, with every step of the driver.
   test.slow();
   const courier = tookan(request, (await simulatorOrigins()).tookan);
   const complaints = complaintsOf(page);
@@ -45,7 +45,7 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
     await expect(page).toHaveURL(/\/store-settings\/locations\/[^/]+$/);
     await page.getByRole('link', { name: 'Add Location' }).first().click();
     await page.getByLabel('Location Name').fill('Workshop');
-    // Pressed before the picked address is there: it is waited for.
+    // The button is pressed before the picked address has loaded; the form waits for it.
     const letGo = await holdPlace();
     await pickAddress(page, 'Address', '14 Florida Road, Durban', /Durban/);
     await page.getByRole('button', { name: 'Create Location' }).click();
@@ -109,7 +109,7 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
     expect(await courier.livePairs(orderKey)).toBe(1);
 
     await createByHand(orderId);
-    // All steps are done: the guide has gone by itself.
+    // All steps are done, so the guide has disappeared by itself.
     await page.goto('/dashboard');
     await expect(page.getByRole('link', { name: /^Delivered today/ })).toContainText('1');
     await expect(page.getByRole('heading', { name: /^Your first label/ })).toBeHidden();
@@ -118,14 +118,14 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
     await printer.close();
   }
 
-  /** Home shows the first steps, ticked as they are done. */
+  /** Expects that the guide on Home has this title and this number of steps done. */
   async function guideSays(title: string, done: string): Promise<void> {
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
     await expect(page.getByText(done)).toBeVisible();
   }
 
-  /** The address service's answer waits for the function that is answered. */
+  /** Holds back the address service's response until the returned function is called. */
   async function holdPlace(): Promise<() => void> {
     let letGo = () => {};
     const gone = new Promise<void>((done) => {
@@ -138,7 +138,7 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
     return letGo;
   }
 
-  /** The form fills itself from the customer who ordered before, and asks before it repeats an id. */
+  /** Creates an order by hand. The form fills in an earlier customer, and asks before it uses an order ID again. */
   async function createByHand(orderId: string): Promise<void> {
     await page.goto('/orders/create');
     await page.getByRole('button', { name: 'Create Order' }).click();

@@ -5,7 +5,7 @@ import { newPerson, signUp } from './sign-up.ts';
 import { orderKeyOf, pickAddress, seeOrder, ship } from './steps.ts';
 import { approveAndShow, openForm } from './woo-steps.ts';
 
-/** What a demo shop holds before anybody connects it. */
+/** The number of orders in a new demo shop. */
 const FIRST_ORDERS = 6;
 
 test('every new merchant has a demo store: from the empty account to a shipped order, and nothing of another’s', async ({
@@ -35,7 +35,7 @@ test('every new merchant has a demo store: from the empty account to a shipped o
     await ship(page, courier, orderId, await orderKeyOf(page, orderId));
   }
 
-  // Asked for once more it is there already.
+  // The form offers the existing demo store instead of a second one.
   await openForm(his);
   await expect(his.getByRole('button', { name: 'Use the demo store' })).toHaveCount(0);
   await his.getByRole('link', { name: 'Open your demo store' }).click();
@@ -64,7 +64,7 @@ test('a shop that its plugin sends once more is reconnected, and ends at its own
   await expect(page.getByRole('heading', { name: /^Demo shop/, level: 1 })).toBeVisible();
 });
 
-/** A new account with its demo store, ready to ship; the shop's address. */
+/** Creates an account with a demo store that is ready to ship. Returns the shop's address. */
 async function fromSignUp(page: Page, name: string): Promise<string> {
   await signUp(page, newPerson(name));
   await expect(page.getByRole('row')).toHaveCount(0);
@@ -76,7 +76,7 @@ async function fromSignUp(page: Page, name: string): Promise<string> {
   return shop;
 }
 
-/** Ends where the first pickup location is given; the shop's address. */
+/** Connects the demo store and stops at the form for the first pickup location. Returns the shop's address. */
 async function connectDemo(page: Page): Promise<string> {
   await openForm(page);
   await page.getByRole('button', { name: 'Use the demo store' }).click();

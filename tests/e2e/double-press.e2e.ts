@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { loginOf, signIn } from './harness.ts';
 
-/** What the page has done by its form, in the order in which it does; what it costs, and to how many it can be done, is only asked. */
+/** Collects the intents that the page posts, in order. Requests to /ship-cost and /act-reach are left out,
+ *  because they only ask for the cost and for the number of orders. */
 function asked(page: Page): string[] {
   const intents: string[] = [];
   page.on('request', (request) => {

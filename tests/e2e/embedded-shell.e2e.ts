@@ -8,7 +8,7 @@ import { untilShopIsIn } from './steps.ts';
 const SHOP = 'kloof-and-karoo';
 const PRINT = 'Print the label on booking';
 
-/** The app inside the admin: what Shopify draws is on the page, what we draw in its frame. */
+/** Opens the app in the Shopify admin. Shopify's own elements are on the page, ours are inside the iframe. */
 async function openApp(page: Page, path: string) {
   const { shopify } = await simulatorOrigins();
   const home = `${shopify}/store/${SHOP}/apps/thumela`;
@@ -97,7 +97,7 @@ test('nobody leaves changes behind without being asked, whichever way they go', 
   await expect(box).toBeChecked();
   await expect(bar).toBeVisible();
 
-  // Longer than the page reads itself anew: the answer still counts.
+  // The dialog stays open while the page reloads its data, and the answer still counts.
   await app.getByRole('link', { name: /location/ }).click();
   await page.waitForResponse((response) => response.url().includes('/app/store.data'));
   await asked.getByRole('button', { name: 'Leave page' }).click();
@@ -335,7 +335,7 @@ test('inside Shopify the list and the order follow what happens by themselves, w
   page,
   request,
 }) => {
-  // Without intervals nothing is asked for regularly: what is shown anew was heard of.
+  // Without intervals the page does not poll, so every change it shows was pushed to it.
   await page.addInitScript(() => {
     window.setInterval = (() => 0) as unknown as typeof window.setInterval;
   });
@@ -360,7 +360,7 @@ test('inside Shopify the list and the order follow what happens by themselves, w
   await expect(app.getByText('Assigned', { exact: true }).first()).toBeVisible();
 });
 
-/** The key of an order that stands in the list of the shop. */
+/** Places an order in the shop, waits until the list has one, and returns an order key from the list. */
 async function anOrder(page: Page, request: APIRequestContext): Promise<string> {
   const { shopify } = await simulatorOrigins();
   await control(request, shopify, 'create-order', { shop: `${SHOP}.myshopify.com` });

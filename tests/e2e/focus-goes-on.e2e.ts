@@ -32,7 +32,7 @@ test('the keyboard goes on at what came of an act, the next matter, and what was
     await expect(page.getByRole('region', { name: '2 in process' })).toBeFocused();
     await sound(page);
 
-    // A question that turns out to tell alone takes the place of one that was begun.
+    // A dialog that can only inform replaces the confirmation that had opened first.
     await tick(page, ['2001', '2002']);
     const menu = page.getByRole('button', { name: 'Select Batch Action' });
     await press(page, menu);
@@ -65,7 +65,7 @@ async function tick(page: Page, orderIds: readonly string[]): Promise<void> {
 
 type Pressed = ReturnType<Page['getByRole']>;
 
-/** By the keyboard, as soon as it can be pressed. */
+/** Presses the button by keyboard once it is enabled. */
 async function press(page: Page, button: Pressed): Promise<void> {
   await expect(button).toBeEnabled();
   await button.focus();

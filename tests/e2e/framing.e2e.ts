@@ -16,7 +16,7 @@ const OTHER = 'other.myshopify.com';
 
 const adminHost = (shop: string) => Buffer.from(`${shop}/admin`).toString('base64url');
 
-/** Every kind of answer that the embedded app gives. */
+/** One path for each kind of response of the embedded app. */
 const PATHS = [
   '/app',
   '/app/orders',

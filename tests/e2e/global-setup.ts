@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProduct } from '#tests/fakes/started-product.ts';
 
-/** Nothing moves by itself: journeys tell the simulators what happens and when. */
+/** Settings that keep the simulators still: each journey controls what happens and when. */
 const QUIET = {
   SIMULATOR_STEP_MS: '0',
   SIMULATOR_ORDER_EVERY_MS: '0',
   TOOKAN_CALLS_PER_SECOND: '20',
-  // The tests of undo stop the page's clock instead.
+  // Short, so that journeys do not wait. The tests of undo stop the page's clock instead.
   SHIP_UNDO_MS: '200',
 };
 
-/** Starts the product as a newcomer would, on data of its own. Journeys find the address as their
- *  base URL and the data folder (sign-ins, simulators' addresses) in THUMELA_DATA_DIR. */
+/** Starts the product as a new developer would, with its own data. Journeys get the address as their base URL
+ *  and the data folder (sign-ins, addresses of the simulators) from THUMELA_DATA_DIR. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-e2e-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    // Where we are root, PostgreSQL is another user and must be able to pass through.
+    // When the tests run as root, PostgreSQL runs as another user and must be able to enter this folder.
     await chmod(folder, 0o755);
     const dataDir = join(folder, 'data');
     const product = await startProduct({ dataDir, env: QUIET });

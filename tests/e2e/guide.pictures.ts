@@ -4,7 +4,7 @@ import { bearerOf, loginOf, signIn, simulatorOrigins, tookan } from './harness.t
 import { test } from './journey.ts';
 import { untilShopIsIn } from './steps.ts';
 
-/** Draws the pictures of README and of the help pages: `npm run pictures`. */
+/** Takes the screenshots for the README and the help pages: `npm run pictures`. */
 
 const STORE = 'Kasi Home';
 const PEOPLE = [
@@ -29,8 +29,8 @@ async function callsOf(request: APIRequestContext): Promise<Call> {
   };
 }
 
-/** Eight orders: two delivered, one on its way, one whose delivery failed, one booked, three to ship. Returns their
- *  order keys by order ID. */
+/** Creates eight orders: two delivered, one on its way, one with a failed delivery, one booked and three ready to
+ *  ship. Returns their order keys by order ID. */
 async function someOrders(request: APIRequestContext): Promise<Map<string, string>> {
   const call = await callsOf(request);
   const { locations } = await call<{ locations: { id: string }[] }>('/store/location/get', {
@@ -65,7 +65,7 @@ async function someOrders(request: APIRequestContext): Promise<Map<string, strin
   return keys;
 }
 
-/** The pointer rests where nothing reacts to it. */
+/** Takes a screenshot. The pointer is moved to a corner first, so that no element shows a hover state. */
 async function take(page: Page, file: string): Promise<void> {
   await page.mouse.move(0, 0);
   await page.screenshot({ path: `docs/${file}.png`, animations: 'disabled' });

@@ -27,14 +27,14 @@ function dataFile(...path: string[]): string {
   return join(process.env['THUMELA_DATA_DIR'] ?? '.data', ...path);
 }
 
-/** Where the simulators of the started product listen. */
+/** The addresses of the started product's simulators. */
 export async function simulatorOrigins(): Promise<Origins> {
   const lines = (await readFile(dataFile('logs', 'simulators.log'), 'utf8')).split('\n');
   const line = lines.findLast((text) => text.startsWith('{"ready":true'));
   return Ready.parse(JSON.parse(line ?? '{}')).origins;
 }
 
-/** The seeded sign-in of a role. */
+/** Email and password of the seeded person with this role. */
 export async function loginOf(
   role: string,
   dataDir = dataFile(),
@@ -48,11 +48,11 @@ export async function loginOf(
 
 type Login = { email: string; password: string };
 
-/** The cookies of who has signed in by the form before, in this worker. */
+/** Session cookies by email, of everyone who has already signed in by the form in this test worker. */
 const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
 
-/** Signed in and at the orders. The form is filled in once a person: argon2 and two pages cost a second
- *  or two each time. A session that has ended since is begun anew. */
+/** Signs in and opens the order list. The form is filled in only once for each person, because argon2 and
+ *  two pages cost a second or two each time. If that session has ended, the form is used again. */
 export async function signIn(page: Page, login: Login): Promise<void> {
   const cookies = signedIn.get(login.email);
   if (cookies) {
@@ -64,7 +64,7 @@ export async function signIn(page: Page, login: Login): Promise<void> {
   signedIn.set(login.email, await page.context().cookies());
 }
 
-/** A session of its own, for journeys about sessions and about the form itself. */
+/** Signs in with a new session, for journeys about sessions or about the form itself. */
 export async function signInByForm(page: Page, login: Login): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(login.email);
@@ -74,7 +74,7 @@ export async function signInByForm(page: Page, login: Login): Promise<void> {
   if (new URL(page.url()).pathname === '/dashboard') await page.goto('/orders');
 }
 
-/** The same in a browser that was killed: it may have written down who is signed in, or not yet. */
+/** Signs in again in a browser that was killed: its session cookie may or may not have reached the disk. */
 export async function signInAgain(
   page: Page,
   login: { email: string; password: string },
@@ -83,7 +83,7 @@ export async function signInAgain(
   if (new URL(page.url()).pathname === '/login') await signIn(page, login);
 }
 
-/** An act of one row of a list, from its menu. */
+/** Runs an action of one list row from the row's menu. */
 export async function runRowAction(
   page: Page | FrameLocator,
   name: string,
@@ -93,11 +93,11 @@ export async function runRowAction(
   await page.getByRole('menuitem', { name: act, exact: true }).click();
 }
 
-/** What is said on the console though nothing is wrong: the browser reports a refused form's 400 by
- *  itself, and Remix a read that a newer one overtook while half of its answer had arrived. */
+/** Console errors that appear although nothing is wrong: the browser reports a refused form's 400 by
+ *  itself, and Remix reports a read that a newer one aborted after half of the response had arrived. */
 const HARMLESS = /status of 4\d\d|^(AbortError: )?signal is aborted without reason/;
 
-/** Everything the console and the pages complained of; to be compared with an empty list. */
+/** Collects console errors and uncaught page errors; compare the returned list with an empty one at the end. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -111,11 +111,11 @@ export function complaintsOf(page: Page): string[] {
 }
 
 export type Tookan = {
-  /** One natural step of a shipment: assigned, accepted, started … */
+  /** Advances a shipment by one natural step: assigned, accepted, started … Returns false if there is none left. */
   advance(reference: string): Promise<boolean>;
-  /** How many live job pairs carry a reference, a delivery alone counting as one. */
+  /** The number of live job pairs with this reference. A delivery job alone also counts as one. */
   livePairs(reference: string): Promise<number>;
-  /** One job of a reference comes to a status of its own, by Tookan's number: 3 failed. */
+  /** Sets the status of one job of a reference, by Tookan's status number (3 is failed). */
   put(reference: string, leg: 'pickup' | 'delivery', status: number): Promise<void>;
 };
 
@@ -146,7 +146,7 @@ export function tookan(request: APIRequestContext, origin: string): Tookan {
   };
 }
 
-/** A control of a store simulator: `args` for the WooCommerce one, a body for the Shopify one. */
+/** Calls a control of a store simulator. `data` is an argument list for WooCommerce and a body for Shopify. */
 export async function control<T>(
   request: APIRequestContext,
   origin: string,
@@ -159,7 +159,7 @@ export async function control<T>(
   return (body && typeof body === 'object' && 'result' in body ? body.result : body) as T;
 }
 
-/** The order's status as the administrator's API tells it; the public look-up is throttled. */
+/** The order's status from the API, read as an administrator, because the public look-up is throttled. */
 export async function orderStatus(request: APIRequestContext, orderKey: string): Promise<string> {
   const answer = await request.put('/api/orders/get', {
     headers: { Authorization: `Bearer ${await bearerOf(request, 'admin')}` },
@@ -171,7 +171,7 @@ export async function orderStatus(request: APIRequestContext, orderKey: string):
 
 const bearers = new Map<string, string>();
 
-/** What the seeded person of a role calls the API with. */
+/** The bearer token of the seeded person with this role. */
 export async function bearerOf(request: APIRequestContext, role: string): Promise<string> {
   const known = bearers.get(role);
   if (known) return known;
@@ -186,8 +186,8 @@ export async function bearerOf(request: APIRequestContext, role: string): Promis
   return answer.token;
 }
 
-/** The tab that this opens. A row that is drawn anew between the two halves of a press hears of no
- *  click: then it is pressed again, as a person would. */
+/** Returns the tab that the press opens. If the row is re-rendered between mouse down and mouse up, there is
+ *  no click; the press is then repeated, as a person would do. */
 export async function tabOpenedBy(
   context: BrowserContext,
   press: () => Promise<unknown>,
@@ -196,7 +196,7 @@ export async function tabOpenedBy(
   const opened = () => context.pages().find((page) => !before.has(page));
   for (;;) {
     await press();
-    // From the press's end: on a busy machine the press alone takes longer than a tab may.
+    // The timeout starts after the press, which on a busy machine may take longer than the tab itself.
     const came = await expect
       .poll(opened, { timeout: 10_000 * SLOWNESS })
       .toBeTruthy()

@@ -16,7 +16,7 @@ type Way = {
   body?: URLSearchParams;
 };
 
-/** What no route of the table stands for. */
+/** Requests that no route of the table covers. */
 const ODD: Record<string, Way> = {
   'no such page': { path: '/no-such-page/at-all' },
   'no such asset': { path: '/assets/none.js' },
@@ -48,7 +48,7 @@ async function ask(app: WebApp, { path, method = 'GET', headers, body }: Way): P
 
 for (const scheme of ['http', 'https'] as const)
   test(`every page, its data, its forms and its errors carry every header, at ${scheme}`, async () => {
-    // Thousands of requests.
+    // Slow, because it makes thousands of requests.
     test.setTimeout(10 * TEST_HANG_MS);
     await withScreens(async (app) => {
       const world = await twoMerchants(app.composition);
@@ -57,7 +57,7 @@ for (const scheme of ['http', 'https'] as const)
       const callers = [of(null), of('merchant'), of('admin'), ...shopifyCallers(world).slice(0, 1)];
       const judge = createHeaderCheck({ isHttps: scheme === 'https' });
 
-      // First, since one of the routes ends the sessions.
+      // Runs first, because one of the routes ends the sessions.
       const faults = await errorsOfOurs(app, of('merchant')?.headers() ?? {});
       for (const answer of faults) judge.look('a fault of ours', answer);
       expect(faults.filter(({ status }) => status === 500).length).toBeGreaterThan(2);
@@ -87,7 +87,7 @@ async function publicFiles(): Promise<string[]> {
     .map((file) => join(file.parentPath, file.name).replace(/^build\/client/, ''));
 }
 
-/** What it counts with is gone: Express' own errors, Remix's of data and of whole pages. */
+/** Makes the throttle fail, and returns the resulting errors of Express, of Remix data and of whole pages. */
 async function errorsOfOurs(app: WebApp, headers: Record<string, string>): Promise<Response[]> {
   const { throttle } = app.composition.auth;
   const { take } = throttle;

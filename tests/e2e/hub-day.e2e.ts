@@ -25,7 +25,7 @@ test('a clerk sees what each driver has, gives it to another, prints the load li
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Day at ${HUB}`);
   const today = new URL(page.url()).pathname;
 
-  // Booked after the cut-off, it is expected on the next working day.
+  // An order booked after the cut-off is expected on the next working day.
   await page.goto(`${today}?day=${isoDay(nextCutOff(new Date()).at)}&group=missing`);
   const list = page.getByRole('listitem');
   await expect(list.filter({ hasText: key })).toContainText('Not here yet');
@@ -70,7 +70,7 @@ test('a clerk sees what each driver has, gives it to another, prints the load li
   const text = await (await page.request.get(csv)).text();
   expect(text).toContain(`"With a driver, not loaded",${key},HD-1`);
 
-  // All of hers at once go back to the one before.
+  // All parcels of this driver go back to the previous driver in one step.
   await page.getByRole('button', { name: /^Reassign all at the hub: \d+$/ }).click();
   await dialog.getByRole('radio', { name: new RegExp(has) }).check();
   await dialog.getByRole('button', { name: 'Assign driver' }).click();
@@ -81,7 +81,7 @@ test('a clerk sees what each driver has, gives it to another, prints the load li
     await expect(list.filter({ hasText: 'HD-1' })).toBeVisible({ timeout: 2_000 });
   }).toPass();
 
-  // The same from the order's own page.
+  // The driver can also be reassigned from the order page.
   await page.goto(`/order-details/${key}`);
   await page.getByRole('button', { name: 'Reassign' }).click();
   await dialog.getByRole('radio', { name: new RegExp(gets) }).check();
@@ -91,7 +91,7 @@ test('a clerk sees what each driver has, gives it to another, prints the load li
   await expect(page.getByRole('definition').filter({ hasText: gets })).toBeVisible();
 
   expect((await page.goto(`/order-details/${other}`))?.status()).toBe(404);
-  // All hubs of theirs, by hour.
+  // The day at a glance covers all hubs of this person, by hour.
   await page.goto('/hubs');
   await page.getByRole('link', { name: 'Day at a glance' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Day at a Glance');
@@ -121,7 +121,7 @@ test('a manifest’s barcode at the belt shows what it brings, and what of it is
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Manifest ${number}`);
   await expect(page.getByText('0 of 2 scanned')).toBeVisible();
   await sound(page);
-  // Slower than a scanner is thought to be, and with the keyboard nowhere.
+  // Typed more slowly than a scanner is expected to type, and with no field focused.
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.type(keys[0]!, { delay: 70 });
   await page.keyboard.press('Enter');
@@ -147,7 +147,7 @@ const figure = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ hasText: name });
 
-/** The files that open in tabs of their own. */
+/** Collects the PDF files that open in new tabs. */
 async function pdfsOf(page: Page): Promise<Buffer[]> {
   const files: Buffer[] = [];
   await page.context().route('**/documents/*.pdf*', async (route) => {
@@ -159,13 +159,14 @@ async function pdfsOf(page: Page): Promise<Buffer[]> {
   return files;
 }
 
-/** As a scanner types: fast, and Enter at the end. */
+/** Enters the code into the barcode field and submits it with Enter, as a scanner does. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.getByLabel('Barcode', { exact: true }).fill(code);
   await page.getByLabel('Barcode', { exact: true }).press('Enter');
 }
 
-/** An order of the seeded merchant's custom store that its courier has booked. */
+/** Creates an order in the seeded merchant's custom store, waits until the courier has booked it, and returns
+ *  its order key. */
 async function booked(request: APIRequestContext, orderId: string): Promise<string> {
   const key = await ordered(request, orderId);
   await ship(request, key);
@@ -178,7 +179,7 @@ async function ship(request: APIRequestContext, key: string): Promise<void> {
   await expect.poll(() => courier.livePairs(key)).toBe(1);
 }
 
-/** The number of the manifest that these orders are confirmed on. */
+/** Confirms these orders on a manifest and returns its number. */
 async function confirmed(request: APIRequestContext, keys: readonly string[]): Promise<string> {
   await call(request, '/api/order/manifest', { order_keys: keys });
   const answer = await call(request, '/api/order/confirm-manifest', { order_keys: keys });

@@ -14,7 +14,7 @@ test('a shop is taken into an account: signed out, a new person, then confirmed 
   await app.getByRole('button', { name: 'Use my account' }).click();
   const portal = await opened;
   const complaints = complaintsOf(portal);
-  // Signed out: an account first. The way waits in a cookie that no script reads.
+  // A signed-out person creates an account first; an HTTP-only cookie keeps the address to continue to.
   await expect(portal).toHaveURL(/\/signup$/);
   const email = `owner${Date.now()}@kloof.example`;
   await portal.getByLabel('First Name').fill('Lindiwe');
@@ -47,7 +47,7 @@ test('a shop is taken into an account: signed out, a new person, then confirmed 
   await portal.goto(new URL('/orders', portal.url()).href);
   await expect(portal.getByRole('row')).not.toHaveCount(1);
 
-  // The embedded app goes on with the same orders, and offers the shop to nobody else.
+  // The embedded app still shows the same orders and no longer offers to join an account.
   await page.reload();
   await expect(app.getByText('This shop belongs to an account in the portal')).toBeVisible();
   await expect(app.getByRole('button', { name: 'Use my account' })).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { test as bare } from '@playwright/test';
 
-/** A journey. The browser is kept for the next one; what a journey opened in it is not, so that no
- *  page of an earlier one goes on to draw, to stream, or to stand in the picture of a later fault. */
+/** The `test` function of the journeys. Journeys share the browser, but contexts that a journey opened are closed
+ *  at its end. Otherwise its pages would keep rendering and streaming, and appear in later failure screenshots. */
 export const test = bare.extend<{ closed: undefined }>({
   closed: [
     async ({ browser }, use) => {

@@ -8,11 +8,11 @@ import { launchKept } from './browser.ts';
 type Options = {
   baseURL?: string | undefined;
   userAgent?: string | undefined;
-  /** What is done to each life of it before its first page. */
+  /** Runs after each start of the browser, before its first page is opened. */
   begin?(context: BrowserContext): Promise<void>;
 };
 
-/** A browser of its own, whose profile outlives it, as a device at the belt has. */
+/** A separate browser that keeps its profile between restarts, like a scanning device at the hub's belt. */
 export async function keptBrowser({ baseURL, userAgent, begin }: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-kept-'));
   let open: BrowserContext | null = null;
@@ -21,7 +21,7 @@ export async function keptBrowser({ baseURL, userAgent, begin }: Options) {
       if (!open) throw new Error('The browser is not started.');
       return open;
     },
-    /** The same profile, opened once more. */
+    /** Starts the browser with the kept profile and opens a page. */
     async start(): Promise<Page> {
       open = await launchKept(folder, {
         ...(baseURL ? { baseURL } : {}),
@@ -31,10 +31,10 @@ export async function keptBrowser({ baseURL, userAgent, begin }: Options) {
       await begin?.(open);
       return open.pages()[0] ?? open.newPage();
     },
-    /** With no time to say goodbye, as in a power cut. */
+    /** Kills the browser without a shutdown, as a power cut would. */
     async kill(): Promise<void> {
       const gone = new Promise((resolve) => this.context.once('close', resolve));
-      // Debian starts it from a script, which stays.
+      // Debian starts Chromium from a script that keeps running, so all processes with this profile are killed.
       execFileSync('pkill', ['-KILL', '-f', `user-data-dir=${folder}`]);
       await gone;
       open = null;

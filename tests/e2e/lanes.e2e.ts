@@ -99,7 +99,7 @@ test('a clerk says where parcels go, by hand and as a file; a scan shows the lan
   await expect(scanned).toContainText('Harbour');
   await wide(page, () => sound(page));
 
-  // Taken away, the parcel has no lane, and the page says so.
+  // Once the lane is deleted, the parcel has no lane, and the page says so.
   await page.getByRole('link', { name: 'Lanes' }).click();
   await page.getByRole('button', { name: 'Delete Harbour' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete lane' }).click();
@@ -162,7 +162,7 @@ async function bring(page: Page, text: string): Promise<void> {
   await page.getByLabel('Replace all lanes from a CSV file').setInputFiles(file);
 }
 
-/** On a desk and on a phone. */
+/** Runs the check at a phone's width and at a desktop's. */
 async function wide(page: Page, look: () => Promise<void>): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
@@ -170,7 +170,7 @@ async function wide(page: Page, look: () => Promise<void>): Promise<void> {
   }
 }
 
-/** As its box calls it. */
+/** Today's weekday in Johannesburg, as the day's checkbox is labelled. */
 function today(page: Page): Promise<string> {
   return page.evaluate(() =>
     new Date().toLocaleDateString('en-ZA', { weekday: 'long', timeZone: 'Africa/Johannesburg' }),

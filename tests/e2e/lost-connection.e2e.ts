@@ -31,7 +31,7 @@ async function fillIn(screen: Screen, name: string): Promise<void> {
   await field(screen, 'City or town').fill('Durban');
 }
 
-/** How many orders are for somebody. */
+/** The number of orders that a search for this customer name finds. */
 async function ordersFor(request: APIRequestContext, name: string): Promise<number> {
   const answer = await request.post('/api/orders', {
     headers: { Authorization: `Bearer ${await bearerOf(request, 'admin')}` },
@@ -215,7 +215,7 @@ test('a lost connection in the middle of Ship leaves the list as it is, and ship
     'Thumela Eligible',
   );
 
-  // The server does it, and its answer is lost.
+  // The server ships the order, but its response is lost.
   let isLost = false;
   await page.route('**/ship-order', async (route) => {
     if (route.request().method() !== 'POST' || isLost) return route.fallback();

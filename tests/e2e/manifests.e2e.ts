@@ -13,10 +13,10 @@ import { leaveList, rowOf, type Screen, untilShopIsIn } from './steps.ts';
 import { errorsOf } from './sound.ts';
 
 const SHOP = 'kloof-and-karoo';
-/** Custom stores of the seed. */
+/** Custom stores from the seed data. */
 const STORE = 'Kasi Home';
 
-/** Eligible orders of their own, by the merchant's API. */
+/** Creates eligible orders with the merchant's API. */
 async function someOrders(request: APIRequestContext, count: number): Promise<string[]> {
   const headers = { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` };
   const call = async <T>(path: string, data: unknown) =>
@@ -42,10 +42,10 @@ async function someOrders(request: APIRequestContext, count: number): Promise<st
   return ids;
 }
 
-/** A long number may go on in the next line of its cell. */
+/** Removes white space and dots, because a long number may wrap in its cell. */
 const joined = (text: string) => text.replaceAll(/[·\s]/g, '');
 
-/** The PDF that opens after what is done here: its text and its barcode. */
+/** The PDF that `act` opens in a new tab: its file, text and barcodes. */
 async function opened(context: BrowserContext, act: () => Promise<void>) {
   const files: Buffer[] = [];
   await context.route('**/documents/*.pdf*', async (route) => {
@@ -72,11 +72,11 @@ async function manifest(screen: Screen, orderId: string): Promise<void> {
   await screen.getByRole('menuitem', { name: 'Manifest', exact: true }).click();
 }
 
-/** What of a row is cut off: its manifest, the times, the status and the act. What has no room stands at the
- *  end, where the table is scrolled to. */
+/** The texts of a row that are cut off: manifest number, times, status and actions. Columns that do not fit are
+ *  at the end, where a person scrolls the table, and are not checked. */
 function cutOff(row: Locator): Promise<string[]> {
   return row.evaluate((element) => {
-    // A store's code is chance: the widest one must have room too.
+    // A store's code is random, so the row is checked with the widest possible one.
     for (const part of element.querySelectorAll('td button'))
       if (/^M-\w{4}-\d+$/.test(part.textContent ?? '')) part.textContent = 'M-WMWM-000001';
     return [...element.querySelectorAll<HTMLElement>('button, time, .t-badge')]
@@ -90,7 +90,7 @@ function cutOff(row: Locator): Promise<string[]> {
   });
 }
 
-/** The heads whose words have no room, those that filter aside. */
+/** The column headings whose text is cut off, without the checkbox column. */
 function cutHeads(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.t-table th:not(.t-table__check)')]
@@ -148,9 +148,9 @@ test('three orders go into the manifest, one is taken out, the others are confir
     await expect(page.getByRole('columnheader', { name: head })).toBeVisible();
   for (const width of [1024, 768, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    // The columns that fit are chosen once the window has its width.
+    // The table chooses the columns that fit only after the window has been resized.
     await expect.poll(() => cutOff(rowOf(page, one)), `${width} px`).toEqual([]);
-    // On a phone the heads are only heard.
+    // On a phone the column headings are only for screen readers.
     if (width >= 768) await expect.poll(() => cutHeads(page), `${width} px`).toEqual([]);
   }
   await expect(page.getByRole('searchbox')).toHaveCount(0);

@@ -40,7 +40,7 @@ test('money by EFT waits for a second administrator, is credited once they agree
     await sound(one);
     const posts: string[] = [];
     one.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
-    // So slow that the page has not drawn itself as busy when the second Enter comes.
+    // So slow that the page does not yet show as busy when the second Enter arrives.
     const browserOf = await one.context().newCDPSession(one);
     await browserOf.send('Emulation.setCPUThrottlingRate', { rate: 10 });
     await one.getByLabel('Reference on the bank statement').focus();

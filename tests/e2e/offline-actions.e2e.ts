@@ -10,7 +10,7 @@ const NO_ANSWER = /^No connection, so we do not know whether it worked\./;
 
 const bar = (screen: Screen) => screen.locator('.t-trouble');
 
-/** Holds the order of a page just opened, while there is no network, and once there is. */
+/** Puts the order of a freshly opened page on hold: first offline, which fails, then online. */
 async function heldAtLast(
   page: Page,
   screen: Screen,
@@ -23,7 +23,7 @@ async function heldAtLast(
   const yes = asked.getByRole('button', { name: 'Hold' });
   await why.fill(WHY);
 
-  // From here on nothing is answered, and a route would answer all the same.
+  // The routes are removed because they would respond even when the browser is offline.
   await page.unrouteAll();
   await page.context().setOffline(true);
   await yes.click();
@@ -44,7 +44,7 @@ test('on an order just opened an act without network keeps what was typed, says 
 }) => {
   const key = await ordered(request);
   await signIn(page, await loginOf('merchant'));
-  // Nothing of the list that acts are sent to has come when the network goes.
+  // The code of the order list, whose route receives the actions, is not loaded when the network goes down.
   await page.route(/\/assets\/orders-[^/]*\.js/, (route) => route.abort());
   await page.goto(`/order-details/${key}`);
   await heldAtLast(page, page, (dialog) => dialog);
@@ -61,7 +61,7 @@ test('inside Shopify the same, and the dialog stays where it is', async ({ page,
   await heldAtLast(page, app, (dialog) => dialog.frameLocator('iframe'));
 });
 
-/** An order of the seeded merchant's custom store, ready to ship. */
+/** Creates an order in the seeded merchant's custom store that is ready to ship. */
 async function ordered(request: APIRequestContext): Promise<string> {
   const answer = await request.post('/api/orders/create/custom', {
     headers: { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` },

@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
 
 const SHOP = 'kloof-and-karoo';
-/** The thirteen of the specification, to the letter. */
+/** The thirteen filter titles of the specification, word for word. */
 // prettier-ignore
 const TITLES = ['Store Name', 'Order ID', 'Pickup Address', 'From', 'To', 'Status', 'Platform', 'Customer Name', 'Address', 'City', 'Province', 'Postal Code', 'Country'];
 
@@ -28,7 +28,7 @@ test('orders are filtered by the dialog, a tab and a column, remembered, saved a
 
   await filters.click();
   const labels = await dialog.locator('.t-field > label, legend').allTextContents();
-  // The specification's first, then ours.
+  // The specification's filters come first, then our own.
   expect(labels).toEqual([...TITLES, 'Tag', 'On hold', 'Coming back']);
   await dialog.getByLabel('From', { exact: true }).fill('2099-01-01');
   await dialog.getByRole('button', { name: 'OK' }).click();
@@ -115,7 +115,7 @@ test('inside Shopify the same filters work, a view is saved for the shop, and th
   await page.goto(`${shopify}/store/${SHOP}/apps/thumela/orders`);
   const app = page.frameLocator('iframe#app');
   const { filters, chips, tab, views, rows } = partsOf(app);
-  // The admin's own modal: its content is a document of its own.
+  // In the Shopify admin the dialog is App Bridge's modal, with its content in a separate iframe.
   const modal = app.frameLocator('dialog iframe');
   await expect(rows.first()).toBeVisible();
 

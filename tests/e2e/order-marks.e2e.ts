@@ -9,7 +9,7 @@ const shippable = (screen: Screen) =>
     .getByRole('row')
     .filter({ has: screen.getByRole('button', { name: /^Request Shipment/ }) });
 
-/** The id of an order that can ship. */
+/** The order ID of an order that can be shipped. */
 async function anyShippable(screen: Screen) {
   const button = shippable(screen)
     .last()
@@ -19,7 +19,7 @@ async function anyShippable(screen: Screen) {
   return { orderId };
 }
 
-/** An order that can ship, with a number that no other store has. */
+/** Creates an order that can be shipped, with an order ID that no other store has. */
 async function ownOrder(request: APIRequestContext) {
   const orderId = `MK-${randomBytes(4).toString('hex')}`;
   const placed = await request.post('/api/orders/create/custom', {
@@ -37,14 +37,14 @@ async function ownOrder(request: APIRequestContext) {
   return { orderId, orderKey };
 }
 
-/** As a scanner does: the signs at once, then Enter. */
+/** Types like a scanner: all characters at once, then Enter. */
 async function scan(page: Page, text: string): Promise<void> {
   await page.evaluate((signs) => {
     const target = document.activeElement ?? document.body;
     const stroke = (key: string) =>
       target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     for (const key of signs) {
-      // The browser writes it into the field, as the strokes of a keyboard are written.
+      // Synthetic key events do not write into a field, so the character is inserted here unless it was prevented.
       if (stroke(key) && target instanceof HTMLInputElement)
         document.execCommand('insertText', false, key);
     }
@@ -86,7 +86,7 @@ test('held it does not ship, released and scanned it does; tags and a note stay 
   await ship.click();
   await expect(page.getByText('On hold: Ring the customer first.').last()).toBeVisible();
 
-  // A scan while somebody searches: the field stays as it was.
+  // A scan while the search field is focused leaves its text unchanged.
   const search = page.getByRole('searchbox').first();
   await search.fill('kept');
   await search.focus();

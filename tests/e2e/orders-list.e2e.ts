@@ -24,7 +24,7 @@ test('what is selected is kept over pages, sorting and a reload, and goes with t
   const complaints = complaintsOf(page);
   await signIn(page, await loginOf('merchant'));
   await page.goto('/orders?limit=5');
-  // What shipping them costs may follow, as soon as that is known.
+  // The status may be followed by the shipping cost once it is known, so only its beginning is compared.
   const words = page.getByRole('region', { name: 'Selected orders' }).getByRole('status');
   const boxes = page.getByRole('checkbox', { name: /^Select order/ });
   await expect(boxes).toHaveCount(5);
@@ -83,7 +83,7 @@ test('back from an order leads to its row, and the list looks as its person want
     () => page.getByRole('link', { name: 'Orders', exact: true }).last().click(),
     async () => {
       await page.reload();
-      // The page is alive.
+      // The timer counts on, so the page's scripts are running.
       const time = await page.getByRole('timer').innerText();
       await expect(page.getByRole('timer')).not.toHaveText(time);
       await page.goBack();
@@ -133,7 +133,7 @@ test('in the portal status and acts stand in sight at every width, and no messag
     expect(await coveredActions(page), `${width} px`).toEqual([]);
     expect(await outOfSight(page.mainFrame()), `${width} px`).toEqual([]);
     expect(await sideways(page.mainFrame()), `${width} px`).toBe(0);
-    // On a phone the heads are only heard.
+    // On a phone the column headings are only for screen readers.
     if (width >= 768) expect(await coveredFunnels(page.mainFrame()), `${width} px`).toEqual([]);
     if (width < 768 || width > 1280) continue;
     expect(await headsWithinReach(page.mainFrame()), `${width} px`).toEqual(
@@ -280,7 +280,7 @@ test('inside the admin the list fills its frame, shows status and acts, and an a
     if (width >= 1024) expect(await emptyBelow(frame), `${width} px`).toBeLessThan(24);
   }
 
-  // Where a phone shows one act a row, nothing moves into the place of the one that was done.
+  // On a phone, each row shows one action. After it runs, no other action may move under the pointer.
   const act = row.getByRole('button', { name: /^Request Shipment/ });
   await act.scrollIntoViewIfNeeded();
   const place = await act.boundingBox();
@@ -336,7 +336,7 @@ test('inside the admin the list fills its frame, shows status and acts, and an a
   expect(complaints).toEqual([]);
 });
 
-/** What pages read waits until it is let go; `held` tells that something does. */
+/** Holds back all data reads of the page until `letGo` is called. `held` resolves when the first one waits. */
 async function holdReads(page: Page): Promise<{ held: Promise<void>; letGo(): void }> {
   const [held, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(/\.data(\?|$)/, async (route) => {
@@ -347,7 +347,7 @@ async function holdReads(page: Page): Promise<{ held: Promise<void>; letGo(): vo
   return { held: held.promise, letGo: () => go.resolve() };
 }
 
-/** Statuses and acts that are cut off or stand outside what is seen of the table. */
+/** The statuses and actions that are cut off or lie outside the visible part of the table. */
 function outOfSight(frame: Frame): Promise<string[]> {
   return frame.evaluate(() => {
     const edge = document.querySelector('.t-table')!.getBoundingClientRect();
@@ -363,7 +363,7 @@ function outOfSight(frame: Frame): Promise<string[]> {
   });
 }
 
-/** The page itself is never pushed sideways; the table is, where not all of its columns have room. */
+/** How many pixels the page overflows sideways. It must be 0: only the table itself may scroll sideways. */
 function sideways(frame: Frame): Promise<number> {
   return frame.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -371,8 +371,8 @@ function sideways(frame: Frame): Promise<number> {
   });
 }
 
-/** The heads of the columns that are seen whole somewhere on the way to the end of the table, where it is left,
- *  and those that are held there. */
+/** The column headings that are fully visible at some point while the table scrolls from start to end, including
+ *  those of pinned columns. Leaves the table scrolled to its end. */
 function headsWithinReach(frame: Frame): Promise<string[]> {
   return frame.evaluate(() => {
     const table = document.querySelector('.t-table')!;
@@ -396,7 +396,7 @@ function headsWithinReach(frame: Frame): Promise<string[]> {
   });
 }
 
-/** The rows go on under what stands below the table. */
+/** Whether the rows overlap the bar below the table. */
 function rowsUnderFoot(frame: Frame): Promise<boolean> {
   return frame.evaluate(() => {
     const [table, foot] = ['.t-table', '.t-bar--foot'].map((part) => document.querySelector(part)!);
@@ -406,7 +406,7 @@ function rowsUnderFoot(frame: Frame): Promise<boolean> {
   });
 }
 
-/** Whether the foot of the list stays under the bar of what is selected, at the end of the page. */
+/** Whether the selection bar covers the list's footer when the page is scrolled to its end. */
 function footUnderBar(frame: Frame): Promise<boolean> {
   return frame.evaluate(() => {
     window.scrollTo(0, document.documentElement.scrollHeight);
@@ -417,7 +417,7 @@ function footUnderBar(frame: Frame): Promise<boolean> {
   });
 }
 
-/** The buttons of a bar that stand outside of it. */
+/** The buttons of a bar that extend beyond it. */
 function cutOffIn(page: Page, bar: string): Promise<string[]> {
   return page.evaluate((selector) => {
     const edge = document.querySelector(selector)!.getBoundingClientRect();
@@ -431,20 +431,20 @@ function cutOffIn(page: Page, bar: string): Promise<string[]> {
   }, bar);
 }
 
-/** How much of the frame lies empty below the list; less than nothing where it has to be scrolled. */
+/** The empty height below the list, in pixels; Infinity if the page has to be scrolled. */
 function emptyBelow(frame: Frame): Promise<number> {
   return frame.evaluate(() => {
-    // Below the table's foot there is the link to the help pages.
+    // The link to the help pages is below the table's footer.
     const feet = [...document.querySelectorAll('.t-bar--foot, .t-support')];
     const foot = Math.max(...feet.map((part) => part.getBoundingClientRect().bottom));
     const isScrolled = document.documentElement.scrollHeight > innerHeight;
-    // What stands in the strip of work is no empty place.
+    // The space that the work tray covers does not count as empty.
     const tray = document.querySelector('.t-tray')?.getBoundingClientRect().height ?? 0;
     return isScrolled ? Infinity : innerHeight - tray - foot;
   });
 }
 
-/** The filters at the heads that a pointer does not reach. */
+/** The filter buttons in the column headings that another element covers. */
 function coveredFunnels(frame: Frame): Promise<string[]> {
   return frame.evaluate(() =>
     [...document.querySelectorAll('.t-funnel')]
@@ -458,7 +458,7 @@ function coveredFunnels(frame: Frame): Promise<string[]> {
   );
 }
 
-/** The links and buttons of the page under a message. */
+/** The links, buttons and inputs of the page that a toast covers. */
 function coveredActions(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('#main :is(a, button, input), .t-top button')]
@@ -481,7 +481,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await errorsOf(page)).toEqual([]);
 }
 
-/** An order of the seeded merchant's custom store, ready to ship. */
+/** Creates an order in the seeded merchant's custom store that is ready to ship. */
 async function placed(request: APIRequestContext): Promise<{ orderId: string; orderKey: string }> {
   const orderId = `ROW-${randomBytes(3).toString('hex')}`;
   return { orderId, orderKey: await ordered(request, orderId) };
@@ -493,7 +493,7 @@ async function callFor(request: APIRequestContext, path: string, data: object): 
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** How far things jumped by themselves since the page was opened. */
+/** Measures layout shift without user input. The returned function reads the sum since the page was opened. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
@@ -549,7 +549,7 @@ test('rows keep their places while somebody is in the list, and nothing jumps as
   expect(complaints).toEqual([]);
 });
 
-/** From now on no time passes on the page: what waits goes on waiting. */
+/** Stops the page's clock, so that pending timers do not fire. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(Date.now() + 2_000));
 }

@@ -20,7 +20,7 @@ const TITLE = 'Changed after it was printed';
 const LABEL = 'Its label was printed before the address changed.';
 const SLIP = 'Its packing slip was printed before the address changed.';
 
-/** An order in the manifest that is shipped, as far as its courier has it. */
+/** Creates an order that is in a manifest and shipped, and waits until the courier has its job. */
 async function shippedInManifest(request: APIRequestContext) {
   const headers = { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` };
   const call = async <T>(path: string, data: unknown) => {
@@ -46,7 +46,7 @@ async function shippedInManifest(request: APIRequestContext) {
   return { orderId, orderKey };
 }
 
-/** The words of the PDF that opens after what is done here. */
+/** The text of the PDF that `act` opens in a new tab. */
 async function opened(context: BrowserContext, act: () => Promise<void>): Promise<string> {
   const files: Buffer[] = [];
   await context.route('**/documents/*.pdf*', async (route) => {
@@ -67,7 +67,8 @@ async function move(screen: Screen, street: string): Promise<void> {
 const confirmButton = (screen: Screen) =>
   screen.getByRole('button', { name: 'Confirm Manifest & Print A4' });
 
-/** What is out of date needs no question: why, and what mends it, is said at once. */
+/** Starts to confirm a manifest that has outdated documents. No confirmation dialog opens; the reason and the fix
+ *  are shown at once. */
 async function confirmOutdated(screen: Screen, orderId: string): Promise<void> {
   await rowOf(screen, orderId).getByRole('checkbox').check();
   await confirmButton(screen).click();
@@ -192,7 +193,7 @@ test('a matter whose label is printed again from the list goes at once, without 
   await page.getByRole('button', { name: 'Update Order' }).click();
   await expect(page.getByText('Order Updated Successfully')).toBeVisible();
 
-  // Without intervals nothing is asked for regularly.
+  // Without intervals the page does not poll.
   await page.addInitScript(() => {
     window.setInterval = (() => 0) as unknown as typeof window.setInterval;
   });

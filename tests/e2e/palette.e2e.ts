@@ -17,7 +17,8 @@ function palette(page: Page) {
   };
 }
 
-/** A page that has just come does not listen yet; pressed again, the key does nothing more. */
+/** Opens the palette by key. The key is repeated because a new page may not listen yet; pressed once more, it has
+ *  no further effect. */
 async function openBy(page: Page, key: string, dialog: Locator) {
   await expect(async () => {
     await page.keyboard.press(key);
@@ -25,7 +26,7 @@ async function openBy(page: Page, key: string, dialog: Locator) {
   }).toPass();
 }
 
-/** What the field says is chosen is what is drawn so. */
+/** Expects that the highlighted option has this text and is the field's `aria-activedescendant`. */
 async function expectChosen(page: Page, text: string | RegExp) {
   const { field, chosen } = palette(page);
   await expect(chosen).toHaveText(text);

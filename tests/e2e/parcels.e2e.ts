@@ -76,7 +76,7 @@ test('how many parcels it is stands beside what ships, and in what goes again or
     await page.getByLabel('Parcels each').fill('2');
     await atEveryWidth();
     await page.getByLabel('Parcels each').fill('21');
-    // For as long as it is wrong the message lies over what stands below it.
+    // While the number is invalid, the error message covers the content below the field.
     await expect(page.getByText('From 1 to 20 parcels.')).toBeVisible();
     await page.getByLabel('Parcels each').fill('2');
     await page.getByRole('button', { name: 'Ship', exact: true }).click();

@@ -43,7 +43,7 @@ test('an order is split in three, all are shipped, one is called off and two arr
     const parts = page.getByRole('list').filter({ has: page.getByText('1042 (this one)') });
     await expect(parts.getByRole('link', { name: '1042-2' })).toBeVisible();
 
-    // A second one is taken back at once, and made anew.
+    // A second part is put back at once and then split off again.
     await splitOff(page, 'Rooibos tin');
     await parts.getByRole('button', { name: 'Put Back: 1042-3' }).click();
     await expect(page.getByText('Part put back')).toBeVisible();
@@ -140,7 +140,7 @@ test('inside Shopify an order is split in three, one part is called off and two 
   }
   for (const [nth, one] of [keys[0]!, keys[2]!].entries()) {
     while (await courier.advance(one));
-    // What happens to another part is seen on the open page as well.
+    // The open page also shows status changes of the other parts.
     await expect(partsOf.getByText('Delivery Completed')).toHaveCount(nth + 1);
   }
   await expect(partsOf.getByText('Cancelled')).toHaveCount(1);
@@ -178,7 +178,7 @@ async function splitOff(page: Page, name: string): Promise<void> {
 
 const rowsOf = ({ db }: Services) => db.order.findMany({ orderBy: { orderId: 'asc' } });
 
-/** As its courier tells of it. */
+/** Marks the order as delivered in the database, as after the courier's last update. */
 async function arrive({ db, clock }: Services, orderId: string): Promise<void> {
   const at = clock.now();
   const row = await db.order.findFirstOrThrow({ where: { orderId } });

@@ -30,7 +30,7 @@ test('every door that the screens bring is known', async () => {
 });
 
 test('every caller on every loader and action, in every frame: nobody gets in where the grants do not say so, and nothing leaks', async () => {
-  // Thousands of requests.
+  // Slow, because it makes thousands of requests.
   test.setTimeout(20 * TEST_HANG_MS);
   await withScreens(async (app) => {
     const { services, auth } = app.composition;
@@ -45,7 +45,7 @@ test('every caller on every loader and action, in every frame: nobody gets in wh
     for (const [row, { name, path, may, form, frame }] of asks.entries())
       for (const [column, { frames, ...who }] of callers.entries()) {
         const caller = frames.includes(frame) ? who : signedOutIn(who);
-        // Who is nobody is so whatever they ask about: each asks about one of them in turn.
+        // The subject makes no difference for callers without a role, so each request takes the next one in turn.
         const subjects = caller.role ? world.all : [inTurn(world.all, row + column)];
         for (const about of subjects) {
           if (form) await setBack(app, world);
@@ -90,7 +90,7 @@ test("another site's form is refused in every frame, whoever's papers come with 
     const forms = routes()
       .flatMap((route) => asksOf(route))
       .filter(({ form }) => form);
-    // Each form hears of every caller and of every origin, not of each with each.
+    // Every form is posted by every caller, with the foreign origins in turn instead of in all combinations.
     for (const [row, { form, path, name }] of forms.entries())
       for (const [column, caller] of good.entries()) {
         const Origin = inTurn(foreign, row + column);
@@ -112,7 +112,7 @@ test("another site's form is refused in every frame, whoever's papers come with 
   });
 });
 
-/** With the frames in which their papers count; in the other they are nobody. */
+/** All callers, each with the shells that accept their credentials; in other shells they count as signed out. */
 async function everyCaller(app: WebApp, world: World) {
   const { services, auth } = app.composition;
   const cookies = await cookieCallers(auth, world);
@@ -126,7 +126,7 @@ async function everyCaller(app: WebApp, world: World) {
   ];
 }
 
-/** Each store has addresses of its own inside its wp-admin. */
+/** Inside wp-admin every address contains the store's id, so a store the caller cannot see is out of reach. */
 function isElsewhere(frame: Frame, { sees }: Caller, about: Owned): boolean {
   return frame === 'wordpress' && !sees.includes(about);
 }
@@ -152,13 +152,13 @@ async function send(
     redirect: 'manual',
   });
   const text = await answer.text();
-  // Remix answers 202 with the address where it sends the page.
+  // Remix responds 202 to a redirected data request, with the target address in the body.
   const isSentAway = answer.status === 202 && /"\/(login|enter-email|auth\/)/.test(text);
   return { status: answer.status, text, refused: answer.status >= 400 || isSentAway };
 }
 
-/** Orders that are to be shipped or changed again, labels that wait to be asked for again, documents under way,
- *  and those inside WordPress whom a form of the store has sent away. */
+/** Undoes the changes of earlier forms: orders can be shipped and edited again, labels can be reprinted, no
+ *  document is in process, and the people whom a store form signed out inside WordPress have their sessions. */
 async function setBack({ composition }: WebApp, { all, mine, wordpress }: World): Promise<void> {
   const { db } = composition.services;
   const { manager, staff } = wordpress;
@@ -175,6 +175,6 @@ async function setBack({ composition }: WebApp, { all, mine, wordpress }: World)
     where: { id: { in: all.map(({ printJobId }) => printJobId) } },
     data: { state: 'failed' },
   });
-  // No worker makes them here, and an account may only have so many under way.
+  // There is no worker here to finish documents, and an account may only have a few in process.
   await db.documentJob.updateMany({ where: { state: 'processing' }, data: { state: 'error' } });
 }

@@ -4,7 +4,7 @@ import { SIGN_UP_PASSWORD } from './sign-up.ts';
 
 type Reach = { storeIds?: readonly string[]; hubIds?: readonly string[] };
 
-/** Somebody who signs in with a password. */
+/** Creates a person with this role who can sign in with a password. */
 export async function personIn(
   auth: Identity,
   role: 'merchant' | 'storeManager' | 'hubStaff',

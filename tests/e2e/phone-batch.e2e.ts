@@ -14,7 +14,7 @@ const PHONES = [
   [320, 640],
 ] as const;
 
-/** Lower than the menu is long. */
+/** Desktop windows that are shorter than the menu. */
 const DESKS = [
   [1280, 720],
   [1366, 650],
@@ -70,7 +70,7 @@ test('on a phone, and at a low window, all that can be done with what is selecte
   });
 });
 
-/** Three batches that run for each person of a company. */
+/** Creates three running batches for each person of a company. */
 async function workOf({ db, clock }: Services, { merchantId }: GivenMerchant, orderKey: string) {
   const of = { intent: 'hold', input: {}, merchantId, createdAt: clock.now() };
   for (const { id } of await db.membership.findMany({ where: { merchantId } }))
@@ -93,7 +93,7 @@ async function endsInReach(menu: Locator): Promise<void> {
   }
 }
 
-/** Nothing lies over its middle. */
+/** Expects that no other element covers the middle of the control. */
 async function inReach(act: Locator): Promise<void> {
   const isOnTop = await act.evaluate((node) => {
     const { x, y, width, height } = node.getBoundingClientRect();

@@ -12,7 +12,7 @@ const thumbnail = (screen: Screen, what: string) =>
 const PHOTO = 'Photo of the delivery';
 const SIGNATURE = 'Signature of the person who received the parcel';
 
-/** The picture has come, and is one. */
+/** Expects that the picture has loaded and is a valid image. */
 async function seePicture(screen: Screen, what: string): Promise<void> {
   const picture = cardOf(screen).getByRole('img', { name: what });
   await expect(picture).toBeVisible();

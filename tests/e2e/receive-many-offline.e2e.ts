@@ -9,18 +9,18 @@ import { keptBrowser } from './kept-browser.ts';
 import { personIn } from './person-in.ts';
 import { withScreens } from './with-screens.ts';
 
-/** `FULL=1` scans as many as a hub has on a day. */
+/** `FULL=1` scans as many parcels as a hub receives in a day. */
 const PARCELS = process.env['FULL'] ? 500 : 60;
-/** Those that both devices scan. */
+/** The number of parcels that both devices scan. */
 const SHARED = PARCELS / 5;
-/** Called off meanwhile, of those of the first device, of both, and of the second. */
+/** How many parcels are cancelled in the meantime in each group: first device only, both devices, second only. */
 const CALLED_OFF = 3;
 const LIVES = 3;
 
 test(`${PARCELS} parcels scanned without a network on two devices, each killed twice, every second answer lost: one event each, at its time`, async ({
   userAgent,
 }) => {
-  // A product of its own, and six lives of a browser.
+  // Slow, because it starts its own product and restarts two browsers several times.
   test.setTimeout(5 * TEST_HANG_MS);
   await withScreens(async ({ url, composition: { services, auth } }) => {
     const hub = await given.hub(services, { teamId: '41002' });
@@ -79,9 +79,9 @@ test(`${PARCELS} parcels scanned without a network on two devices, each killed t
   });
 });
 
-/** What its devices share, and how long the server took at most to hear one of them. */
+/** The network that both devices share, with the longest time of one request in ms. */
 type Net = { isOn: boolean; asked: number; lost: number; longestMs: number };
-/** From when to when a device was shown it. */
+/** When the device was shown a barcode, from start to end, in ms since 1970. */
 type Span = { from: number; to: number };
 type Device = {
   browser: Awaited<ReturnType<typeof keptBrowser>>;
@@ -98,13 +98,13 @@ async function bookedFor(services: Services, hubId: string): Promise<string[]> {
   return keys;
 }
 
-/** Every second time the server has taken them, and the device does not hear of it. */
+/** Loses every second response: the server stores the scans, but the device does not receive the answer. */
 async function loseAnswers(context: BrowserContext, net: Net) {
   await context.route('**/api/hubs/receive-many', async (route) => {
-    // What a route fetches goes out past the browser, also where that has no network.
+    // `route.fetch` bypasses the browser and would work even when the browser is offline.
     if (!net.isOn) return route.abort('internetdisconnected');
     const from = Date.now();
-    // The browser may be killed while the server answers.
+    // The browser may be killed before the server has responded.
     const answer = await route.fetch().catch(() => null);
     if (!answer) return;
     net.longestMs = Math.max(net.longestMs, Date.now() - from);
@@ -143,8 +143,8 @@ type Day = {
   net: Net;
 };
 
-/** One event for each parcel, at a time at which one of the devices was shown it. Clocks are set right by the time a sending
- *  arrived, so it is later by the way there. */
+/** Finds parcels without exactly one event, or with an event at a time when no device was shown the parcel.
+ *  The server corrects device clocks by the arrival time of a request, so times may be late by its duration. */
 async function judged({ db }: Services, { keys, off, devices, net }: Day) {
   const events = await db.orderEvent.findMany({
     where: { kind: { in: ['receive', 'parcelIn', 'scannedBefore'] } },

@@ -44,7 +44,7 @@ test('a clerk scans parcels in from anywhere on the page; each gets its driver, 
   const left = page.getByRole('listitem').filter({ hasText: 'NOT-A-CODE' });
   await expect(left).toContainText('Unknown order');
 
-  // No sign of a code moves the day, and the Enter of a slow scanner presses no button.
+  // A scan does not change the focused day, and Enter from a slow scanner does not press the focused button.
   const day = page.getByLabel('Delivery date');
   await day.focus();
   await scan(page, 'TWSMZZZZ0000');
@@ -104,12 +104,12 @@ test('with nobody free the reason stands there, and a driver is chosen by hand',
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: /Thandeka Nkosi/ }).check();
     await sound(page);
-    // As slowly as a scanner types on a busy telephone.
+    // As slow as a scanner on a busy phone.
     await page.keyboard.type('ZZZZZZZZ0000', { delay: 90 });
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Assign driver' }).click();
     await expect(page.getByText('Driver assigned successfully')).toBeVisible();
-    // Scanned while the question stood there, it was neither received nor lost.
+    // The parcel scanned while the dialog was open was not received, but it is kept for sending again.
     const left = page.getByRole('listitem').filter({ hasText: 'ZZZZZZZZ0000' });
     await expect(left).toContainText('A question was open.');
     await page.getByRole('button', { name: 'Send 1 again' }).click();

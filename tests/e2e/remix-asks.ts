@@ -7,7 +7,7 @@ import { keyOf, OTHER_ROUTES, SCREEN_ROUTES, type Form, type RemixRoute } from '
 export type { Frame };
 type Route = { id: string; frame: Frame; door: RemixRoute };
 
-/** One way to ask something of a route: reading, or posting a form. */
+/** One request to a route: either a read or the post of a form. */
 type Ask = {
   name: string;
   path(owned: Owned): string;
@@ -15,7 +15,7 @@ type Ask = {
   form: Form | null;
 };
 
-/** Every row of the route table with what may be asked of it. */
+/** Every row of the route table, once for each shell that has it. */
 export function routes(): Route[] {
   const screens = (['portal', 'embedded', 'wordpress'] as const).flatMap((frame) =>
     screensOf(frame).map((screen) => {
@@ -35,7 +35,7 @@ function frameOf(id: string): Frame {
   return id.includes('embedded') ? 'embedded' : 'portal';
 }
 
-/** The loader alone, as a guard of its own; its whole page; each of its forms. */
+/** All requests to a route: its loader alone, which must check access by itself; its whole page; each form. */
 export function asksOf({ id, frame, door }: Route): Ask[] {
   const path = (only?: string) => (owned: Owned) =>
     dataPath(pathOf(frame, door, owned), { index: id.endsWith(':index'), only });
@@ -52,7 +52,7 @@ export function asksOf({ id, frame, door }: Route): Ask[] {
 
 type More = { index: boolean; only: string | undefined };
 
-/** Where a door is, below the root of its frame. */
+/** The path of a route, with the root of its shell in front. */
 export function pathOf(frame: Frame, door: RemixRoute, owned: Owned): string {
   const at = `/${door.at(owned)}`;
   if (frame === 'portal') return at;
@@ -61,7 +61,7 @@ export function pathOf(frame: Frame, door: RemixRoute, owned: Owned): string {
   return hrefBelow(root)(path) + (search === undefined ? '' : `?${search}`);
 }
 
-/** Where Remix asks for the data of a page. */
+/** The address from which Remix loads the data of a page. */
 function dataPath(at: string, { index, only }: More): string {
   const [path = '', search = ''] = at.split('?');
   const query = new URLSearchParams(search);

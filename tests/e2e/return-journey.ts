@@ -8,20 +8,20 @@ import {
 import { orderStatus, type Tookan } from './harness.ts';
 import { deliver, type Screen } from './steps.ts';
 
-/** The way back of three orders on their own pages, in either frame: `open` shows a fresh order's page
- *  there and answers its number. */
+/** The setting for the return journeys, which run in the portal and inside Shopify. `open` creates an order, opens
+ *  its page and returns its order key. */
 type Desk = {
-  /** Where toasts are shown, inside Shopify too. */
+  /** The page that shows toasts; inside Shopify this is the admin, not the iframe. */
   page: Page;
   screen: Screen;
-  /** What a dialog holds there: Shopify frames it. */
+  /** The content of a dialog; Shopify puts it into an iframe. */
   inside(dialog: Locator): Locator | FrameLocator;
   courier: Tookan;
   request: APIRequestContext;
   open(): Promise<string>;
 };
 
-/** Delivered, fetched at its customer, and back in store. */
+/** An order is delivered, collected from the customer and returned to the store. */
 export async function returned(desk: Desk): Promise<void> {
   const { page, screen, courier, request } = desk;
   const key = await shipped(desk);
@@ -48,7 +48,7 @@ export async function returned(desk: Desk): Promise<void> {
   expect(await courier.livePairs(key)).toBe(1);
 }
 
-/** Not delivered, turned back by the button of its matter, and back in store. */
+/** A delivery fails, the parcel is returned to sender with the alert's button, and arrives at the store. */
 export async function turnedBack(desk: Desk): Promise<void> {
   const { page, screen, courier, request } = desk;
   const key = await shipped(desk);
@@ -71,7 +71,7 @@ export async function turnedBack(desk: Desk): Promise<void> {
   expect(await orderStatus(request, key)).toBe('Cancelled');
 }
 
-/** Called off, and wanted all the same. */
+/** An order is cancelled and then shipped again. */
 export async function againAfterCancel(desk: Desk): Promise<void> {
   const { page, screen, courier } = desk;
   const key = await shipped(desk);
@@ -95,7 +95,7 @@ export async function againAfterCancel(desk: Desk): Promise<void> {
 async function shipped(desk: Desk): Promise<string> {
   const { courier, screen, open } = desk;
   const key = await open();
-  // The list has a button of that name too.
+  // Waits for the order page, because the list has a button with the same name.
   await expect(screen.getByRole('heading', { name: /^Order ID/ })).toBeVisible();
   await choose(desk, 'Request Shipment');
   await expect.poll(() => courier.livePairs(key)).toBe(1);
@@ -110,12 +110,12 @@ async function collect({ courier, request }: Desk, key: string): Promise<void> {
   }
 }
 
-/** The driver's round, as far as it goes. */
+/** Advances the courier's job until there are no more steps. */
 async function walk({ courier }: Desk, reference: string): Promise<void> {
   while (await courier.advance(reference));
 }
 
-/** The page follows by itself. */
+/** Expects that the page shows the status without a reload. */
 async function shows({ screen }: Desk, status: string): Promise<void> {
   await expect(screen.locator('.t-badge').first()).toContainText(status);
 }
@@ -132,7 +132,7 @@ async function ask(desk: Desk, act: string, title: string, reason: Reason): Prom
   await answer(desk, title, reason);
 }
 
-/** It cannot be done before there is a reason, and says what it costs. */
+/** Answers the dialog. It shows the fee, and its button is disabled until a reason is chosen. */
 async function answer({ screen, inside }: Desk, title: string, { field, reason, yes }: Reason) {
   const asked = screen.getByRole('dialog', { name: title });
   const button = asked.getByRole('button', { name: yes });

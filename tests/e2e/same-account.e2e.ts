@@ -5,7 +5,7 @@ import { checkSearches, type SearchEndpoint } from '#tests/fakes/search-check.ts
 import { test } from './journey.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 
-/** Every screen that looks for words, in each frame that has it. */
+/** Every screen with a text search, in each shell that has it. */
 const SEARCHES: readonly { path: string; permission: Permission }[] = [
   { path: 'orders.data?q=', permission: 'order.read' },
   { path: 'orders/create.data?customer=', permission: 'order.create' },
@@ -30,7 +30,7 @@ test('no search of a screen, in either frame, tells one store of an account what
               headers: { 'User-Agent': BROWSER, ...caller.headers() },
               redirect: 'manual',
             });
-            // The time in the frame goes on from one answer to the next, and so does where the list ends.
+            // Timestamps and the list's end cursor differ from one response to the next, so both are replaced.
             const text = (await answer.text())
               .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then')
               .replace(/[\da-f]{8}-[\da-f]{4}-7fff-bfff-f{12}/g, 'here');

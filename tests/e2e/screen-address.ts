@@ -2,12 +2,12 @@ import type { ScreenRoute } from '#app/shells/screens.ts';
 
 const NAME = /:(\w+)/g;
 
-/** What a screen's example is about: the values that its path and query name. */
+/** The parameter names in the path and query of a screen's example address. */
 export function namesOf({ path, query = '' }: ScreenRoute): string[] {
   return [...`${path}?${query}`.matchAll(NAME)].map(([, name = '']) => name);
 }
 
-/** The address of a screen's example with these values, below the root of its shell. */
+/** The example address of a screen with these parameter values, relative to the root of its shell. */
 export function addressOf(
   { path, query }: ScreenRoute,
   values: Readonly<Record<string, string>>,

@@ -10,8 +10,8 @@ import { errorsOf } from './sound.ts';
 const ROLES = ['admin', 'merchant', 'storeManager', 'hubStaff'] as const;
 type Role = (typeof ROLES)[number];
 
-/** What an example is about that the demonstration does not have, or that is of none of these people:
- *  its screen is there for none of them. Whose things they open: the matrix of permissions. */
+/** Parameters whose resource the seed data lacks or none of these people owns, so none of them can open the
+ *  screen. The permission matrix (permissions.e2e.ts) tests who can open whose resources. */
 const NOT_OWNED: Readonly<Record<string, string>> = {
   connectToken: 'of-somebody-else',
   hubId: 'none',
@@ -22,7 +22,7 @@ const NOT_OWNED: Readonly<Record<string, string>> = {
   transactionId: 'none',
 };
 
-/** The address of a screen about the seeded merchant's own things. */
+/** The example address of a screen, filled in with the seeded merchant's own data. */
 function exampleOf(screen: ScreenRoute, orderKey: string): string {
   const own = {
     orderId: orderKey,
@@ -33,19 +33,19 @@ function exampleOf(screen: ScreenRoute, orderKey: string): string {
   return `/${addressOf(screen, { ...NOT_OWNED, ...own })}`;
 }
 
-/** Whether the screen's row lets them in. Each row says its permission, as the screen's own loader does;
- *  who holds it, the tests know for themselves. */
+/** Whether the role may open the screen. The row names the permission, as the screen's loader does; the tests
+ *  have their own table of the roles that hold it. */
 function mayEnter(screen: ScreenRoute, role: Role | null): boolean {
   const { path, permission, elsewhere, isOpen, shows } = screen;
   if (role === null) return isOpen === true;
   const isAboutNothing = namesOf(screen).some((name) => name in NOT_OWNED);
   if (isAboutNothing || shows === 'nothing' || elsewhere?.[role] !== undefined) return false;
-  // None of theirs have scanned the order.
+  // Hub staff only see orders that were scanned at their hubs, and this order was not.
   if (role === 'hubStaff' && path.includes(':orderId')) return false;
   return permission === null || HOLDERS[permission].includes(role);
 }
 
-/** Texts of the seeded merchant's orders that hub staff have no business with. */
+/** Texts from the seeded merchant's orders that hub staff must not see. */
 const PRIVATE = ['Khumalo', 'Patel', 'Sithole', 'KH-104'];
 
 test('every role on every screen: only those the grants name get in, the rest find nothing', async ({
@@ -95,7 +95,7 @@ test('every role on every screen: only those the grants name get in, the rest fi
 test('every screen is free of serious faults for people with a keyboard or a screen reader, wide and narrow', async ({
   page,
 }) => {
-  // Eighty pages, twice.
+  // Slow, because it opens about eighty pages at two widths.
   test.setTimeout(4 * TEST_HANG_MS);
   const orderKey = await seededOrder(page);
   const complaints = complaintsOf(page);
@@ -106,7 +106,7 @@ test('every screen is free of serious faults for people with a keyboard or a scr
         screen.path !== '' && !screen.shows && ROLES.some((role) => mayEnter(screen, role)),
     )
     .map((screen) => exampleOf(screen, orderKey));
-  // Its widest state: customers were found.
+  // The form is widest when it lists the customers it found.
   addresses.push('/orders/create?customer=a');
 
   for (const width of [1280, 390]) {
@@ -127,8 +127,8 @@ test('every screen is free of serious faults for people with a keyboard or a scr
   expect(complaints).toEqual([]);
 });
 
-/** What lies below the strip of work is reached by scrolling, of which nothing is known here. It may come
- *  after the page. */
+/** Makes the work tray static. It covers content that a person reaches by scrolling, but axe does not scroll.
+ *  A style sheet is used because the tray may appear after the page. */
 function layTrayDown(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('.t-tray { position: static !important }');
@@ -145,7 +145,7 @@ async function seededOrder(page: Page): Promise<string> {
   return href?.split('/').pop() ?? '';
 }
 
-/** Without Shopify's token the frame sends one away or refuses; it never shows a screen. */
+/** Without Shopify's token, the embedded shell redirects or refuses and never shows a screen. */
 async function embeddedSignedOut(request: APIRequestContext, path: string): Promise<string> {
   const answer = await request.get(path, { maxRedirects: 0 });
   const text = await answer.text();

@@ -7,7 +7,7 @@ import { SIGN_UP_PASSWORD } from './sign-up.ts';
 import { sound } from './sound.ts';
 import { withScreens } from './with-screens.ts';
 
-/** Pages of administrators, which are there for whoever got in. */
+/** Administrator pages that open only after the sign-in is complete. */
 const CLOSED = ['/all-merchants', '/holidays', '/orders'];
 
 test('in production an administrator sets an authenticator up before anything else, by keyboard, and signs in with it', async ({

@@ -94,7 +94,7 @@ test('a merchant has the warehouse ship: one order leaves from there, another is
   expect(complaints).toEqual([]);
 });
 
-/** A company of its own, with one store and its token. */
+/** Signs up a new company with one store and returns the store's API token. */
 async function ownStore(page: Page, name: string): Promise<string> {
   await signUp(page, newPerson('Lerato'));
   await page.goto('/create-custom-store');
@@ -116,7 +116,7 @@ async function ownStore(page: Page, name: string): Promise<string> {
   return token;
 }
 
-/** An order whose items the warehouse knows; answers its key. */
+/** Creates an order for items that the warehouse knows, and returns its order key. */
 async function placed(
   { request, token }: { request: APIRequestContext; token: string },
   order_id: string,
@@ -139,7 +139,7 @@ async function placed(
   return ((await answer.json()) as { order_key: string }).order_key;
 }
 
-/** Orders that are open now are asked about, and stay. */
+/** Switches the warehouse on. The dialog asks about open orders, which are left out here. */
 async function switchOn(page: Page): Promise<void> {
   await page.getByLabel('Warehouse', { exact: true }).selectOption('Epping Fulfilment');
   await expect(page.getByLabel('Also send 1 open order there now')).not.toBeChecked();
@@ -156,7 +156,7 @@ async function there(request: APIRequestContext, origin: string, key: string): P
   return orders.filter((one) => one.OrderNumber === key && one.OrderStatusId !== CANCELLED).length;
 }
 
-/** An act at the page's head: a button, or in the menu beside it. */
+/** Runs an action from the page header, by its button or from the 'More Actions' menu. */
 async function act(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
   if (!(await button.isVisible()))

@@ -29,17 +29,17 @@ test('an order of a Shopify shop is shipped and labelled inside the admin, print
   request,
   browser,
 }) => {
-  // From the store to the recipient, with every step of the driver: three tests in one.
+  // Slow, because it covers everything from the store to the recipient, with every step of the driver.
   test.slow();
   const origins = await simulatorOrigins();
   const courier = tookan(request, origins.tookan);
   const complaints = complaintsOf(page);
   await page.goto(`${origins.shopify}/store/kloof-and-karoo/apps/thumela`);
   const app = page.frameLocator('iframe');
-  // The first open connects the shop; what it sold before comes in by itself.
+  // Opening the app for the first time connects the shop, and its past orders are imported automatically.
   await expect(app.getByRole('heading', { name: 'Your first label' })).toBeVisible();
   await expect(app.getByText(/^[\d\s]+ imported\. Every order made since/)).toBeVisible({
-    // Hundreds of orders, at the pace that the shop allows.
+    // Hundreds of orders are imported at the rate that the shop allows.
     timeout: 8 * ACTION_MS,
   });
   await app.getByRole('link', { name: 'Go to Orders' }).click();
@@ -89,7 +89,7 @@ test('an order of a Shopify shop is shipped and labelled inside the admin, print
 
   await page.goto(`${origins.shopify}/store/kloof-and-karoo/apps/thumela`);
   await expect(app.getByRole('heading', { name: 'Your first label is ready' })).toBeVisible();
-  // Other journeys deliver to this shop as well: this one is among what Home counts.
+  // Other journeys also deliver orders of this shop, so only a number above zero is expected.
   await expect(app.getByRole('link', { name: /^Delivered/ })).toContainText(/[1-9]\d*$/);
   await app.getByRole('button', { name: 'Dismiss guide' }).click();
   await expect(app.getByRole('heading', { name: 'Your first label is ready' })).toBeHidden();

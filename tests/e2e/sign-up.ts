@@ -5,13 +5,13 @@ import { SLOWNESS } from '#tests/run/patience.ts';
 
 export const SIGN_UP_PASSWORD = 'Umhlanga-2026!';
 
-/** A person whom nobody knows. */
+/** A person with a new email address that has no account yet. */
 export function newPerson(firstName: string): { firstName: string; email: string } {
   const word = randomBytes(3).toString('hex');
   return { firstName, email: `${firstName}.${word}@shop.example`.toLowerCase() };
 }
 
-/** From the form to the empty account: the code that proves the address is read in the mail. */
+/** Signs up by the form and confirms the email address with the mailed code. Ends in the empty account. */
 export async function signUp(
   page: Page,
   { firstName, email }: { firstName: string; email: string },
@@ -35,12 +35,12 @@ export async function signUp(
   await page.goto('/orders');
 }
 
-/** The code of the newest mail that says `saying`, read where evaluation mode keeps it. */
+/** The code in the newest mail for `email` that contains `saying`, read from evaluation mode's mailbox page. */
 export async function mailedCode(page: Page, email: string, saying = email): Promise<string> {
   return codeIn(await mailedText(page, email, saying));
 }
 
-/** That mail, whole. */
+/** The full text of the newest mail for `email` that contains `saying`. */
 export async function mailedText(page: Page, email: string, saying = email): Promise<string> {
   const mails = await page.context().newPage();
   const mine = mails.getByRole('article').filter({ hasText: email }).filter({ hasText: saying });

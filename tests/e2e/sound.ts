@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-/** What axe holds against a page, or against `within` of it, once each with the first element: rules
- *  of WCAG 2.2 AA; with `grave` only what it calls serious or critical, of its other rules too.
- *  The page is looked at from its top: what a person scrolls half under the bar is no small target. */
+/** Returns the accessibility violations that axe finds on the page or in `within`, each with its first element.
+ *  Checks the WCAG 2.2 AA rules; with `grave`, checks all rules but reports only serious and critical violations.
+ *  Scrolls to the top first, because a control half hidden under the bar would count as a too small target. */
 export async function errorsOf(
   page: Page,
   { within, grave = false }: { within?: string; grave?: boolean } = {},
@@ -21,7 +21,7 @@ export async function errorsOf(
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** No serious fault, and no wider than the window. */
+/** Expects no WCAG 2.2 AA violation and no page content wider than the window. */
 export async function sound(page: Page): Promise<void> {
   expect(await errorsOf(page)).toEqual([]);
   const overflow = await page.evaluate(

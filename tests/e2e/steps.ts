@@ -11,16 +11,16 @@ import { ACTION_MS } from '#tests/run/patience.ts';
 import { test } from './journey.ts';
 import { bearerOf, control, orderStatus, type Origins, type Tookan } from './harness.ts';
 
-/** A portal page, or the app's frame inside the Shopify admin: the same screens. */
+/** A portal page, or the app's iframe inside the Shopify admin. Both show the same screens. */
 export type Screen = Page | FrameLocator;
 
 const SHOP_HOME = '/store/kloof-and-karoo/apps/thumela';
 const IMPORT_MS = 8 * ACTION_MS;
 let isShopIn = false;
 
-/** Waits until the demo shop's earlier orders are here. The first open connects the shop, and whatever it
- *  sells then waits behind hundreds of earlier orders, at the pace that the shop allows. Whichever
- *  journey is the first to need the shop waits for all of its worker. */
+/** Waits until the demo shop's past orders are imported. Opening the app for the first time connects the shop.
+ *  New orders then wait behind hundreds of past orders, at the rate that the shop allows.
+ *  The first journey of a worker that needs the shop waits; later ones return at once. */
 export async function untilShopIsIn(page: Page, shopifyOrigin: string): Promise<void> {
   if (isShopIn) return;
   test.setTimeout(test.info().timeout + IMPORT_MS);
@@ -30,7 +30,7 @@ export async function untilShopIsIn(page: Page, shopifyOrigin: string): Promise<
   isShopIn = true;
 }
 
-/** The order's row in the list, once the store has sent it. */
+/** Waits until the order has arrived from the store and is eligible in the list. */
 export async function seeOrder(screen: Screen, orderId: string): Promise<void> {
   await expect(rowOf(screen, orderId)).toBeVisible();
   await expect(rowOf(screen, orderId)).toContainText('Thumela Eligible');
@@ -40,13 +40,13 @@ export function rowOf(screen: Screen, orderId: string) {
   return screen.getByRole('row').filter({ has: screen.getByText(orderId, { exact: true }) });
 }
 
-/** Goes out of a list, whose rows keep their places as long as somebody is in it. */
+/** Moves pointer and focus out of a list: its rows keep their places while either is inside it. */
 export async function leaveList(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).hover();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 }
 
-/** The order key stands in the address of the row's own page. */
+/** Reads the order key from the row's link to the order page. */
 export async function orderKeyOf(screen: Screen, orderId: string): Promise<string> {
   const href = await rowOf(screen, orderId)
     .getByRole('link', { name: /View/ })
@@ -88,7 +88,7 @@ export async function ship(
   await expect.poll(() => courier.livePairs(orderKey)).toBe(1);
 }
 
-/** Makes the PDF and reads the barcode of the very file that opens in the new tab. */
+/** Creates the PDF label and checks the barcode of the file that opens in the new tab. */
 export async function printPdf(
   screen: Screen,
   context: BrowserContext,
@@ -107,7 +107,7 @@ export async function printPdf(
   const opened: Page[] = [];
   context.once('page', (one) => opened.push(one));
   await batch(screen, orderId, 'PDF Labels');
-  // The courier has the job; that it has may still be on its way to us, and the clerk is told so.
+  // The courier's confirmation may not have arrived yet. The screen then offers a retry.
   const retry = screen.getByRole('button', { name: 'Retry 1' });
   await expect
     .poll(async () => {
@@ -122,8 +122,8 @@ export async function printPdf(
 
 type Printer = { fake: FakeBrowserPrint; close(): Promise<void> };
 
-/** A label printer beside this browser: whatever the portal sends to the bridge's usual address
- *  reaches the fake one. */
+/** Starts a fake label printer for this browser. Requests to the print bridge's usual address are
+ *  redirected to it. */
 export async function connectPrinter(context: BrowserContext): Promise<Printer> {
   const fake = await startFakeBrowserPrint();
   await context.route(/^https?:\/\/(127\.0\.0\.1|localhost):910[01]\//, async (route) => {
@@ -139,21 +139,21 @@ export async function connectPrinter(context: BrowserContext): Promise<Printer> 
   return { fake, close: () => fake.close() };
 }
 
-/** Sends the label to the printing page and connects the printer there, as a clerk does the first time. */
+/** Sends the label to the printing page and connects the printer there, as on first use. */
 export async function printZebra(page: Page, orderId: string): Promise<void> {
   await batch(page, orderId, 'Zebra Labels');
   await expect(page).toHaveURL(/\/printing/);
   await page.getByRole('button', { name: 'Find my printer' }).click();
 }
 
-/** Exactly one label of this order has come out of the printer, and its barcode reads. */
+/** Expects that the printer received exactly one label, and that its barcode is this order's key. */
 export async function expectPrintedOnce(printer: Printer, orderKey: string): Promise<void> {
   const labels = () => printer.fake.written.filter((zpl) => zpl.includes(orderKey));
   await expect.poll(() => labels().length).toBe(1);
   expect(await decodeZplBarcodes(labels()[0] ?? '')).toEqual([orderKey]);
 }
 
-/** The courier's driver does his round; each step is seen by the portal before the next. */
+/** Advances the delivery until it is completed, and waits after each step until the order's status has changed. */
 export async function deliver(
   courier: Tookan,
   request: APIRequestContext,
@@ -167,7 +167,7 @@ export async function deliver(
   }
 }
 
-/** Anyone with the tracking number sees it delivered, and nothing about the person. */
+/** Expects that public tracking shows the order as delivered and reveals nothing about the customer. */
 export async function expectDeliveredInPublic(
   page: Page,
   orderKey: string,
@@ -179,7 +179,8 @@ export async function expectDeliveredInPublic(
   for (const secret of secrets.filter(Boolean)) expect(html).not.toContain(secret);
 }
 
-/** A shop's order, placed now and opened on its own page inside Shopify: its name there and our number. */
+/** Places an order in the Shopify shop and opens its page in the embedded app.
+ *  Returns its name in Shopify and our order key. */
 export async function openPlaced(
   page: Page,
   request: APIRequestContext,
@@ -205,7 +206,7 @@ export async function openPlaced(
   return { name, key };
 }
 
-/** An order of the seeded merchant's custom store, ready to ship. */
+/** Creates an order in the seeded merchant's custom store that is ready to ship. */
 export async function ordered(request: APIRequestContext, orderId: string): Promise<string> {
   const headers = { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` };
   const answer = await request.post('/api/orders/create/custom', {

@@ -127,7 +127,7 @@ test('a custom store says that it has no token, and that its own webhook fails',
   expect(complaints).toEqual([]);
 });
 
-/** The seeded merchant with the store connected; another journey may have done it before. */
+/** Signs in as the seeded merchant and connects the store, unless another journey has already connected it. */
 async function connected(page: Page): Promise<void> {
   const { woocommerce } = await simulatorOrigins();
   await signIn(page, await loginOf('merchant'));

@@ -16,7 +16,7 @@ test('a shop’s own status is given a meaning in the portal, its order can be s
   const complaints = complaintsOf(page);
   await signIn(page, await loginOf('merchant'));
   const id = await control<number>(request, woocommerce, 'placeOrder', [{ status: 'packed' }]);
-  // Another journey may have taken its webhooks away a moment ago.
+  // Another journey may just have removed the store's webhooks, so the store is checked first.
   await page.goto(AT);
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('Checking the store.')).toBeVisible();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 
-/** Presses a key that means nothing between any two tasks of the page, from its first moment on. */
+/** Presses a key without effect (Shift) between any two tasks of the page, during its first three seconds. */
 function pressWithoutEnd() {
   const { port1, port2 } = new MessageChannel();
   const end = performance.now() + 3_000;

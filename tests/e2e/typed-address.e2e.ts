@@ -12,7 +12,7 @@ const HALF = 'A position is a latitude and a longitude. Fill in both, or neither
 
 const field = (screen: Screen, name: string) => screen.getByRole('textbox', { name, exact: true });
 
-/** Every part by the keyboard, and no suggestion taken. */
+/** Types every part of the address by hand, without taking a suggestion. */
 async function typeAddress(screen: Screen, over: { city?: string } = {}): Promise<void> {
   const byHand = screen.getByRole('button', { name: 'Fill in the address by hand' });
   if (await byHand.isVisible()) await byHand.click();
@@ -23,8 +23,8 @@ async function typeAddress(screen: Screen, over: { city?: string } = {}): Promis
   await field(screen, 'Postal code').fill('4001');
 }
 
-/** Coordinates that are no place here, or only one of them, keep the form from being saved, until they
- *  are taken away again. */
+/** Expects that the form cannot be saved with coordinates outside the country or with only one of the two, until
+ *  they are removed. */
 async function isRefusedWithoutAPlace(page: Page, button: string): Promise<void> {
   const [latitude, longitude] = [field(page, 'Latitude'), field(page, 'Longitude')];
   const give = page.getByRole('button', { name: 'Give the exact position' });
@@ -62,7 +62,7 @@ test('an order is created with an address that was typed by hand', async ({ page
   await typeAddress(page, { city: 'Nosuchtown' });
   await page.getByLabel('Province').selectOption('');
   await field(page, 'Suburb').fill('');
-  // The code alone would say where it is.
+  // An unknown postal code, because a known one would be enough to find the place.
   await field(page, 'Postal code').fill('9999');
   await page.getByRole('button', { name: 'Create Order' }).click();
   await expect(line).toHaveAccessibleDescription(

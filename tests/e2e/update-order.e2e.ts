@@ -18,7 +18,7 @@ import { untilShopIsIn } from './steps.ts';
 const SHOP = 'kloof-and-karoo';
 const UPDATED = 'Order Updated Successfully';
 
-/** An order of the seeded merchant's own store, by the API. */
+/** Creates an order in the seeded merchant's own store with the API. */
 async function placed(request: APIRequestContext, over: object = {}) {
   const order_id = `UP-${randomBytes(2).toString('hex')}`;
   const answer = await request.post('/api/orders/create/custom', {
@@ -285,7 +285,7 @@ for (const width of [1280, 390])
     expect(complaints).toEqual([]);
   });
 
-/** The statuses that the fixed column of acts lies over, at this width. */
+/** The statuses that the pinned action column covers at this width. */
 function statusesUnderActions(page: Page): Promise<string[]> {
   return page
     .getByRole('row')

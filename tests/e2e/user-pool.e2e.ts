@@ -19,7 +19,7 @@ type Pool = Awaited<ReturnType<typeof startCognitoSimulator>>;
 test('with a user pool: sign-up, reset, a password that was lent, a manager, and a pool out of reach', async ({
   browser,
 }) => {
-  // It starts a product of its own, and takes every way in.
+  // Slow, because it starts its own product and goes through every kind of sign-in.
   test.setTimeout(10 * TEST_HANG_MS);
   const pool = await startCognitoSimulator();
   const folder = await mkdtemp(join(tmpdir(), 'thumela-pool-'));
@@ -76,7 +76,7 @@ async function walk(browser: Browser, { url, dataDir, pool }: World): Promise<vo
   const manager = await open();
   await typeLogin(manager, 'sizwe.pool@shop.example', MANAGERS);
   await expect(manager).toHaveURL(/\/verify-email/);
-  // The invitation may come before it or after it.
+  // The invitation mail may arrive before or after the mail with the code.
   const code = await mailedCode(manager, 'sizwe.pool@shop.example', 'Your code is');
   await manager.getByLabel('Code').fill(code);
   await manager.getByRole('button', { name: /Verify|Prove|Confirm/ }).click();
@@ -114,7 +114,8 @@ async function reset(page: Page, email: string): Promise<void> {
   await expect(page.getByText('Incorrect username or password.').first()).toBeVisible();
 }
 
-/** With the one that somebody at the pool's console gave, by keyboard; back to the first. */
+/** Signs in with the temporary password that was set in the pool's console, then chooses the original password
+ *  again, by keyboard. */
 async function choose(page: Page, email: string): Promise<void> {
   await typeLogin(page, email, LENT);
   await expect(page).toHaveURL(/\/choose-password/);

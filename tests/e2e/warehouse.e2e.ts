@@ -40,6 +40,6 @@ test('a merchant gives the warehouse login: refused, accepted, tested again and 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Credentials removed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Test Again' })).toHaveCount(0);
-  // The browser tells of each answer with an error status; both were asked for.
+  // The browser logs each response with an error status; the two 400s are expected.
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
 });

@@ -37,7 +37,7 @@ test('a manifest’s three parcels are scanned in, given to drivers, go out and 
   await call(request, '/api/orders/create/tookan', { order_keys: keys });
   for (const key of keys) await expect.poll(() => courier.livePairs(key)).toBe(1);
 
-  // At the belt: the paper first, then what it brings.
+  // At the hub, the clerk scans the manifest first and then its parcels.
   await signIn(page, await loginOf('hubStaff'));
   await page.goto('/hubs');
   await page.getByRole('link', { name: `Recieve at ${HUB}` }).click();
@@ -73,7 +73,7 @@ test('a manifest’s three parcels are scanned in, given to drivers, go out and 
     await courier.put(`${key}-R1`, 'delivery', 2);
   }
 
-  // Nothing of them is left of the day.
+  // The close-out of the day lists none of these parcels.
   for (const key of keys) await expect.poll(() => groupOf(page, day, key)).toBeNull();
   expect(complaints).toEqual([]);
 
@@ -90,7 +90,7 @@ test('a manifest’s three parcels are scanned in, given to drivers, go out and 
   await shop.context().close();
 });
 
-/** In which group of the close-out a parcel stands, as its file tells; null in none. */
+/** The parcel's group in the close-out's export file, or null if the parcel is not listed. */
 async function groupOf(page: Page, day: string, key: string): Promise<string | null> {
   const answer = await page.request.get(`${day}/export`);
   expect(answer.ok()).toBe(true);
@@ -98,7 +98,7 @@ async function groupOf(page: Page, day: string, key: string): Promise<string | n
   return row ? (/^"?([^"]*?)"?,[0-9A-Z]{12},/.exec(row)?.[1] ?? row) : null;
 }
 
-/** Its driver loads it and drives off. */
+/** Advances the order until its driver has started the delivery. */
 async function goesOut(courier: Tookan, request: APIRequestContext, key: string): Promise<void> {
   await courier.put(key, 'pickup', 2);
   await expect.poll(() => orderStatus(request, key)).toBe('Pickup Completed');
@@ -106,7 +106,7 @@ async function goesOut(courier: Tookan, request: APIRequestContext, key: string)
   await expect.poll(() => orderStatus(request, key)).toBe('Delivery Started');
 }
 
-/** Of each part of the card a picture, on the order's page of its merchant. */
+/** Expects on the order page that each of these cards shows the given picture. */
 async function expectProof(
   page: Page,
   key: string,

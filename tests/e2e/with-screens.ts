@@ -4,11 +4,11 @@ import { startScratchPostgres } from '#app/cli/scratch-postgres.ts';
 import { letPayAnywhere } from '#tests/fakes/pay-anywhere.ts';
 import { startWebApp, type WebApp } from '#tests/fakes/web-app.ts';
 
-/** Shopify's library answers 410 to whatever it takes for a robot. */
+/** A user agent of a real browser: Shopify's library responds 410 to requests that look like a robot. */
 export const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
-/** The screens are served by this test's own web side: nothing but its callers moves its data. */
+/** Starts a web server with its own database for this test, so that only the test's requests change the data. */
 export async function withScreens(
   run: (app: WebApp) => Promise<void>,
   scheme: 'http' | 'https' = 'http',

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 
-/** Leads from our page into the store's own list of webhooks. */
+/** Text of the link on our page that opens the store's list of webhooks. */
 export const LIST = 'Show the code in my store';
 
-/** What stands in the store's list of webhooks, read as its manager reads it. */
+/** Reads the code from the store's list of webhooks, as a store manager would. */
 export async function codeInStore(page: Page): Promise<string> {
   const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name: LIST }).click();
@@ -15,7 +15,7 @@ export async function codeInStore(page: Page): Promise<string> {
   return /code (\S+)/.exec(text)?.[1] ?? '';
 }
 
-/** On the store's page: presses Approve, and shows on ours that the store is theirs. */
+/** Presses Approve on the store's page, then proves ownership on ours with the code from the store. */
 export async function approveAndShow(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Approve' }).click();
   await expect(page).toHaveURL(/\/woocommerce-finish/);
@@ -25,7 +25,7 @@ export async function approveAndShow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Finish connecting' }).click();
 }
 
-/** On our form: sends it, and is at the store's page of approval, in the same tab. */
+/** Sends our connection form and waits for the store's approval page in the same tab. */
 export async function askToConnect(page: Page, name: string, url: string): Promise<void> {
   await page.getByLabel('Store Name').fill(name);
   await page.getByLabel('Store Url').fill(url);
@@ -38,7 +38,7 @@ export async function openForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect' }).click();
 }
 
-/** A shop of the simulator that nobody has connected. */
+/** The address of a simulated shop that is not connected yet. */
 export function unusedShop(origin: string): string {
   return `${origin}/demo-${randomBytes(6).toString('hex')}`;
 }

@@ -28,7 +28,7 @@ test('an order of a WooCommerce store is shipped, labelled, printed, delivered a
   context,
   request,
 }) => {
-  // From the store to the recipient, with every step of the driver: three tests in one.
+  // Slow, because it covers everything from the store to the recipient, with every step of the driver.
   test.slow();
   const origins = await simulatorOrigins();
   const courier = tookan(request, origins.tookan);

@@ -6,7 +6,7 @@ import { approveAndShow, askToConnect, openForm, unusedShop } from './woo-steps.
 
 const PERSON = { id: 7, name: 'Thandi Mokoena', edits: true, manages: true };
 
-/** A shop of its own, connected by its merchant, and one paid order in it. */
+/** Connects a new shop as its merchant and places one paid order in it. */
 async function connectedShop(page: Page): Promise<{ url: string; orderNumber: string }> {
   const url = unusedShop((await simulatorOrigins()).woocommerce);
   await signIn(page, await loginOf('merchant'));
@@ -25,7 +25,7 @@ test('a shop works in the screens inside its wp-admin, whose address follows, un
   test.slow();
   const complaints = complaintsOf(page);
   const { url, orderNumber } = await connectedShop(page);
-  // Nothing of the portal's own sign-in helps inside wp-admin.
+  // Without the portal's cookies, only the sign-in inside wp-admin counts.
   await context.clearCookies();
   const admin = `${url}/wp-admin/admin.php?page=thumela`;
   const frame = page.frameLocator('iframe[title="Thumela"]');
@@ -108,14 +108,14 @@ test('a message is in sight where wp-admin is scrolled past the top of the frame
   const frame = page.frameLocator('iframe[title="Thumela"]');
   const check = frame.getByRole('button', { name: 'Check now' });
   await expect(check).toBeVisible();
-  // Notices of other plugins above the frame do the same.
+  // A tall iframe lets the app's top scroll out of view, as other plugins' notices above the iframe do.
   await page.addStyleTag({
     content: 'iframe { height: 1600px !important; flex: none !important }',
   });
   await page.evaluate(() => window.scrollTo(0, 500));
   const top = await page.locator('iframe').evaluate((one) => one.getBoundingClientRect().top);
   expect(top).toBeLessThan(-200);
-  // A real click would scroll to the button first.
+  // A real click would first scroll to the button.
   await check.dispatchEvent('click');
 
   const message = frame.getByText('Checking the store.');

@@ -7,8 +7,8 @@ import { STORES_FORMS } from './stores.ts';
 
 export type { Kept } from './kept.ts';
 
-/** By the screen's path and the form's intent. Whatever is in no line makes the test red. The stores come
- *  late, since one of them ends, and last what ends the session of whoever asks. */
+/** All forms, by the screen's path and the form's intent. A form without a line fails the test. Store forms run
+ *  late because one of them disconnects the store; the form that ends the caller's session runs last. */
 export const FORMS: Record<string, Kept> = {
   ...ORDERS_FORMS,
   ...PEOPLE_FORMS,
@@ -17,7 +17,7 @@ export const FORMS: Record<string, Kept> = {
   ...OTHER_FORMS,
 };
 
-/** Pages that show somebody's customers, by their path. */
+/** Pages that show customers' personal data, by their path. */
 export const PAGES: Record<string, Kept> = {
   '': keeps('orders.list'),
   orders: { ...keeps('orders.list'), by: 'manager' },

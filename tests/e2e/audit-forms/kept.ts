@@ -8,14 +8,14 @@ export type Given = { services: Services; world: World; about: Owned };
 
 type Fields = Record<string, string>;
 
-/** What a page or one of its forms leaves in the audit log; none, and why that is enough. */
+/** The audit entries that a page or one of its forms must leave. If there are none, `because` says why. */
 export type Kept = {
   acts: readonly AuditAction[];
   because?: string;
   by?: 'admin' | 'manager' | 'shop';
-  /** Asked about the Shopify shop. */
+  /** The request is about the Shopify shop instead of the custom store. */
   aboutShop?: true;
-  /** Makes it possible; what it answers is posted in place of the fields of the permissions' table. */
+  /** Prepares the request. Returned fields replace those of the form in the route table. */
   before?: (it: Given) => Promise<Fields | void>;
 };
 
@@ -28,7 +28,7 @@ export const after = (before: NonNullable<Kept['before']>, ...acts: AuditAction[
   before,
 });
 
-/** There is another administrator, who would have to agree. */
+/** Adds a second administrator, whose approval is then required. */
 export async function withSecond({ services }: Given): Promise<void> {
   await givenPerson(services, 'admin', null);
 }

@@ -3,7 +3,7 @@ import { givenDifference } from '#tests/builders/difference.ts';
 import { givenPerson } from '#tests/builders/person.ts';
 import { keeps, after, byAdmin, withSecond, type Given, type Kept } from './kept.ts';
 
-/** A change of money that waits for a second person. */
+/** Creates an adjustment that waits for approval by a second administrator. */
 async function waitingMoneyOf({ services, about }: Given, askedBy = newId()): Promise<string> {
   const { id } = await services.db.moneyRequest.create({
     data: {
@@ -21,12 +21,12 @@ async function waitingMoneyOf({ services, about }: Given, askedBy = newId()): Pr
   return id;
 }
 
-/** Another administrator, since only what one of them asked for can be approved. */
+/** Creates another administrator, because only adjustments that another administrator requested can be approved. */
 async function asker({ services }: Given): Promise<string> {
   return (await givenPerson(services, 'admin', null)).userId;
 }
 
-/** The details that are there cannot be changed by one of two. */
+/** Adds a second administrator and existing company details, which one of two administrators cannot change alone. */
 async function withSecondAndCompany(it: Given): Promise<void> {
   await withSecond(it);
   const updatedAt = it.services.clock.now();
@@ -34,12 +34,12 @@ async function withSecondAndCompany(it: Given): Promise<void> {
   await it.services.db.operator.create({ data: { ...known, updatedAt } });
 }
 
-/** Money, by path and intent. */
+/** Forms about money, by path and intent. */
 export const MONEY_FORMS: Record<string, Kept> = {
   'account topUp': keeps('topUp.begin'),
   'account lowBalance': keeps('account.lowBalance'),
   'account/billing': keeps('billing.save'),
-  // What is made at once, by the only administrator, and what follows: changes-by-two.test.ts
+  // changes-by-two.test.ts tests the changes of a single administrator and the steps after a request.
   'company-details': byAdmin(after(withSecondAndCompany, 'change.ask')),
   'account changeMoney': byAdmin(keeps('money.change')),
   'transaction/:transactionId refund': byAdmin(keeps('money.change')),

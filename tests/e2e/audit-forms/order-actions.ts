@@ -33,14 +33,14 @@ export const eligible = (it: Given) =>
 const delivered = (it: Given) =>
   order(it, { status: 'deliveryCompleted', sourceState: 'open', heldAt: null });
 
-/** A line of nine pieces, all to be sent. */
+/** Sets the order's lines to nine pieces each, all still to be shipped, and returns the id of one line. */
 async function lineOf({ services, about }: Given): Promise<string> {
   const where = { orderId: about.orderRow };
   await services.db.orderLine.updateMany({ where, data: { quantity: 9, shippableQuantity: 9 } });
   return (await services.db.orderLine.findFirstOrThrow({ where })).id;
 }
 
-/** Collected, and nothing of it is coming back. */
+/** Puts the order into 'collected' and cancels its returns. */
 async function onItsWay(it: Given) {
   const { shipment } = it.services.db;
   const { id: orderId } = await order(it, { status: 'collected' });
@@ -52,7 +52,7 @@ async function onItsWay(it: Given) {
   await order(it, { currentShipmentId: id });
 }
 
-/** Actions that need something prepared first, or leave something else than their call does. */
+/** Actions that need preparation, or whose form leaves other audit entries than their API call. */
 const PREPARED: Partial<Record<RunnableAction, Kept>> = {
   ship: after(async (it) => void (await eligible(it)), 'order.ship'),
   shipAgain: after(async (it) => void (await delivered(it)), 'order.shipAgain'),
@@ -112,7 +112,7 @@ const PREPARED: Partial<Record<RunnableAction, Kept>> = {
   }, 'order.sendRest'),
 };
 
-/** What each action on orders leaves in the audit log, wherever its form is; by default what its call leaves. */
+/** The audit entries of every order action's form on this path; by default those of the action's API call. */
 export const ofOrders = (path: string): Record<string, Kept> =>
   Object.fromEntries(
     RUNNABLE_ACTIONS.map((intent) => [

@@ -46,7 +46,7 @@ const stuck = async ({ services }: Given) => {
   return id;
 };
 
-/** Orders, their lists, papers and work, by path and intent. */
+/** Forms about orders: lists, documents and work, by path and intent. */
 export const ORDERS_FORMS: Record<string, Kept> = {
   'alerts settle': keeps('attention.settle'),
   'alerts reopen': keeps('attention.reopen'),

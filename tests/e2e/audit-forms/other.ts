@@ -3,7 +3,7 @@ import { keeps, nothing, type Kept } from './kept.ts';
 const BY_SIGN_IN =
   'nobody signs in by it as it is asked here: sign-in-audit and own-authenticator.test.ts';
 
-/** Routes that are no screens, by path and intent. */
+/** Forms of routes that are not screens, by path and intent. */
 export const OTHER_FORMS: Record<string, Kept> = {
   'not-found': nothing('This page does not exist'),
   'embedded:not-found': nothing('This page does not exist'),
@@ -23,6 +23,6 @@ export const OTHER_FORMS: Record<string, Kept> = {
   'routes/invitation accept': nothing('nobody’s link; a right one: invitations.test.ts'),
   'routes/invitation join': nothing('nobody’s link; a right one: invitations.test.ts'),
   'routes/invitation decline': nothing('nobody’s link; a right one: removed-in-log.test.ts'),
-  // Last, since it ends the session of whoever asks.
+  // Last, because it ends the caller's session.
   'routes/logout': keeps('session.end'),
 };

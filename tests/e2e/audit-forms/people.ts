@@ -9,7 +9,7 @@ import { keeps, nothing, after, byAdmin, withSecond, OWN, type Given, type Kept 
 const BY_PASSWORD =
   'not without the password: profile, own-authenticator and delete-account.test.ts';
 
-/** Somebody who waits to become administrator. */
+/** Creates a person who waits for approval as an administrator. */
 async function whoWaits({ services }: Given): Promise<string> {
   const at = services.clock.now();
   const waits = { emailProvedAt: at, approvalAskedAt: at };
@@ -20,7 +20,7 @@ async function whoWaits({ services }: Given): Promise<string> {
 
 const invitedClerk = async ({ services }: Given) => {
   const at = new Date();
-  // Long enough ago to be sent again.
+  // Long enough ago that the invitation may be sent again.
   const invitedAt = new Date(at.getTime() - 120_000);
   const { memberships } = await services.db.user.create({
     data: {
@@ -49,7 +49,7 @@ const harbour = () => ({
   teamName: 'Durban',
 });
 
-/** The hub that the permissions' table asks for, which nobody has, and a booked parcel for it. */
+/** Creates the hub whose id the route table uses, and returns a booked parcel and a day for scanning it there. */
 async function ofBooked({ services, about }: Given) {
   if (!(await services.db.hub.findUnique({ where: { id: about.orderRow } }))) {
     const { id } = await given.hub(services, { name: `Hub ${newId()}` });
@@ -68,7 +68,7 @@ async function lane(it: Given): Promise<string> {
   return id;
 }
 
-/** It lies there, with its driver where one is named. */
+/** Receives the booked parcel at the hub. With `fleetId`, its driver is already assigned. */
 async function ofScanned(it: Given, fleetId: string | null = null) {
   const { code, day } = await ofBooked(it);
   const clerk = given.hubStaff([it.about.orderRow]);
@@ -86,7 +86,7 @@ async function ofScanned(it: Given, fleetId: string | null = null) {
   return { shipmentId: taken?.shipmentId ?? '', day };
 }
 
-/** People and what is theirs, by path and intent. */
+/** Forms about people and hubs, by path and intent. */
 export const PEOPLE_FORMS: Record<string, Kept> = {
   'choose-account': nothing(OWN),
   'add-manager': keeps('manager.update'),

@@ -41,7 +41,7 @@ const offered = async ({ services }: Given) => {
   return offerShop(services, embeddedActorOf(store)!);
 };
 
-/** Stores and their places, by path and intent. */
+/** Forms about stores and their locations, by path and intent. */
 export const STORES_FORMS: Record<string, Kept> = {
   'create-store': keeps('store.approve'),
   'create-store taking a name': keeps('store.approve'),
@@ -82,7 +82,7 @@ export const STORES_FORMS: Record<string, Kept> = {
   ),
   'store-settings/mintsoft/:storeName/add test': nothing(ASKS),
   'store-settings/mintsoft/:storeName/add ship': after(async ({ services, about }) => {
-    // An order's form had it on.
+    // The form of an order action had switched the warehouse on.
     const off = { where: { id: about.store.id }, data: { warehouseSince: null } };
     await services.db.store.update(off);
     return { intent: 'ship', warehouse: 'Epping Fulfilment' };

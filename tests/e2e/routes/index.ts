@@ -20,7 +20,7 @@ import {
 export { OTHER_ROUTES } from './other.ts';
 export type { Form, RemixRoute } from './may.ts';
 
-/** What their rows do not say, by their path below either frame. */
+/** Additions to the screens' rows, by path relative to the root of the shell. */
 const EXTRAS: Record<string, ScreenExtras> = {
   ...ORDERS_ROUTES,
   ...STORES_ROUTES,
@@ -28,7 +28,7 @@ const EXTRAS: Record<string, ScreenExtras> = {
   ...MONEY_ROUTES,
 };
 
-/** The screens, by their path below either frame: each as its row has it, with what the tables know besides. */
+/** The screens by path relative to the root of the shell: the data of each row, overridden by `EXTRAS`. */
 export const SCREEN_ROUTES: Record<string, RemixRoute> = Object.fromEntries(
   SCREENS.map((screen) => {
     const key = keyOf(screen);
@@ -36,7 +36,8 @@ export const SCREEN_ROUTES: Record<string, RemixRoute> = Object.fromEntries(
   }),
 );
 
-/** The root of the portal shows orders, that of an admin its home. */
+/** The key of a screen: its path. Two screens have an empty path: the portal's orders (key '') and the home inside
+ *  a store's own admin (key 'home'). */
 export function keyOf({ path, only }: ScreenRoute): string {
   return path || (only === 'admin' ? 'home' : '');
 }
@@ -56,7 +57,7 @@ function valuesOf(owned: Owned): Record<string, string> {
     transactionId,
     topUpReference,
     connectToken,
-    // There is no such hub, and no such import.
+    // These ids exist neither as a hub nor as an import.
     hubId: orderRow,
     importId: newId(),
     number: 'M-0000-000001',
@@ -64,7 +65,7 @@ function valuesOf(owned: Owned): Record<string, string> {
   };
 }
 
-/** A screen whose path names a thing is for those who see that thing. */
+/** A screen whose path contains a resource id is only for callers who can see that resource. */
 function readersOf(screen: ScreenRoute): May {
   const { path, permission, shows } = screen;
   const names = namesOf(screen);

@@ -9,19 +9,20 @@ export type May = (caller: Caller, owned: Owned) => Expected;
 export type Form = {
   fields(owned: Owned): Record<string, string>;
   may: May;
-  /** Where it changes something of the owner's for somebody, which the matrix has to have seen. */
+  /** The shells in which the form changes the owner's data for at least one caller. The permission matrix fails
+   *  if it has not seen such a change. */
   acts?: 'in both frames' | 'in the portal' | 'in the embedded frame';
 };
 
 export type RemixRoute = {
-  /** Below the root of the frame. */
+  /** The path relative to the root of the shell. */
   at(owned: Owned): string;
   get: May;
-  /** By intent; '' for a form that has only one. */
+  /** The forms by intent; the key is '' if the route has a single form without an intent. */
   forms?: Record<string, Form>;
 };
 
-/** What a screen's row does not say: its forms, and where the example or its readers are others. */
+/** Additions to a screen's row: its forms, and its example path or its readers where they differ. */
 export type ScreenExtras = Partial<RemixRoute>;
 
 export const forAll: May = () => 'in';
@@ -30,7 +31,7 @@ export const whatever: May = () => 'either';
 
 export const signedIn: May = ({ role }) => (role ? 'in' : 'out');
 
-/** Whoever is signed in gets an answer to what they asked for. */
+/** Signed-in callers pass the access check; their input decides the result. */
 export const trySignedIn: May = ({ role }) => (role ? 'either' : 'out');
 
 export const holding =
@@ -38,34 +39,34 @@ export const holding =
   ({ role }) =>
     role && HOLDERS[permission].includes(role) ? 'in' : 'out';
 
-/** The permission, and the thing must be one of theirs. */
+/** Callers need the permission, and the resource must be visible to them. */
 export const seeing =
   (permission: Permission): May =>
   (caller, owned) =>
     caller.sees.includes(owned) ? holding(permission)(caller, owned) : 'out';
 
-/** The same, where the answer to those who may hangs on the thing itself. */
+/** Like `seeing`, but for callers with access the result depends on the state of the resource. */
 export const trying =
   (permission: Permission): May =>
   (caller, owned) =>
     seeing(permission)(caller, owned) === 'out' ? 'out' : 'either';
 
-/** Only whoever began a connection may look at it. */
+/** Only the person who began a connection may read it. */
 export const itsStarter: May = ({ userId }, { merchant }) =>
   userId === merchant.userId ? 'in' : 'out';
 
-/** Whoever reads orders at all, whatever the answer is. */
+/** Callers who may read orders pass the access check; any result is accepted. */
 export const mayRead: May = (caller, owned) =>
   holding('order.read')(caller, owned) === 'out' ? 'out' : 'either';
 
-/** A shop acts for itself, whatever the answer is. */
+/** Only a store's own admin, for its own store; any result is accepted. */
 export const shopItself: May = ({ role }) => (role === 'embedded' ? 'either' : 'out');
 
-/** An account of one's own is needed too: an administrator has none. */
+/** Callers also need a merchant account. Administrators have none, so any result is accepted for them. */
 export const ofAnAccount: May = (caller, owned) =>
   caller.role === 'admin' ? 'either' : holding('store.write')(caller, owned);
 
-/** Forms that say no more than what is asked for. */
+/** Forms with fixed fields, keyed by their intent. */
 export const formsOf = (may: May, ...forms: Record<string, string>[]): Record<string, Form> =>
   Object.fromEntries(forms.map((form) => [form['intent'], { fields: () => form, may }]));
 

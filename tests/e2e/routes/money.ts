@@ -1,11 +1,11 @@
 import { newId } from '#app/domain/shared/ids.ts';
 import { signedOut, holding, seeing, formsOf, type ScreenExtras } from './may.ts';
 
-/** Money, by the path below either frame. */
+/** Routes about money, by path relative to the root of the shell. */
 export const MONEY_ROUTES: Record<string, ScreenExtras> = {
   reconciliation: {
     forms: {
-      // Nobody's id.
+      // The ids do not exist.
       end: {
         fields: () => ({ intent: 'end', id: newId(), note: 'Put right.' }),
         may: ({ role }) => (role === 'admin' ? 'either' : 'out'),
@@ -23,7 +23,7 @@ export const MONEY_ROUTES: Record<string, ScreenExtras> = {
     },
   },
   rates: {
-    // Nothing is agreed for a day that is over, and nobody's price cannot be removed.
+    // A rate for a past day is refused, and a rate that does not exist cannot be removed.
     forms: {
       add: {
         fields: ({ store }) => ({
@@ -41,10 +41,10 @@ export const MONEY_ROUTES: Record<string, ScreenExtras> = {
       },
     },
   },
-  // Whoever asks for another's account is shown their own; whose it shows: list-transactions.test.ts.
+  // A request for another merchant's account shows the caller's own; list-transactions.test.ts checks which one.
   account: {
     at: ({ merchant }) => `account?account=${merchant.merchantId}`,
-    // Nobody is named: an administrator has no account to top up.
+    // The top-up forms name no account, and an administrator has no account of their own.
     forms: {
       ...formsOf(
         ({ role }) => (role === 'merchant' ? 'in' : 'out'),
@@ -65,7 +65,7 @@ export const MONEY_ROUTES: Record<string, ScreenExtras> = {
     },
   },
   adjustments: {
-    // Nobody's id.
+    // The ids do not exist.
     forms: {
       ...formsOf(
         ({ role }) => (role === 'admin' ? 'either' : 'out'),
@@ -78,7 +78,7 @@ export const MONEY_ROUTES: Record<string, ScreenExtras> = {
   'account/export': {
     at: ({ merchant }) => `account/export?range=month&account=${merchant.merchantId}`,
   },
-  // Whoever asks for another's account is shown their own.
+  // A request for another merchant's account shows the caller's own.
   'account/papers': {
     at: ({ merchant }) => `account/papers?account=${merchant.merchantId}`,
   },
@@ -89,7 +89,7 @@ export const MONEY_ROUTES: Record<string, ScreenExtras> = {
         fields: ({ merchant }) => ({
           legalName: `Known ${newId()}`,
           address: '1 Main Road',
-          // Whose: only an administrator is asked. Without one where the forms are merely counted.
+          // Only read for an administrator. There is no merchant when the forms are only counted.
           account: merchant?.merchantId,
         }),
         may: holding('billing.write'),
@@ -112,7 +112,7 @@ export const MONEY_ROUTES: Record<string, ScreenExtras> = {
   'payment-success': {
     get: seeing('account.read'),
   },
-  // The page is there for whoever is signed out, and tells them nothing.
+  // Signed-out callers can open the page, but it shows them nothing.
   'transaction/:transactionId': {
     get: (caller, owned) => (caller.role ? seeing('account.read')(caller, owned) : 'either'),
     forms: {

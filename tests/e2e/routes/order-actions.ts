@@ -4,7 +4,7 @@ import { isOwnAdmin } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { holding, type Form } from './may.ts';
 
-/** Nothing is done to what is not in a manifest, not on hold, or under way for the first time. */
+/** Actions that change nothing on the example order: it is in no manifest, not on hold and on its first shipment. */
 const NEEDS_MORE: readonly string[] = [
   'takeOut',
   'confirmManifest',
@@ -24,8 +24,8 @@ const NEEDS_MORE: readonly string[] = [
   'takeBack',
 ];
 
-/** Who has no business with an order is told that there is none, in an answer to the batch. Papers need
- *  a booked order, and nothing is released that is not on hold. */
+/** The form of every order action. Callers without access to an order get 'not found' for it in the batch's result.
+ *  Documents need a booked order, and only an order on hold can be released. */
 export const ORDER_FORMS: Record<string, Form> = Object.fromEntries(
   RUNNABLE_ACTIONS.map((intent): [string, Form] => {
     const { permission, document, prints, takes, takesParcels, takesTime } = actionOf(intent);
@@ -40,12 +40,12 @@ export const ORDER_FORMS: Record<string, Form> = Object.fromEntries(
           ...(takes === 'lines' ? { lines: JSON.stringify({ lineId: newId(), quantity: 1 }) } : {}),
           ...(isWhyList(takes) ? { whyCode: Object.keys(takes.reasons)[0] } : {}),
         }),
-        // A shop has no printer of its own: that needs a person.
+        // A session of a store's own admin has no printer; printing needs a person with an account.
         may: (caller, owned) =>
           prints && caller.role && isOwnAdmin(caller.role)
             ? 'out'
             : holding(permission)(caller, owned),
-        // Nor is there a worker, for what takes its time.
+        // Actions that run in the background change nothing, because the test has no worker.
         ...(NEEDS_MORE.includes(intent) || takesTime
           ? {}
           : { acts: prints ? 'in the portal' : 'in both frames' }),

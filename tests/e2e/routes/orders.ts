@@ -15,7 +15,7 @@ import {
 } from './may.ts';
 import { ORDER_FORMS } from './order-actions.ts';
 
-/** A view of the account is seen by all its people, and changed by its owner. */
+/** Everyone in an account sees its shared views, but only the account's owner may change this one. */
 const accountView: May = (caller, owned) =>
   caller.role === 'merchant' && caller.sees.includes(owned) ? 'either' : 'out';
 
@@ -35,7 +35,7 @@ const VIEW_FORMS: Record<string, Form> = {
   delete: { fields: ({ viewId }) => ({ intent: 'delete', id: viewId }), may: accountView },
 };
 
-/** The first steps of the caller's own account: an administrator has none. */
+/** The setup guide belongs to the caller's own account. Administrators have no account. */
 const ownAccount: May = ({ role }) => (role === 'merchant' || role === 'admin' ? 'either' : 'out');
 
 const BACKFILL: Record<string, string>[] = [
@@ -63,10 +63,10 @@ const UPDATE_ORDER: Form = {
   acts: 'in both frames',
 };
 
-/** Orders, their lists, papers and work, by the path below either frame. */
+/** Routes about orders: lists, documents and work, by path relative to the root of the shell. */
 export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
   '': { forms: ORDER_FORMS },
-  // The home of whichever shop asks: there is no address for anybody else's.
+  // Shows the home of the shop that makes the request; no address leads to another shop's home.
   home: { forms: HOME_FORMS },
   dashboard: {
     forms: {
@@ -77,13 +77,13 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
   },
   orders: { forms: ORDER_FORMS },
   'saved-views': { forms: VIEW_FORMS },
-  // Whoever sees a list has it as they like; nothing of anybody's orders is in that.
+  // Everyone who can read the list may set their own preferences, which contain no order data.
   'list-preferences': {
     forms: {
       '': { fields: () => ({ columns: 'date', density: 'compact' }), may: holding('order.read') },
     },
   },
-  // Of another's orders none can ship, and nothing is said of their account.
+  // Another merchant's orders count as not shippable, and the result shows nothing about their account.
   'ship-cost': {
     forms: {
       ship: {
@@ -92,7 +92,7 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
       },
     },
   },
-  // Of another's orders none is shipped, and each is not found.
+  // Another merchant's orders are not shipped; each is reported as not found.
   'ship-order': {
     forms: {
       ship: {
@@ -102,7 +102,7 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
       },
     },
   },
-  // Of another's orders none is judged, and each is not found.
+  // Another merchant's orders are not evaluated; each is reported as not found.
   'act-reach': {
     forms: Object.fromEntries(
       RUNNABLE_ACTIONS.map((intent): [string, Form] => [
@@ -115,7 +115,7 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
     ),
   },
   alerts: {
-    // Whoever was first has settled it.
+    // The result varies, because an earlier caller may already have settled the alert.
     forms: {
       ...Object.fromEntries(
         ['settle', 'reopen', 'tryAgain'].map((intent): [string, Form] => [
@@ -126,7 +126,7 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
           },
         ]),
       ),
-      // Those who may not are kept out; this matter is about something else.
+      // Callers without the permission are refused. For the others, this alert cannot be approved.
       approve: {
         fields: ({ alertId }) => ({ intent: 'approve', id: alertId }),
         may: trying('hubStaff.write'),
@@ -144,7 +144,7 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
     get: seeing('order.ship'),
     forms: { '': { fields: () => ({}), may: seeing('order.ship'), acts: 'in both frames' } },
   },
-  // Of whoever asks: there is no address for anybody else's.
+  // Always the caller's own settings; no address leads to another account's.
   papers: {
     forms: { '': { fields: () => ({ slipLines: 'bySku' }), may: holding('order.print') } },
   },
@@ -156,7 +156,7 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
     forms: { '': UPDATE_ORDER },
   },
   'orders/import': {
-    // Of an import that is none, or somebody else's, it says that there is none.
+    // An import that does not exist or belongs to another person is reported as not found.
     forms: formsOf(
       trying('order.create'),
       { intent: 'separate', id: newId(), separator: ';' },
@@ -166,15 +166,15 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
   },
   'orders/export': {
     at: ({ store }) => `orders/export?store=${encodeURIComponent(store.name)}`,
-    // Of another's store it only says that there is nothing.
+    // For another merchant's store the response only says that there is nothing to export.
     forms: { '': { fields: () => ({ style: 'comma' }), may: trying('order.print') } },
   },
   work: {
-    // Whose id it is not is passed over.
+    // Ids of another person's work are ignored.
     forms: formsOf(mayRead, { intent: 'dismiss', ids: newId() }),
   },
   notifications: {
-    // How far one has read is one's own.
+    // The read position is kept for each person.
     forms: formsOf(mayRead, { intent: 'markRead', until: '2026-11-01T00:00:00.000Z' }),
   },
   printing: {
@@ -182,13 +182,13 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
     forms: {
       reprint: {
         fields: ({ printJobId }) => ({ intent: 'reprint', id: printJobId }),
-        // Of another's label it only says that nothing was queued.
+        // For another merchant's label the response only says that nothing was queued.
         may: holding('order.print'),
         acts: 'in both frames',
       },
       cameOut: {
         fields: ({ printJobId }) => ({ intent: 'cameOut', id: printJobId }),
-        // Printed again just before, it is not unsure any more.
+        // Changes nothing, because the label is no longer unsure: the matrix has reprinted and reset it before.
         may: holding('order.print'),
       },
     },

@@ -19,7 +19,7 @@ const NOT_FOUND: RemixRoute = {
 
 const emptyForm = (fields = {}): Form => ({ fields: () => fields, may: signedOut });
 
-/** Addresses of before. They lead on for each caller: the screen itself knows who may. */
+/** Old addresses. They redirect every caller; the screen they lead to checks access. */
 const MOVED: Record<string, RemixRoute> = Object.fromEntries([
   ...SCREENS.filter(({ embedded }) => embedded).map((screen) => [
     `moved:${screen.path}`,
@@ -41,7 +41,7 @@ function renamedIn(frame: Frame, root: string, rootOf: (owned: Owned) => string)
   );
 }
 
-/** The routes that are no screens, by their id. */
+/** The routes that are not screens, by route id. */
 export const OTHER_ROUTES: Record<string, RemixRoute> = {
   root: { at: () => 'login', get: forAll },
   'shells/portal-layout': { at: () => 'orders', get: signedIn },
@@ -49,12 +49,12 @@ export const OTHER_ROUTES: Record<string, RemixRoute> = {
   'shells/wordpress-layout': { at: () => 'orders', get: signedIn },
   'embedded:not-found': NOT_FOUND,
   'wordpress:not-found': NOT_FOUND,
-  // Opened without a session, by whoever knows a store's id: it says where its wp-admin is.
+  // Needs no session: anyone with a store's id learns the address of its wp-admin.
   'routes/wordpress-token': {
     at: ({ store }) => `wordpress/${store.id}/open`,
     get: whatever,
   },
-  // Leads to the one before.
+  // Redirects to 'routes/wordpress-token'.
   'routes/store-frame': { at: ({ store }) => `frame/${store.id}`, get: whatever },
   'not-found': NOT_FOUND,
   'routes/receive-start': { at: () => 'hubs/receive', get: whatever },
@@ -101,13 +101,13 @@ export const OTHER_ROUTES: Record<string, RemixRoute> = {
       resend: emptyForm({ intent: 'resend' }),
     },
   },
-  // The same; a mail program presses its button without a browser.
+  // Needs no session: mail programs post this form without a browser (one-click unsubscribe).
   'routes/unsubscribe': {
     at: () => 'unsubscribe?ticket=of-nobody',
     get: whatever,
     forms: { '': emptyForm({ 'List-Unsubscribe': 'One-Click' }) },
   },
-  // Its link alone decides; this one is of nobody.
+  // Only the ticket in the link gives access; this ticket does not exist.
   'routes/invitation': {
     at: () => 'invitation?ticket=of-nobody',
     get: whatever,
@@ -122,9 +122,9 @@ export const OTHER_ROUTES: Record<string, RemixRoute> = {
       decline: emptyForm({ intent: 'decline', ticket: 'of-nobody' }),
     },
   },
-  // Says the same to everybody, and nothing of anyone.
+  // The same text for every caller, without personal data.
   'routes/waiting-for-approval': { at: () => 'waiting-for-approval', get: forAll },
-  // The demonstration's own mailbox, which production does not have.
+  // The mailbox of evaluation mode, which production does not have.
   'routes/mails': { at: () => 'mails', get: forAll },
   'routes/shopify': { at: () => 'shopify?token=of-nobody', get: whatever },
   'routes/woocommerce-success': {
@@ -132,10 +132,10 @@ export const OTHER_ROUTES: Record<string, RemixRoute> = {
     get: itsStarter,
   },
   'routes/woocommerce': { at: () => 'woocommerce?token=of-nobody', get: whatever },
-  // Says the same to everybody, and nothing of anyone.
+  // The same text for every caller, without personal data.
   'routes/outside-admin': { at: () => 'auth/login', get: forAll },
   ...MOVED,
   'routes/auth': { at: () => 'auth/session-token', get: whatever },
-  // Last, since it ends the sessions of all who come here.
+  // Last, because it ends the session of every caller.
   'routes/logout': { at: () => 'logout', get: whatever, forms: { '': emptyForm() } },
 };

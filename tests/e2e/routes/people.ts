@@ -16,7 +16,7 @@ const NEW_PASSWORD = {
   confirm: 'New-1-password',
 };
 
-/** People and what is theirs, by the path below either frame. */
+/** Routes about people and hubs, by path relative to the root of the shell. */
 export const PEOPLE_ROUTES: Record<string, ScreenExtras> = {
   'add-manager': {
     at: ({ managerId }) => `add-manager?manager=${managerId}`,
@@ -42,7 +42,7 @@ export const PEOPLE_ROUTES: Record<string, ScreenExtras> = {
         may: trying('manager.write'),
         acts: 'in the portal',
       },
-      // Once removed there is nobody to remove.
+      // The result varies, because an earlier caller may already have removed the manager.
       remove: {
         fields: ({ managerId }) => ({ intent: 'remove', id: managerId }),
         may: trying('manager.write'),
@@ -51,14 +51,14 @@ export const PEOPLE_ROUTES: Record<string, ScreenExtras> = {
     },
   },
   'hubs/create': {
-    // Without a name and a place.
+    // The required name and address are missing.
     forms: { '': { fields: () => ({ description: 'Nowhere' }), may: trying('hub.write') } },
   },
   'hubs/update/:hubId': {
     forms: { '': { fields: () => ({ description: 'Nowhere' }), may: trying('hub.write') } },
   },
   'hubs/receive/:hubId': {
-    // At no hub.
+    // The hub id of the example does not exist.
     forms: {
       undo: {
         fields: () => ({ intent: 'undo', scanId: newId() }),
@@ -75,7 +75,7 @@ export const PEOPLE_ROUTES: Record<string, ScreenExtras> = {
     },
   },
   'hubs/lanes/:hubId': {
-    // Of no hub.
+    // The hub id of the example does not exist.
     forms: {
       save: {
         fields: () => ({ intent: 'save', name: 'A', colour: 'red', suburbs: 'Sandton' }),
@@ -92,7 +92,7 @@ export const PEOPLE_ROUTES: Record<string, ScreenExtras> = {
     },
   },
   'hubs/day/:hubId': {
-    // At no hub.
+    // The hub id of the example does not exist.
     forms: {
       assign: {
         fields: ({ orderRow }) => ({ intent: 'assign', shipmentIds: orderRow, driverId: '730101' }),
@@ -122,11 +122,11 @@ export const PEOPLE_ROUTES: Record<string, ScreenExtras> = {
     },
   },
   'hubs/lanes/:hubId/file': {
-    // A form without a file.
+    // The form contains no file.
     forms: { '': { fields: () => ({ file: '' }), may: trying('hub.receive') } },
   },
   'hub-staff': {
-    // A manager is nobody at a hub.
+    // The id belongs to a store manager, who is not hub staff.
     forms: {
       resend: {
         fields: ({ managerId }) => ({ intent: 'resend', id: managerId }),
@@ -154,11 +154,11 @@ export const PEOPLE_ROUTES: Record<string, ScreenExtras> = {
   },
   'choose-account': {
     get: signedIn,
-    // Nobody's membership.
+    // The membership id does not exist.
     forms: { '': { fields: () => ({ id: newId() }), may: trySignedIn } },
   },
   administrators: {
-    // Nobody's id.
+    // The ids do not exist.
     forms: {
       ...formsOf(
         ({ role }) => (role === 'admin' ? 'either' : 'out'),
@@ -169,7 +169,7 @@ export const PEOPLE_ROUTES: Record<string, ScreenExtras> = {
     },
   },
   holidays: {
-    // One that was not added cannot be removed.
+    // The first day does not exist, and a holiday that was never added cannot be removed.
     forms: {
       proclaim: {
         fields: () => ({ intent: 'proclaim', day: '2031-02-30', name: 'No such day' }),
@@ -182,7 +182,7 @@ export const PEOPLE_ROUTES: Record<string, ScreenExtras> = {
     },
   },
   profile: {
-    // One's own alone, and nothing without the password.
+    // Everyone changes only their own profile, and the risky changes need the correct password.
     forms: {
       ...formsOf(
         trySignedIn,
@@ -200,11 +200,11 @@ export const PEOPLE_ROUTES: Record<string, ScreenExtras> = {
     },
   },
   'profile/delete': {
-    // Nothing without the password.
+    // Refused without the correct password.
     forms: { '': { fields: () => ({ currentPassword: 'Not-the-1-password' }), may: trySignedIn } },
   },
   access: {
-    // One's own alone; the ids are nobody's.
+    // Everyone ends only their own sessions and tokens; the ids here do not exist.
     forms: {
       ...formsOf(
         trySignedIn,

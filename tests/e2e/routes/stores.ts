@@ -22,10 +22,10 @@ const storeForm = (name: (owned: Owned) => string, may: May): Form => ({
   may,
 });
 
-/** What a store's own pages can be asked for. Nothing that would end the store for the other callers. */
+/** Forms on a store's own pages. None of them disconnects the store, because later callers still need it. */
 const storeForms = (...forms: Record<string, string>[]) => formsOf(trying('store.write'), ...forms);
 
-/** Tokens and back offices are for custom stores. */
+/** API tokens and embedded back offices exist only for custom stores. */
 const ofCustom =
   (permission: Permission, reading: (permission: Permission) => May = trying): May =>
   (caller, owned) =>
@@ -54,13 +54,13 @@ const BACKFILL = formsOf(
   { intent: 'stopBackfill' },
 );
 
-/** To the nearest, as before. */
+/** An empty hub means the nearest hub, which is already the setting. */
 const LOCATION_HUB: Form = {
   fields: ({ pickupId }) => ({ locationId: pickupId, hubId: '' }),
   may: trying('hub.write'),
 };
 
-/** A location that is gone is removed no further: the others may still be collected at. */
+/** `remove` names a location that does not exist, so that the real ones stay for the other callers. */
 const locationForms = (may: May): Record<string, Form> => ({
   '': LOCATION_HUB,
   makeDefault: {
@@ -76,7 +76,8 @@ const ADD_LOCATION: Form = {
   acts: 'in both frames',
 };
 
-/** The pages of the session's own store name none: whatever is asked about, it is that one. */
+/** The pages of a session's own store have no store in their path, so the session alone decides which store
+ *  they show. */
 const ownStore =
   (permission: Permission): May =>
   (caller, owned) =>
@@ -87,12 +88,12 @@ const aboutOwn = (form: Form, permission: Permission): Form => ({
   may: ownStore(permission),
 });
 
-/** Stores and their places, by the path below either frame. */
+/** Routes about stores and their locations, by path relative to the root of the shell. */
 export const STORES_ROUTES: Record<string, ScreenExtras> = {
   'create-store': {
     forms: {
       '': storeForm(() => `Store ${newId()}`, ofAnAccount),
-      // It becomes 'Name-2' once its shop has approved us.
+      // A taken name is allowed here: the store becomes 'Name-2' once its shop has approved the connection.
       'taking a name': storeForm(({ store }) => store.name, ofAnAccount),
     },
   },
@@ -103,7 +104,7 @@ export const STORES_ROUTES: Record<string, ScreenExtras> = {
     },
   },
   'woocommerce-finish': {
-    // Nothing was approved: also whoever began it is told that it is over.
+    // The shop approved nothing, so even the person who began the connection is refused.
     forms: {
       '': {
         fields: ({ connectToken }) => ({ token: connectToken, code: 'ABCD-2345' }),
@@ -111,7 +112,7 @@ export const STORES_ROUTES: Record<string, ScreenExtras> = {
       },
     },
   },
-  // A browser has begun it already: nobody's may again.
+  // One browser has already begun this connection, so every other one is refused.
   'woocommerce-begin': {
     get: signedOut,
   },
