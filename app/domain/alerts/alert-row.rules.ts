@@ -27,7 +27,7 @@ export type AlertFacts = {
   usage?: UsageProblem;
   /** Whether the courier had collected the parcel. */
   collected?: boolean;
-  /** The shipment had been cancelled before. */
+  /** The shipment was cancelled or had ended before the driver collected the parcel. */
   calledOff?: boolean;
   /** Name of the hub where the parcel is. */
   hub?: string;
