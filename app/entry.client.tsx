@@ -8,7 +8,8 @@ import { untilUnsuspended } from './shells/until-unsuspended.ts';
 guardDoubleClicks(window);
 keepPages(window);
 
-// React listens from here on: a key or a click while its root waits ends the page (its error 345).
+// React handles events from here on. A key or click while its root is suspended would crash the page
+// (React error 345), so it waits first.
 await untilUnsuspended(() => RemixBrowser({}));
 startTransition(() => {
   hydrateRoot(
