@@ -9,7 +9,7 @@ guardDoubleClicks(window);
 keepPages(window);
 
 // React handles events from here on. A key or click while its root is suspended would crash the page
-// (React error 345), so it waits first.
+// (React error 345), so hydration starts after it.
 await untilUnsuspended(() => RemixBrowser({}));
 startTransition(() => {
   hydrateRoot(

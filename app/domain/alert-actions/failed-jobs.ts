@@ -17,7 +17,7 @@ export type FailedJob = {
 };
 
 const LATE_MINUTES = 15;
-/** The most rows that the page shows; `total` counts all of them. */
+/** At most this many jobs are listed; `total` counts all of them. */
 const MOST = 200;
 
 /** Failed jobs first, then jobs that are still retried, oldest first in each group. */

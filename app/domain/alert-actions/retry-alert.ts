@@ -153,7 +153,7 @@ async function makeDocumentAgain(tx: Tx, deps: Needs, { subjectId }: Attention, 
   return collection ? { collection, jobId, total: chosen.length } : null;
 }
 
-/** Zebra labels need an actor who is a person with an own printer; a store's own admin has none. */
+/** Zebra labels go to a person's own printer, so a store's own admin, which has no user, cannot create them. */
 export function mayMakeAgain(actor: Actor, kind: string | undefined): boolean {
   return kind !== 'zebraLabels' || actor.userId !== null;
 }

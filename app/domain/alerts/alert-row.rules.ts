@@ -5,7 +5,7 @@ import type { OutdatedDocument } from './outdated-document-words.rules.ts';
 export type AlertFacts = {
   /** The alert's text as the previous release wrote it; it replaces the text of the code. */
   words?: string;
-  /** The courier's or the store's own text when it refused. */
+  /** The courier's or the store's own text when it refused; some codes keep other text here. */
   said?: string;
   /** Codes of eligibility.rules.ts. */
   reasons?: string[];

@@ -32,7 +32,8 @@ export async function approveChange(deps: Needs, actor: Actor, which: Which) {
   return decide(deps, actor, which, 'approve');
 }
 
-/** @throws AppError as `approveChange`. */
+/** Refuses a change that another administrator asked for.
+ *  @throws AppError 'not-allowed' also for the administrator who asked, 'not-found' as `approveChange`. */
 export async function refuseChange(deps: Needs, actor: Actor, which: Which) {
   return decide(deps, actor, which, 'refuse');
 }

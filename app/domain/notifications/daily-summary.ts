@@ -20,7 +20,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'mailer'>;
 /** Johannesburg time. If no worker runs at 07:00, the summary is sent later in the morning. */
 const FROM = '07:00';
 const UNTIL = '12:00';
-/** Most members per run; the next run takes the rest. */
+/** At most this many members per run; the next run takes the rest. */
 const MAX_MEMBERS = 500;
 
 /** Queues the summary of a working day for each member who wants it. The job's key is the member and the

@@ -11,9 +11,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Alerts raised longer ago than this are committed, so none is missed. */
 const SETTLED_MS = 60_000;
-/** Most members per run; the next run takes the rest. */
+/** At most this many members per run; the next run takes the rest. */
 const MAX_MEMBERS = 200;
-/** Most orders that one email lists. */
+/** At most this many orders are listed in one email. */
 const MAX_NAMED = 20;
 
 const FAILED: AlertCode = 'deliveryFailed';

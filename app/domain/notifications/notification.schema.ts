@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import type { WorkRow } from '#app/domain/workbench/work.schema.ts';
 
-/** The most notifications that are listed and counted. */
+/** At most this many notifications are listed and counted. */
 export const MAX_NOTIFICATIONS = 100;
 
 /** `until` is the time of the newest notification that the reader was shown; later ones stay new. */
