@@ -8,8 +8,8 @@ import { untilUnsuspended } from './shells/until-unsuspended.ts';
 guardDoubleClicks(window);
 keepPages(window);
 
-// React handles events from here on. A key or click while its root is suspended would crash the page
-// (React error 345), so hydration starts after it.
+// Hydration starts only when the root no longer suspends: from then on React handles events, and a key or
+// click while the root is suspended would crash the page (React error 345).
 await untilUnsuspended(() => RemixBrowser({}));
 startTransition(() => {
   hydrateRoot(
