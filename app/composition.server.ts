@@ -52,25 +52,25 @@ import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 export type Composition = {
   services: Services;
   auth: Identity;
-  /** Plain SQL, for the paths that are measured. */
+  /** Direct SQL connections without Prisma, for performance-critical paths. */
   pool: Pool;
   listen: Listen;
   wooConnect: WooConnectPort;
   wooEndpoint: WebhookEndpoint;
-  /** The WordPress plugin as an archive for this portal. */
+  /** The WordPress plugin as a zip archive, configured for this portal. */
   wooPlugin: () => Promise<Uint8Array>;
   printAgent: PrintAgentFiles;
   shopify: ShopifySide | null;
   close(): Promise<void>;
 };
 
-/** The one place where real things are made and joined; web and worker both start here. */
+/** The composition root: creates the real services and adapters. Web and worker both start here. */
 export function compose(env: Env, processName: string): Composition {
   const log = createPinoLog({ level: env.LOG_LEVEL, processName });
   const connection = connectionTo(env.DATABASE_URL, env.DATABASE_PATIENCE);
   const pool = new Pool({ ...connection, max: env.DATABASE_POOL });
-  // On each client, not on the pool: it listens only for the idle ones, and the loss of one that is
-  // being used would end the process.
+  // The handler is on each client, because the pool handles errors of idle clients only. Without it, the
+  // loss of a connection in use would end the process.
   pool.on('connect', (client) => {
     client.on('error', (error) =>
       log.warn({ reason: error.message }, 'a database connection was lost'),
@@ -191,14 +191,14 @@ function settingsOf(env: Env): Settings {
   };
 }
 
-/** In evaluation mode the simulator's admin plays Shopify's. */
+/** In evaluation mode the simulator's admin takes the place of Shopify's. */
 function shopifyAppUrl(env: Env): string | null {
   if (env.SHOPIFY_SIMULATOR_URL) return `${env.SHOPIFY_SIMULATOR_URL}/store/{shop}/apps/thumela`;
   const { SHOPIFY_API_KEY: apiKey } = env;
   return apiKey ? `https://admin.shopify.com/store/{shop}/apps/${apiKey}` : null;
 }
 
-/** What is kept outside the database: the files, and the keys that seal. */
+/** The storage outside the database: the files, and the vault with the encryption keys. */
 export function keepingOf(
   env: KeepingEnv,
   log: Log = createPinoLog({ level: 'warn', processName: 'command' }, process.stderr),
@@ -206,13 +206,13 @@ export function keepingOf(
   return { files: filesOf(env, log), vault: createAesVault(vaultKeys(env)) };
 }
 
-/** In a bucket where one is set up, else in a folder of this machine. */
+/** Files are stored in an S3 bucket if one is configured, otherwise in a local folder. */
 function filesOf(env: KeepingEnv, log: Log): FilesPort {
   const bucket = bucketOf(env);
   return bucket ? createS3Files({ ...bucket, log }) : createLocalFiles(join(env.DATA_DIR, 'files'));
 }
 
-/** In a user pool where one is set up, else in our own store. */
+/** Passwords are checked by a Cognito user pool if one is configured, otherwise by our own store. */
 function identityOf(
   env: Env,
   { log, ...ledger }: Pick<Services, 'db' | 'clock' | 'log'>,
@@ -224,7 +224,7 @@ function identityOf(
   return createCognitoIdentity({ ...pool, note, before: own, log });
 }
 
-/** Where no mail server is set, mails are kept for reading. */
+/** Without a mail server, mails are stored in the database, where they can be read. */
 function mailerOf(
   { SMTP_URL: url, MAIL_FROM: from, SESSION_SECRET: ticketKey }: Env,
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,

@@ -8,7 +8,8 @@ import { untilUnsuspended } from './shells/until-unsuspended.ts';
 guardDoubleClicks(window);
 keepPages(window);
 
-// React listens from here on: a key or a click while its root waits ends the page (its error 345).
+// Hydration starts only when the root no longer suspends: from then on React handles events, and a key or
+// click while the root is suspended would crash the page (React error 345).
 await untilUnsuspended(() => RemixBrowser({}));
 startTransition(() => {
   hydrateRoot(

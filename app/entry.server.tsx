@@ -30,26 +30,26 @@ export default async function handleRequest(
   return renderDocument(request.url, status, headers, remix, context.nonce);
 }
 
-/** Data is no document: nobody frames it. Shopify's library puts a policy on what it throws, with
- *  whichever shop the address names. */
+/** Data responses are never framed. Shopify's library sets a policy on the Responses it throws, for the
+ *  unverified shop in the URL, so that policy is replaced. */
 export function handleDataRequest(response: Response): Response {
   if (response.headers.has('Content-Security-Policy'))
     response.headers.set('Content-Security-Policy', "frame-ancestors 'none'");
   return response;
 }
 
-/** The router's words for an address or a method that no page has. */
+/** The router's error messages for a URL or method that no page handles. */
 const NOBODYS =
   /did not provide an `action` for route|^No route matches URL|^Invalid request method/;
 
-/** Unexpected errors of loaders, actions and rendering; the expected ones are shown, not logged. */
+/** Logs unexpected errors of loaders, actions and rendering. Expected errors are shown, not logged. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
   const known = knownError(error);
   if (request.signal.aborted || (known && known.code !== 'internal')) return;
-  // What nobody can do here, such as a form sent to a page without one, is the caller's fault.
+  // A request that no page supports, such as a form sent to a page without an action, is the caller's error.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (error instanceof Error && NOBODYS.test(error.message)) return;
   const { pathname } = new URL(request.url);
@@ -59,9 +59,9 @@ export function handleError(
   );
 }
 
-/** The page drawn at once, as one text: no loader defers anything, so there is nothing to stream,
- *  and React's writer of 2 KB chunks costs as much as the page itself. What the loaders gave stands
- *  behind it, where Remix' own component would have streamed it. */
+/** Renders the page as one string. No loader defers data, so there is nothing to stream, and React's
+ *  writer of 2 KB chunks costs as much as the page itself. The loader data follows the page, where Remix's
+ *  own component would have streamed it. */
 async function renderDocument(
   url: string,
   status: number,
@@ -76,15 +76,16 @@ async function renderDocument(
       <RemixServer context={page} url={url} nonce={nonce} />
     </NonceProvider>,
   );
-  // A page without its scripts, such as an error's, has nobody to hand anything to.
+  // A page without scripts, such as an error page, has no use for the loader data.
   const handOff = page.renderMeta?.didRenderScripts ? data : '';
-  // As bytes: a text is looked through for broken characters first.
+  // Sent as bytes, because a string body is first scanned for malformed characters.
   const body = Buffer.from(`<!DOCTYPE html>${stylesFirst(html)}${handOff}`);
   return new Response(body, { headers, status });
 }
 
-/** Over a slow line the code of the page took the place of the style sheets, without which nothing is
- *  seen; Remix gives it no priority. React's warnings in development know of no such attribute. */
+/** On slow connections the page's scripts delayed the style sheets, without which nothing is shown, and
+ *  Remix sets no priority on them. Production only, because React's development warnings do not know the
+ *  attribute. */
 function stylesFirst(html: string): string {
   if (!import.meta.env.PROD) return html;
   return html.replaceAll(CODE_LINK, `${CODE_LINK} fetchpriority="low"`);

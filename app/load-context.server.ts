@@ -13,14 +13,14 @@ const APP_BRIDGE = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 
 type PerRequest = { request: Request; requestId: string; nonce: string };
 
-/** The object that every loader of one HTTP request shares. */
+/** The context object that all loaders of one HTTP request share. */
 export function loadContextOf(
   { env, composition }: { env: Env; composition: Composition },
   { request, requestId, nonce }: PerRequest,
 ): AppLoadContext {
   const { services, auth, shopify, wooConnect, printAgent } = composition;
   const simulator = shopify?.simulatorOrigin ?? null;
-  // What a page reads by itself can lead nowhere but to another page of the same frame.
+  // A data request of an open page can only redirect to another page of the same shell.
   const isDocument = request.method === 'GET' && !request.path.endsWith('.data');
   let verifiedShop: string | null = null;
   let wordpressOrigin: string | null = null;
@@ -67,7 +67,7 @@ export function loadContextOf(
             appBridgeUrl: simulator ? `${simulator}/app-bridge.js` : APP_BRIDGE,
             addDocumentResponseHeaders: (fetched, headers) => {
               shopify.app.addDocumentResponseHeaders(fetched, headers);
-              // It preloads App Bridge from Shopify's network, where the simulator has its own.
+              // The header preloads App Bridge from Shopify's network, but the simulator has its own.
               if (simulator) headers.delete('Link');
             },
             authPage: async (fetched) => void (await shopify.app.authenticate.admin(fetched)),

@@ -7,36 +7,36 @@ import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 
 export type DocumentKind = 'portal' | 'embedded' | 'wordpress' | 'tracking';
 
-/** What the server hands to every loader; one object per HTTP request. */
+/** The context that the server passes to every loader; one object per HTTP request. */
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
     services: Services;
     auth: Identity;
     wooConnect: WooConnectPort;
     printAgent: PrintAgentFiles;
-    /** The network address a request comes from, for throttling. */
+    /** The client's IP address, for throttling. */
     address: string;
     nonce: string;
     requestId: string;
-    /** The Content-Security-Policy of a document. The shop that may frame the embedded app is the one
-     *  whose session token this request has proved, whatever its address says; the page inside wp-admin may be
-     *  framed by the store that its address names, and holds nothing. */
+    /** The Content-Security-Policy of a document. Only the shop of this request's verified session token
+     *  may frame the embedded app; the shop in the URL does not count. The document for wp-admin may be
+     *  framed by the store in its URL, because it holds no data. */
     csp(kind: DocumentKind, more?: { readsBarcodes: boolean }): string;
-    /** Where the product's own simulators show themselves; empty in production. */
+    /** URLs of our own simulators in evaluation mode; empty in production. */
     evaluation: { tookan?: string; shopify?: string; woocommerce?: string };
     embedded: {
-      /** Shopify's own authority; throws its Responses. */
+      /** Authenticates by Shopify's library; throws its Responses, such as redirects. */
       authenticate(request: Request): Promise<Actor>;
-      /** The shop alone, also where its store was deleted here. */
+      /** The verified shop only; it also works if the shop's store was deleted here. */
       shopOf(request: Request): Promise<string>;
     };
-    /** The frame in the wp-admin of one store (decision 057). */
+    /** The shell in the wp-admin of one store (decision 057). */
     wordpress: WordpressTokens;
-    /** Absent where Shopify is not set up. */
+    /** Absent if Shopify is not configured. */
     shopify?: {
       apiKey: string;
       appBridgeUrl: string;
-      /** Shopify's own document headers (preload links); its policy is overwritten by ours. */
+      /** Adds Shopify's document headers (preload links). Our Content-Security-Policy replaces theirs. */
       addDocumentResponseHeaders?(request: Request, headers: Headers): void;
       /** The pages of `/auth/*`: bounce page and exit-iframe. Always throws a Response. */
       authPage(request: Request): Promise<void>;

@@ -27,7 +27,7 @@ import styles from './ui/styles/index.css?url';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  // With the styles and not after them: the sooner it is here, the less moves when it comes.
+  // Loads together with the styles: the earlier the font arrives, the less the layout shifts.
   { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: polarisStyles },
   { rel: 'stylesheet', href: styles },
@@ -44,7 +44,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** Settings do not change while a page is open. */
+/** The root loader returns settings, which do not change while a page is open. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -68,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* It keeps positions in the browser's storage, which a frame inside an admin must not use. */}
+        {/* It stores scroll positions in the browser, which a shell inside an admin must not do. */}
         {isInAdmin(kind) ? null : <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />
       </body>
@@ -79,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const { productName, support } = useLoaderData<typeof loader>();
   const kind = documentKind(useMatches().map((match) => match.handle));
-  // Inside an admin nothing is kept in the browser.
+  // Inside an admin the app stores nothing in the browser.
   useClientVersion(isInAdmin(kind) ? null : productName);
   useReadyScreens();
   useSentForms();

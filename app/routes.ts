@@ -2,7 +2,7 @@ import { index, layout, route } from '@remix-run/route-config';
 import type { RouteConfig, RouteConfigEntry } from '@remix-run/route-config';
 import { pathIn, SCREENS, screensOf, type Frame } from './shells/screens.ts';
 
-/** The same screen files below each frame, with ids of their own. */
+/** Every shell uses the same screen files, under its own route ids. */
 function screens(frame: Frame): RouteConfigEntry[] {
   return screensOf(frame).map((screen) =>
     screen.path === ''
@@ -11,12 +11,12 @@ function screens(frame: Frame): RouteConfigEntry[] {
   );
 }
 
-/** Where screens lay inside Shopify before. */
+/** Redirects from the former paths of the screens inside Shopify. */
 const moved: RouteConfigEntry[] = SCREENS.filter(({ embedded }) => embedded).map(({ path }) =>
   route(path, 'routes/moved-screen.tsx', { id: `moved:${path}` }),
 );
 
-/** The addresses that renamed screens had before. `root` is that of the frame. */
+/** Redirects from the former paths of renamed screens. `root` is the path prefix of the shell. */
 function renamed(frame: Frame, root: string): RouteConfigEntry[] {
   return screensOf(frame).flatMap(({ formerly }) =>
     formerly
@@ -25,7 +25,7 @@ function renamed(frame: Frame, root: string): RouteConfigEntry[] {
   );
 }
 
-/** Below a frame: what fails there is said inside it, for every screen. */
+/** Wraps the screens of a shell in a layout that shows their errors inside the shell. */
 function within(frame: Frame, inside: RouteConfigEntry[]): RouteConfigEntry {
   return layout('shells/screen-layout.tsx', { id: `${frame}:screens` }, inside);
 }
@@ -48,7 +48,7 @@ export default [
   route('hubs/receive/offline', 'routes/receive-offline.tsx'),
   route('shopify', 'routes/shopify.tsx'),
   route('woocommerce', 'routes/woocommerce.tsx'),
-  // Without the portal's frame: also those come here who were talked into approving us.
+  // Without the portal shell, because people who were tricked into approving the connection also land here.
   route('woocommerce-success', 'routes/woocommerce-success.tsx'),
   route('mails', 'routes/mails.tsx'),
   route('auth/login', 'routes/outside-admin.tsx'),
@@ -62,7 +62,7 @@ export default [
     ]),
   ]),
   route('frame/:storeId', 'routes/store-frame.tsx'),
-  // The one document of the frame in wp-admin: all others come from here.
+  // The only document that wp-admin loads; it opens all other pages of the WordPress shell.
   route('wordpress/:storeId/open', 'routes/wordpress-token.tsx'),
   route('wordpress/:storeId', 'shells/wordpress-layout.tsx', [
     within('wordpress', [

@@ -14,7 +14,7 @@ server.listen(env.PORT, env.HOST, () => log.info({ port: env.PORT, host: env.HOS
 
 const GRACE_MS = 8_000;
 let isStopping = false;
-/** Takes no new connections, lets requests end, closes streams and sockets, then goes. */
+/** Accepts no new connections, lets open requests finish, closes streams and sockets, then exits. */
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;

@@ -34,16 +34,16 @@ import { loadContextOf } from '#app/load-context.server.ts';
 export type Web = {
   app: Express;
   onUpgrade: Upgrade;
-  /** Answers what never becomes a request. */
+  /** Answers connections whose bytes never become an HTTP request. */
   refuse: RawAnswers;
-  /** Before stopping: readiness says no, streams and sockets are closed. */
+  /** Called before stopping: the readiness check fails from now on, and streams and sockets close. */
   drain(): void;
 };
 
 type Options = { env: Env; composition: Composition; live: LiveHub; buildDir?: string | null };
 
-/** Puts the doors together, in this order: health, webhooks on raw bodies, event streams, the JSON
- *  API, static files, then Remix. */
+/** Mounts the endpoints in this order: health, webhooks on raw bodies, event streams, the JSON API, static
+ *  files, then Remix. */
 export async function createWeb({
   env,
   composition,
@@ -101,7 +101,7 @@ type Built = { env: Env; composition: Composition; buildDir: string };
 
 async function mountScreens(app: Express, options: Built): Promise<void> {
   const client = join(options.buildDir, 'client');
-  // The tracking page under a shop's own address takes its style and pictures from here.
+  // The tracking page on a shop's own domain loads its styles and images from here.
   const setHeaders = (response: express.Response): void =>
     void response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   const assets = { immutable: true, maxAge: '1y', setHeaders };
@@ -110,11 +110,11 @@ async function mountScreens(app: Express, options: Built): Promise<void> {
   const setFileHeaders = (response: express.Response, path: string): void => {
     setHeaders(response);
     if (path !== resolve(worker)) return;
-    // What keeps the receiving screen for later asks for it itself, and a new release of it counts at once.
+    // The service worker fetches the receiving screen itself, and a new release of it must apply at once.
     response.setHeader('Content-Security-Policy', `${STRICT_POLICY}; connect-src 'self'`);
     response.setHeader('Cache-Control', 'no-cache');
   };
-  // A folder of files may be called as one of our pages.
+  // No redirect to a folder, because a folder may have the same name as one of our pages.
   const files = { maxAge: '1h', index: false, redirect: false, setHeaders: setFileHeaders };
   app.use(express.static(client, files));
   app.all(

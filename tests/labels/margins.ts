@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { LABEL_SIZE } from '#app/domain/documents/label-frame.rules.ts';
 import type { Picture } from './decode.ts';
 
-/** Nothing is printed in the outer dots, where a printer may shift or cut. A drawing program may
- *  blur an edge by one dot. */
+/** Expects that nothing is printed in the margin, where a printer may shift or cut the print. Rendering may
+ *  blur an edge by one dot, so the margin is checked with some tolerance. */
 export function expectClearMargins({ width, height, data }: Picture): void {
   const margin = LABEL_SIZE.marginDots - 2;
   const marks: string[] = [];

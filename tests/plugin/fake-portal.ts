@@ -11,13 +11,13 @@ type Heard = {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Signed as the real portal wants it, by its own rules. */
+  /** Whether the request passes the real portal's signature check. */
   isSigned: boolean;
 };
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 
-/** A portal that answers as it is told and remembers what it heard. */
+/** A fake portal with configurable answers; it records every request. */
 export async function startFakePortal(tls: Tls) {
   const storeId = randomUUID();
   const secret = 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6';
@@ -72,7 +72,7 @@ export type FakePortal = Awaited<ReturnType<typeof startFakePortal>>;
 
 type Portal = { url: string; port: number; storeId: string; secret: string };
 
-/** What wc-auth and the portal leave behind in a shop: the address, four webhooks and a key. */
+/** Sets up the shop as a real connection through wc-auth does: portal URL, four webhooks and an API key. */
 export async function connect(shop: Shop, portal: Portal): Promise<void> {
   await shop.act('setOption', 'test_safe_ports', [portal.port]);
   await shop.act('setOption', 'thumela_portal_url', portal.url);

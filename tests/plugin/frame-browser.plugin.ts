@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The built portal on a site other than the shop's, the shop connected to it, and its manager in wp-admin. */
+/** The built portal on another site than the shop, the connected shop, and its manager signed in to wp-admin. */
 async function managerInWordpress(width = 1280) {
   const { shop, tls } = at;
   let target = '';
@@ -71,7 +71,7 @@ const inside = (page: Page) => page.frameLocator('iframe[title="Thumela"]');
 const addressOf = (path: string) =>
   `${at.shop.url}${PAGE}${path === '/' ? '' : `&path=${encodeURIComponent(path)}`}`;
 
-/** Our document in the page's frame. */
+/** The iframe with our document. */
 function frameOf(page: Page): Frame {
   const frame = page.frames().find((one) => one !== page.mainFrame());
   if (!frame) throw new Error('The page frames nothing.');
@@ -88,7 +88,7 @@ async function untilShown(page: Page, path: string): Promise<void> {
   await page.waitForURL(addressOf(path));
 }
 
-/** A picture of the whole page for whoever wants to look, where TEST_PICTURES names a folder. */
+/** Saves a screenshot of the whole page if the environment variable TEST_PICTURES names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['TEST_PICTURES'];
   if (!folder) return;

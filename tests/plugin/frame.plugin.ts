@@ -16,7 +16,7 @@ async function connected() {
   return { shop: at.shop, portal };
 }
 
-/** What the page's script is given for its calls. */
+/** The REST nonce in the page, which its script sends with every call. */
 async function nonceOf(visitor: Visitor): Promise<string> {
   const { text } = await visitor.get(PAGE);
   return /createNonceMiddleware\(\s*"([0-9a-f]+)"/.exec(text)?.[1] ?? '';

@@ -4,12 +4,12 @@ import { startMariaDb } from './mariadb.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Of the MariaDB that every shop of the run has a database in. */
+    /** Socket path of the MariaDB server in which every shop of the run has its own database. */
     mariaSocket: string;
   }
 }
 
-/** The databases of both sides: MariaDB for the shops, PostgreSQL for the portal. */
+/** Starts the databases: MariaDB for the shops, PostgreSQL for the portal. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const maria = await startMariaDb();
   project.provide('mariaSocket', maria.socket);

@@ -110,7 +110,7 @@ test('every value of printf is escaped or chosen between two literals', async ()
   }
 });
 
-/** The arguments of each call, split at the commas of its own level. */
+/** The arguments of each call of a PHP function, split at top-level commas. */
 function callsOf(name: string, php: string): string[][] {
   return [...php.matchAll(new RegExp(`(?<![\\w>:])${name}\\(`, 'g'))].map((found) => {
     const args = [''];

@@ -7,7 +7,7 @@ import { HANG_MS } from '#tests/run/patience.ts';
 
 type MariaDb = { socket: string; stop(): Promise<void> };
 
-/** A MariaDB of our own in a temporary folder, on a socket alone: no port, no system service. */
+/** Starts a MariaDB server in a temporary folder. It listens only on a socket: no port, no system service. */
 export async function startMariaDb(): Promise<MariaDb> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-maria-'));
   await chmod(folder, 0o700);

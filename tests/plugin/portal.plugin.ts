@@ -20,7 +20,7 @@ describe.each([
       ? `/wp-admin/admin.php?page=wc-orders&action=edit&id=${id}`
       : `/wp-admin/post.php?post=${id}&action=edit`;
 
-  /** Our own web side behind https, and the shop connected to it. */
+  /** The real web app behind https, and a shop connected to it. */
   async function portalAndShop() {
     const { shop, tls } = at;
     let target = '';

@@ -6,8 +6,8 @@ import { unpackPlugin } from './unpack.ts';
 import { makeTls, type Tls } from './tls.ts';
 import { startShop, type Shop } from './wordpress.ts';
 
-/** One shop for all tests of a describe block; they work on orders of their own. The plugin in it is
- *  the archive that merchants install, unpacked. */
+/** One shop for all tests of a describe block; each test creates its own orders. The shop's plugin is
+ *  unpacked from the archive that merchants install. */
 export function useShop(options: { hpos: boolean; withoutWooCommerce?: boolean }) {
   const kept: { shop?: Shop; tls?: Tls; folder?: string } = {};
   beforeAll(async () => {

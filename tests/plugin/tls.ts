@@ -14,7 +14,7 @@ export type Tls = {
   remove(): Promise<void>;
 };
 
-/** A certificate for this machine from a CA of its own. */
+/** Creates a certificate for this machine, issued by a temporary CA. */
 export async function makeTls(): Promise<Tls> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-tls-'));
   const made = await ensureLocalCa(folder);
@@ -24,7 +24,7 @@ export async function makeTls(): Promise<Tls> {
 
 type Front = { url: string; port: number; stop(): Promise<void> };
 
-/** An https server on the loopback address. */
+/** Starts an https server on the loopback address. */
 export async function serveTls(
   tls: Tls,
   handle: (request: IncomingMessage, response: ServerResponse) => void,
@@ -42,7 +42,7 @@ export async function serveTls(
   };
 }
 
-/** Hands every request on to a plain server, as a proxy in front of a shop does. */
+/** A handler that forwards every request to a plain http server, like a proxy in front of a shop. */
 export function handOnTo(target: () => string) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const onward = forward(

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 type Case = { name: string; failure: string | null };
 
-// Run once, so that each of PHPUnit's tests is one of ours and counts as such.
+// PHPUnit runs once; each of its test cases is then reported as a test of this file.
 const { cases, said } = await runPhpUnit();
 
 test('PHPUnit ran its tests', () => {

@@ -10,7 +10,7 @@ export type Page = {
 
 type Send = { headers?: Record<string, string>; body?: string };
 
-/** Somebody with a browser, as far as WordPress can tell. */
+/** An HTTP client that looks like a browser to WordPress, with its own cookies. */
 export type Visitor = ReturnType<typeof createVisitor>;
 
 const AGENT =
@@ -79,7 +79,7 @@ export function createVisitor(origin: string, ca: string) {
     post,
     cookies,
     get: (path: string, headers?: Record<string, string>) => send('GET', path, { headers }),
-    /** The page after redirects of the same shop. */
+    /** Follows up to five redirects within the shop. Returns the last page. */
     async follow(page: Page): Promise<Page> {
       let at = page;
       for (let hop = 0; hop < 5 && at.location; hop += 1) {
@@ -97,7 +97,7 @@ export function createVisitor(origin: string, ca: string) {
   };
 }
 
-/** The hidden and typed fields of the form with this id. */
+/** Names and values of the form's input fields, without checkboxes and submit buttons. */
 export function fieldsOf(html: string, formId: string): Record<string, string> {
   const start = html.search(new RegExp(`<form[^>]*id=["']${formId}["']`));
   if (start < 0) throw new Error(`There is no form ${formId}.`);
@@ -117,7 +117,7 @@ function attribute(tag: string, name: string): string | undefined {
   return found ? unescape(found[1] ?? found[2] ?? '') : undefined;
 }
 
-/** Text of HTML as a person reads it. */
+/** Decodes the common HTML entities. */
 export function unescape(text: string): string {
   return text
     .replaceAll(/&#0*38;|&amp;/g, '&')

@@ -13,7 +13,7 @@ const TRACKED = {
   _thumela_tracking_carrier: 'Thumela',
 };
 
-/** Our own page in wp-admin, at a path of the portal's screens. */
+/** URL of our page in wp-admin that shows a portal screen. */
 const pageAt = (shop: Shop, path: string) =>
   `${shop.url}/wp-admin/admin.php?page=thumela&path=${encodeURIComponent(path)}`;
 
@@ -30,7 +30,7 @@ describe.each([
       ? `/wp-admin/admin.php?page=wc-orders&action=edit&id=${id}`
       : `/wp-admin/post.php?post=${id}&action=edit`;
 
-  /** A shop that is connected to a portal of this test's own. */
+  /** The shop, connected to a new fake portal. */
   async function connected(): Promise<{ shop: Shop; portal: FakePortal }> {
     await at.shop.act('clear');
     const portal = await startFakePortal(at.tls);
@@ -50,13 +50,13 @@ describe.each([
     ...more,
   });
 
-  /** Which orders were told of, and as what. */
+  /** Topic and order id of each webhook that the portal received. */
   const topicsAt = (portal: FakePortal) =>
     portal
       .at(portal.hookPath)
       .map((one) => [one.headers['x-wc-webhook-topic'], JSON.parse(one.body).id as number]);
 
-  /** Ticks orders in the list and chooses an action, as a browser sends it. */
+  /** Sends a bulk action for these orders from the order list, as a browser does. */
   async function bulk(
     visitor: Visitor,
     action: string,
@@ -280,7 +280,7 @@ describe.each([
     let calls = 0;
     portal.answer('POST /api/orders/create/tookan', ({ body }) => {
       calls += 1;
-      // The first call's answer is lost, and the portal is still at work when it is asked again.
+      // The first call's answer is lost, and the portal is still working on it when the call is repeated.
       if (calls === 1) return { status: 0 };
       if (calls === 2)
         return {
@@ -648,7 +648,8 @@ describe.each([
     await shop.act('saveOrder', id, 1, 'processing');
     await shop.act('runActions', 0);
 
-    // With order tables nobody is told, not even the plugin: the timer of the portal finds it.
+    // With order tables WooCommerce fires no hook here, so no webhook is sent. The portal's timer finds the
+    // change.
     expect(topicsAt(portal)).toEqual(hpos ? [] : [['order.updated', id]]);
   });
 

@@ -24,12 +24,12 @@ export type Shop = {
   url: string;
   hpos: boolean;
   password: string;
-  /** What a test may do behind the scenes: woocommerce-plugin/tests/double/mu-plugins/control.php. */
+  /** Runs a test command inside WordPress: woocommerce-plugin/tests/double/mu-plugins/control.php. */
   act<T = unknown>(act: string, ...args: unknown[]): Promise<T>;
-  /** A browser of its own, signed in when a name is given. */
+  /** A new visitor with its own cookies, signed in if a name is given. */
   visitor(name?: 'admin' | 'manager' | 'buyer' | 'writer' | 'seller'): Promise<Visitor>;
-  /** What PHP and WordPress say of our plugin, and whatever was fatal. Debian's WordPress of 2022 is
-   *  itself full of deprecations. */
+  /** Log lines of PHP and WordPress about our plugin, and all fatal errors. Other lines are left out, because
+   *  Debian's WordPress of 2022 logs many deprecations itself. */
   complaints(): Promise<string[]>;
   stop(): Promise<void>;
 };
@@ -38,13 +38,13 @@ type Options = {
   socket: string;
   tls: Tls;
   hpos: boolean;
-  /** The folder with our plugin, as it would lie in wp-content/plugins. */
+  /** The folder with our plugin, to be copied to wp-content/plugins. */
   plugin: string;
-  /** Without WooCommerce only ours is activated. */
+  /** Activates only our plugin, not WooCommerce. */
   withoutWooCommerce?: boolean;
 };
 
-/** A real WordPress with our plugin and the contract double of WooCommerce, behind https. */
+/** Starts a real WordPress behind https, with our plugin and the contract double of WooCommerce. */
 export async function startShop(options: Options): Promise<Shop> {
   const name = `wp_${randomBytes(4).toString('hex')}`;
   const folder = await mkdtemp(join(tmpdir(), 'thumela-wp-'));
@@ -106,7 +106,7 @@ export async function startShop(options: Options): Promise<Shop> {
 
 async function run(command: string, args: string[]): Promise<void> {
   await execute(command, args).catch((error: Error & { stdout: string; stderr: string }) => {
-    // A fatal error comes as a whole page.
+    // PHP reports a fatal error as an HTML page, so the tags are removed.
     const said = `${error.stdout}${error.stderr}`.replaceAll(
       /<style[\s\S]*?<\/style>|<[^>]+>/g,
       '',
@@ -116,7 +116,7 @@ async function run(command: string, args: string[]): Promise<void> {
 }
 
 async function layOut(core: string, { plugin }: Options): Promise<void> {
-  // Debian links parts of WordPress to other packages: followed, so that the copy stands alone.
+  // Debian symlinks parts of WordPress to other packages; `-L` copies their contents too.
   await run('cp', ['-rL', DEBIAN, core]);
   const content = join(core, 'wp-content');
   await rm(content, { recursive: true, force: true });
@@ -172,11 +172,12 @@ function configOf({ socket, tls, name, log, control }: Config): string {
   ].join('\n');
 }
 
-/** PHP's own server can only be told a number: where another was quicker to take it, the next. */
+/** Starts PHP's built-in server. It cannot choose a free port itself, so if a port is taken by then, the
+ *  next one is tried. Returns the port. */
 async function servePhp(core: string, started: (server: ChildProcess) => void): Promise<number> {
   for await (const port of portsToTry(0)) {
     const server = spawn('php', ['-d', 'display_errors=0', '-S', `127.0.0.1:${port}`, '-t', core], {
-      // In a group of its own: the workers outlive a TERM to their parent.
+      // In its own process group, because PHP's workers survive a SIGTERM to their parent.
       detached: true,
       stdio: 'ignore',
       env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' },
@@ -187,7 +188,7 @@ async function servePhp(core: string, started: (server: ChildProcess) => void): 
   throw new Error('PHP found no free port.');
 }
 
-/** False when the server ended: its port was taken. */
+/** Waits until the server answers. Returns false if it exited because its port was taken. */
 async function untilReady(port: number, server: ChildProcess): Promise<boolean> {
   const until = performance.now() + HANG_MS;
   for (;;) {

@@ -3,7 +3,7 @@ import { takeInById } from '#app/domain/intake/take-in-by-id.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 import { connectedLate, connectionOf, failsAt, work } from './connected-late.ts';
 
-// Hundreds of orders a test: only so many are worth a file.
+// Each test needs hundreds of orders, because only that many are read as a bulk file.
 vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
 test('the file says of an order what a read of it says', async () => {

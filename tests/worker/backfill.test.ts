@@ -13,10 +13,10 @@ import { CONNECTED, DAY_MS, connectedLate, counting, failsAt, work } from './con
 import type { Kind } from './stores-out-there.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 
-// Hundreds of orders a test.
+// Each test reads hundreds of orders.
 vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
-/** Orders a day, so that a month of them is more than a page: 5 of Shopify, 100 of WooCommerce. */
+/** Orders per day, so that a month fills more than one page (Shopify: 5 orders, WooCommerce: 100). */
 const PER_DAY = { shopify: 1, woocommerce: 4 };
 
 describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
@@ -59,7 +59,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     expect(before).toMatchObject({ state: 'reading', lastError: 'The store does not answer.' });
     expect(before.done).toBeGreaterThan(0);
     expect(await it.now()).toMatchObject({ state: 'done', done: all, lastError: null });
-    // At most the orders of one second are read again.
+    // After the failure, at most the orders of one second are read twice.
     const again = read.reduce((sum, n) => sum + n, 0) - (all - before.done);
     expect(again).toBeGreaterThanOrEqual(0);
     expect(again).toBeLessThanOrEqual(5);
@@ -115,7 +115,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     const platforms = { ...it.services.platforms, [kind]: counting(it.platform, read) };
     const services = { ...it.services, platforms };
     const same = { storeId: it.store.id, runId, step };
-    // Killed with the lease in its hands.
+    // As if a worker was killed while it held the lease.
     const leaseUntil = new Date(CONNECTED.getTime() + 60_000);
     await it.db.backfill.update({ where: { storeId: it.store.id }, data: { leaseUntil } });
     await runBackfill(services, same);
@@ -141,7 +141,7 @@ describe('in bulk', () => {
 
     expect(await it.now()).toMatchObject({ state: 'done', total: 300, done: 300 });
     expect(await it.db.order.count()).toBe(300);
-    // Asked for, looked at three times; no page was read.
+    // One step to request the file and three to poll for it; no page was read.
     expect(steps).toBe(4);
     expect(pages).toEqual([]);
     const lines = await it.db.orderLine.count();

@@ -49,7 +49,7 @@ describe.each(DAYS)('a %s store that is %s', (kind, day, failure) => {
 
     expect(broken).toMatchObject({ state: 'attention', brokenBy: failure });
     expect(broken.stateReason).toMatch(/\.$/);
-    // Nothing of what we had was taken for gone, whatever the store said.
+    // No existing order was marked as deleted, whatever the store answered.
     expect(during.map(({ status }) => status)).toEqual(before.map(({ status }) => status));
     expect(await it.db.store.findUnique({ where: { id: it.store.id } })).toMatchObject(WHOLE);
     expect(await it.db.order.count()).toBe(it.out.shown().length);
@@ -97,7 +97,7 @@ test('a look that finds all webhooks in place changes nothing', async () => {
   expect(await it.db.outbox.count()).toBe(0);
 });
 
-/** As the timer does it; what fails is tried again later. */
+/** Runs the check as the timer does: a failure is ignored, because a later run retries it. */
 async function check(it: World): Promise<void> {
   await reconcileStore(it.services, { storeId: it.store.id }).catch(() => undefined);
 }

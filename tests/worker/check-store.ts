@@ -4,7 +4,7 @@ import type { storeOutThere } from './stores-out-there.ts';
 
 export type World = Awaited<ReturnType<typeof storeOutThere>>;
 
-/** A check of a store as the timer makes it, by the platform given. */
+/** Reconciles the store as the timer does, with the given platform adapter. */
 export async function checkStore(
   it: World,
   platform: StorePlatformPort = it.platform,
@@ -13,12 +13,13 @@ export async function checkStore(
   await reconcileStore({ ...it.services, platforms }, { storeId: it.store.id });
 }
 
-/** What the meter of the store shows. */
+/** The sync status of the store. */
 export function meterOf({ db, store }: World) {
   return db.syncCursor.findUnique({ where: { storeId: store.id } });
 }
 
-/** Order by order, what the store shows and what is here, without asking our own meter. */
+/** Compares each order in the store with ours, independent of our own sync status. Returns one line per
+ *  difference. */
 export async function differences({ db, store, out }: World): Promise<string[]> {
   const rows = await db.order.findMany({ where: { storeId: store.id }, include: { lines: true } });
   const faults: string[] = [];

@@ -28,7 +28,7 @@ export async function connectedLate(kind: Kind, perDay: number) {
   return { ...it, choose, now };
 }
 
-/** Keeps every promise of the outbox for this job, as the worker does; answers how many. */
+/** Runs all queued backfill jobs as the worker does; returns how many ran. */
 export async function work(it: World, platform: StorePlatformPort = it.platform): Promise<number> {
   const platforms = { ...it.services.platforms, [it.store.integrationType]: platform };
   for (let done = 0; ; done += 1) {
@@ -50,7 +50,7 @@ export function connectionOf(it: World) {
   return { storeId, url, externalId, credentials: {} };
 }
 
-/** Counts the orders of each page. */
+/** A platform adapter that appends the number of orders of each page to `pages`. */
 export function counting(platform: StorePlatformPort, pages: number[]): StorePlatformPort {
   return {
     ...platform,
@@ -62,7 +62,7 @@ export function counting(platform: StorePlatformPort, pages: number[]): StorePla
   };
 }
 
-/** The page of this number cannot be had. */
+/** A platform adapter that throws 'store-down' when the page with this number is read. */
 export function failsAt(platform: StorePlatformPort, at: number): StorePlatformPort {
   let pages = 0;
   return {

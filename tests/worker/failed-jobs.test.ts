@@ -16,7 +16,7 @@ test('a change that the courier could not be told before we gave up asks for a p
   const { orderKey } = order;
   await updateOrder(services, merchant, UpdateOrderInput.parse({ orderKey, note: 'Ring twice' }));
   const { payload } = await db.outbox.findFirstOrThrow({ where: { job: updateCourierJob.name } });
-  // None of the rest has a part in this job.
+  // This job uses no other part of the composition.
   const composition = {} as Pick<Composition, 'auth' | 'wooConnect' | 'shopify'>;
   const entry = handlersOf(services, composition, inlineRenders)[updateCourierJob.name];
   courier.switches.down = true;

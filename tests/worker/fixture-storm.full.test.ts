@@ -38,7 +38,7 @@ test(`${RECORDED.length} recorded deliveries × ${COPIES}, shuffled, over ${CONN
   );
   expect(dump.orders.length).toBeGreaterThanOrEqual(9);
   expect(await dumpOf(wild.db)).toEqual(dump);
-  // Each answer of the storm is the one that the delivery got alone.
+  // Each delivery gets the same HTTP status in the storm as when it is sent alone.
   const alone = new Map(calm.answers.map(({ name, status }) => [name, status]));
   expect(wild.answers.filter(({ name, status }) => alone.get(name) !== status)).toEqual([]);
   expect(wild.answers.filter(({ status }) => status >= 500)).toEqual([]);
@@ -49,7 +49,7 @@ test('the same storm, believed by its bodies instead of read afresh, ends differ
 
   const naive = await house();
   for (const [version, told] of shuffled(3).entries()) {
-    // Whatever is delivered is the truth, and always the newest.
+    // The store's state is what this delivery says, and always the newest version.
     naive.hold(told, version);
     await naive.send(told);
     await naive.untilTakenIn();
@@ -63,8 +63,8 @@ test('the same storm, believed by its bodies instead of read afresh, ends differ
   expect(differing.length).toBeGreaterThan(0);
 });
 
-/** When these are sent again their stores have long moved on to their last word, and a read tells
- *  that, whichever delivery it follows. */
+/** Sends all deliveries once, in order. The stores already hold their final state, so every read returns
+ *  that state, whichever delivery causes it. */
 async function inOrderOnce() {
   const calm = await house();
   for (const told of RECORDED) calm.hold(told);
@@ -75,7 +75,7 @@ async function inOrderOnce() {
   return calm;
 }
 
-/** The same disorder at every run. */
+/** The deliveries in random order, which is the same in every run. */
 function shuffled(copies = COPIES): Told[] {
   let seed = 20_261_121;
   const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648);
@@ -86,7 +86,7 @@ function shuffled(copies = COPIES): Told[] {
     .map(({ told }) => told);
 }
 
-/** Real doors, the real inbox, outbox, relay and queue; only the shops' own answers are ours. */
+/** Real webhook endpoints, inbox, outbox, relay and queue; only the answers of the shops are faked. */
 async function house() {
   const app = await startApp({ SHOPIFY_API_SECRET: RECORDED_SHOPIFY_SECRET });
   const { services } = app.composition;
@@ -128,7 +128,7 @@ async function house() {
     },
     async send({ name, store, path, headers, body, copy }: Told) {
       const url = `${app.url}${path.replace(':store', stores.get(store) ?? '')}`;
-      // A platform repeats a delivery under its own id, or sends it anew under another.
+      // A platform repeats a delivery with the same id, or sends it again with a new one.
       const again: Record<string, string> =
         copy % 2 ? { 'x-shopify-webhook-id': `${name} ${copy}` } : {};
       const isShopify = path === '/webhooks/shopify';

@@ -58,7 +58,8 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
   });
 });
 
-/** Tells of nothing but the last page, so the watermark passes what it never saw. */
+/** A platform adapter that returns orders only on the last page, so the watermark passes orders that were
+ *  never read. */
 function skipsPages(platform: StorePlatformPort): StorePlatformPort {
   return {
     ...platform,

@@ -4,12 +4,12 @@ import { storeOutThere } from './stores-out-there.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A WooCommerce store with four orders that are here, reconciled by hand. */
+/** A WooCommerce store with four imported orders; the test starts each reconciliation. */
 async function shop() {
   const it = await storeOutThere('woocommerce');
   const ids = Array.from({ length: 4 }, () => it.out.place());
   const check = () => reconcileStore(it.services, { storeId: it.store.id });
-  /** All of them are due to be read again. */
+  /** Advances the clock and makes all orders due to be read again. */
   const later = async (ms: number) => {
     it.clock.advance(ms);
     await it.db.$executeRaw`update orders set updated_at = ${new Date('2026-11-18T08:00:00Z')}`;

@@ -22,7 +22,7 @@ test('a worker killed with -9 while the receiver answers: the next one sends und
     SIMULATOR_ORIGINS: receiver.url,
     SIMULATOR_CA_FILE: receiver.caFile,
   });
-  // Takes the message and never says so.
+  // The receiver accepts the message but never answers.
   receiver.behave = () => undefined;
   const first = startWorker(env);
   await requestShipments(services, merchant, { orderKeys: [order.orderKey] });

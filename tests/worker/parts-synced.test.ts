@@ -18,7 +18,7 @@ import { storeOutThere, type Kind } from './stores-out-there.ts';
 
 beforeAll(() => void adminSchema());
 
-/** An order of four tins in a shop, split in three: two, one and one; all of them shipped. */
+/** An order of four tins in a shop, split into three parts of two, one and one tins, all shipped. */
 async function splitInThree(kind: Kind) {
   const it = await storeOutThere(kind);
   const { services, db, clock, courier, merchant, store } = it;
@@ -94,7 +94,7 @@ test('split in three, one called off, two delivered: Shopify shows two fulfilmen
   expect(alive.map(({ quantities }) => Object.values(quantities))).toEqual([[2], [1]]);
   expect(alive.map(({ events }) => events.at(-1)?.status)).toEqual(['DELIVERED', 'DELIVERED']);
   expect(await it.statuses()).toEqual(['deliveryCompleted', 'cancelled', 'deliveryCompleted']);
-  // Its pieces wait in no other row.
+  // The cancelled part keeps its piece; it does not move to another part.
   expect((await it.rows()).map(({ lines: [line] }) => line?.shippableQuantity)).toEqual([0, 1, 0]);
   expect(await it.db.attention.count({ where: { code: 'restToSend', closedAt: null } })).toBe(0);
 });

@@ -4,7 +4,7 @@ import { eventually } from '#tests/fakes/eventually.ts';
 import { pushWork, failedJobs } from '#app/domain/alert-actions/failed-jobs.ts';
 import { queueBench } from './queue-bench.ts';
 
-/** What the house asks of its queue, whatever it lies on. */
+/** The behaviour that the app requires of its queue, whichever backend it uses. */
 export function describeQueue(on: string, redisUrl: () => string | null): void {
   test(`${on}: promised work is done once and its promise closed, also with two workers`, async () => {
     const bench = await queueBench({ redisUrl: redisUrl() });
@@ -23,7 +23,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     const isOpen = new Promise<void>((resolve) => (open = resolve));
     const bench = await queueBench({
       redisUrl: redisUrl(),
-      // Two at once.
+      // This lane runs two jobs at once.
       lane: 'documents',
       turn: (word) => Number(word.at(-1)),
       doing: async (word) => (word.startsWith('held') ? isOpen : undefined),
@@ -40,7 +40,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     open();
 
     await eventually(async () => expect(await bench.open()).toBe(0));
-    // Two are begun at once, and either of the two may say so first.
+    // Two jobs start at once, and either may be recorded first.
     expect(bench.runs.slice(2, 4).sort()).toEqual(['mine-2', 'theirs-1']);
     expect(bench.runs.slice(4).sort()).toEqual(['mine-3', 'mine-4']);
   });
@@ -114,7 +114,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
   test.each<{ repeats?: readonly string[]; listed: readonly string[] }>([
     { repeats: [], listed: ['later'] },
-    // Another one's work is not made good by this.
+    // The success is about another word, so it does not resolve the failure of 'first'.
     { repeats: ['word'], listed: ['first', 'later'] },
     { listed: ['first', 'later'] },
   ])(
@@ -204,7 +204,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     const bench = await queueBench({
       redisUrl: redisUrl(),
       attempts: 'unlimited',
-      // Longer than any test: only a push ends the wait.
+      // Longer than any test, so only `pushWork` ends the wait.
       delayMs: 3_600_000,
       doing: async () => {
         if (!isBack) throw new AppError('courier-refused', 'No such key.');
@@ -217,7 +217,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     const { id } = await bench.db.outbox.findFirstOrThrow();
 
     isBack = true;
-    // The first push may come before the job has gone to sleep; a clerk would press again, too.
+    // The first push may come before the job waits for its next try, so it is repeated.
     await eventually(async () => {
       await pushWork(bench.db, id);
       expect(await bench.open()).toBe(0);

@@ -19,16 +19,16 @@ type Options = {
   lane?: Lane;
   doing?: Doing;
   turn?: (word: string) => number;
-  /** A timer asks for it again by itself. */
+  /** As in `JobDefinition`: for jobs that a timer queues again, the fields that identify the subject. */
   repeats?: readonly string[];
-  /** What follows for the job itself when it is given up. */
+  /** Called by the job's own handler when the job has failed. */
   unhappy?: () => Promise<void>;
-  /** Before a person is asked for. */
+  /** Called before the failed job raises its alert. */
   beforeSending?: () => Promise<void>;
 };
 
-/** The worker's own queue, relay and runtime round one job that a test decides on. Everything it
- *  started ends with the test, also when it failed. */
+/** The worker's real queue, relay and runtime, with one job that the test defines. Everything it starts is
+ *  stopped when the test ends, also when it fails. */
 export async function queueBench(options: Options) {
   const { services, db, databaseUrl } = await testServices();
   const pool = new Pool({ connectionString: databaseUrl, max: 5 });
@@ -70,7 +70,7 @@ export async function queueBench(options: Options) {
   const stop = async () => {
     for (const end of ends.splice(0).toReversed()) await end();
   };
-  /** One worker process: a relay and a runtime. */
+  /** Starts one worker: a relay and a runtime. */
   const start = async () => {
     const link = linkQueues(
       { databaseUrl, redisUrl: options.redisUrl, patience: DATABASE_PATIENCE },

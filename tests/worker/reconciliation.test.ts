@@ -33,7 +33,7 @@ async function books() {
   const admin = await given.admin(services);
   const begin = async () =>
     (await beginTopUp(services, merchant, { amountCents: 10_000 })).reference;
-  /** A top-up that was paid and credited, as most are. */
+  /** A normal top-up: paid and credited. */
   const credited = async () => {
     const reference = await begin();
     payments.become(reference, { state: 'succeeded' });
@@ -48,7 +48,7 @@ async function books() {
     details: { ...paidByCard('payer@post.example', clock.now()), id: '77' },
     ...over,
   });
-  /** The list has it as paid, and whoever asks for it by name hears that it is not. */
+  /** The provider lists the payment as paid, but a request for its reference returns that it is not. */
   const listedAsPaid = (reference: string) =>
     void payments.others.push(other({ reference, amountCents: 10_000 }));
   const match = (day = DAY) => matchPayments(services, { day });
@@ -141,7 +141,7 @@ test('asked for again in vain it is told, and gone once it is credited', async (
   expect(await booksOf(services, merchant.merchantId)).toMatchObject({ available: 0 });
   payments.become(reference, { state: 'succeeded' });
   await checkPayment(services, { reference });
-  // Long after its day: what differs is looked at again each night.
+  // Open differences are checked again each night, also long after their day.
   clock.advance(40 * DAY_MS);
   await matchOpen(services);
   expect(await open()).toEqual([]);

@@ -59,7 +59,7 @@ async function shops() {
       externalId: name.startsWith('wc') ? null : name,
     });
   const inbox = openInbox(databaseUrl);
-  // Several shops live behind one port, told apart by their connection.
+  // Several shops share one platform port; the store id in the connection tells them apart.
   const truths = new Map<string, IncomingOrder | null>();
   for (const platform of Object.values(platforms))
     platform.readOrder = async ({ storeId }, externalId) => {
@@ -102,7 +102,7 @@ async function shops() {
   };
 }
 
-/** What became of it: the state of the order in its store, and the status that follows. */
+/** The order's state in its store, or a text with both values if our status does not follow from it. */
 function stateOf(order: Order | null): string | null {
   if (!order) return null;
   const { sourceState, status } = order;
@@ -112,7 +112,7 @@ function stateOf(order: Order | null): string | null {
     nothingToShip: ['inStore'],
     fulfilledElsewhere: ['shippedBy3rdParty'],
     cancelled: ['cancelled'],
-    // What somebody else sent stays so in the table of D9, also when its store deletes it later.
+    // In the table of D9, an order shipped by others keeps that status even if its store deletes it later.
     deleted: ['deleted', 'shippedBy3rdParty'],
   };
   return follows[sourceState]?.includes(status) ? sourceState : `${sourceState}, yet ${status}`;

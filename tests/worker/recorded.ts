@@ -8,14 +8,14 @@ import { toIncomingOrder } from '#app/integrations/woocommerce/translate.ts';
 import { WireOrder } from '#app/integrations/woocommerce/wire.ts';
 import { RECORDED_SECRET, recordedDeliveries } from '#tests/contract/woocommerce/fixtures.ts';
 
-/** One recorded delivery, opened by its door, and what its store held when it was sent. */
+/** One recorded webhook delivery, as its endpoint parsed it, and the store's state when it was sent. */
 export type RecordedReceived = {
   name: string;
   store: string;
   opened: OpenedDelivery | 'forged' | 'malformed' | 'nothing';
   resourceId: string | null;
   truth: IncomingOrder | null;
-  /** As it goes over the wire; `:store` stands for the store's id. */
+  /** The path of the HTTP request; `:store` is a placeholder for the store's id. */
   path: string;
   headers: Record<string, string>;
   body: Buffer;
@@ -43,7 +43,7 @@ export function wooReceived(): RecordedReceived[] {
     if (!isOrder) return { name, store, opened, resourceId: null, truth: null, ...wire };
     const key = `${store} ${opened.resourceId}`;
     const known = last.get(key);
-    // The body of a deletion is only the id; a read answers with the order in the trash.
+    // The body of a deletion holds only the id, but a read returns the order with status `trash`.
     const order =
       opened.topic === 'order.deleted' && known
         ? { ...known, status: 'trash' }
@@ -72,7 +72,7 @@ export function shopifyReceived(): RecordedReceived[] {
       'x-shopify-hmac-sha256': hmac_sha256_base64,
     };
     const body = JSON.parse(raw.toString()) as RestOrder;
-    // An edit carries no order: the store holds what it held before, in a later version.
+    // An `orders/edited` webhook contains no order, so the previous state stays.
     if (topic.startsWith('orders/') && body.updated_at) truth = fromRest(body);
     const opened = shopifyEndpoint.open(raw, headers, [SHOPIFY.secret]);
     const resourceId = typeof opened === 'string' ? null : opened.resourceId;
@@ -98,7 +98,7 @@ type RestOrder = {
   line_items: { name: string; current_quantity: number; requires_shipping: boolean }[];
 };
 
-/** What the Admin API would answer of the order in the body of a webhook. */
+/** The answer of the Admin API for the order in a webhook's body. */
 function fromRest(order: RestOrder): IncomingOrder {
   return told({
     externalId: order.admin_graphql_api_id,
@@ -136,7 +136,7 @@ function fromRest(order: RestOrder): IncomingOrder {
   });
 }
 
-/** All reads of one moment: only versions tell them apart. */
+/** All reads get the same time, so that only the order's version decides which is newer. */
 function told(order: OrderContent): IncomingOrder {
   return { ...order, readAt: new Date(0) };
 }

@@ -24,9 +24,9 @@ const DONE = 2;
 const FAILED = 3;
 const NO = 'This task has failed and can not be assigned';
 
-/** A parcel of an order that the courier's own system has booked, a hub with drivers, and the worker's handlers. */
+/** A booked order in the courier simulator, a hub with drivers, and the worker's real handlers. */
 async function world() {
-  // A call that is begun later than this clock allows is not sent, however slow the machine is.
+  // The test clock is ahead of the real time, so that no call is too late to be sent on a slow machine.
   const now = new Date(Date.now() + AHEAD_MS).toISOString();
   const it = await testServices({ now, connections: 10 });
   const { services, db, clock } = it;
@@ -44,8 +44,8 @@ async function world() {
   const clerk = given.hubStaff([hub.id]);
   const keys = { orderKeys: [order.orderKey] };
 
-  /** All that is promised about couriers is done, and what follows from it; what has to wait for another is tried
-   *  after it. */
+  /** Runs all queued courier jobs and the jobs that follow from them. A job that must wait for another one
+   *  is retried after it. */
   const work = async () => {
     let done: number;
     do {
@@ -77,7 +77,7 @@ async function world() {
     await retryAlert(services, merchant, { id });
     await work();
   };
-  /** It failed at the door, and its driver brought it to the hub. */
+  /** The delivery failed at the recipient, and the driver brought the parcel to the hub. */
   const failed = async () => {
     for (const status of [ASSIGNED, DONE]) control.advance(first.pickupJobId!, status);
     for (const status of [STARTED, FAILED]) control.advance(first.deliveryJobId!, status);
@@ -89,7 +89,7 @@ async function world() {
   return { ...it, ...more, failed, standing };
 }
 
-/** False of what another try will do; all else is thrown. */
+/** Returns false for an error that a retry resolves; rethrows all others. */
 function isLater(error: unknown): false {
   if (isAppError(error) && error.code === 'courier-unknown') return false;
   throw error;
@@ -158,7 +158,7 @@ test('returned to sender, the parcel that nobody would be given goes home by a j
 
 test('a driver refused for the sake of a pickup that was done is asked for again once that is heard', async () => {
   const it = await world();
-  // Brought to the hub and ticked off; the courier’s word of it is late.
+  // The driver brought the parcel to the hub and completed the pickup, but that event arrives late.
   it.control.advance(it.first.pickupJobId!, DONE);
   expect(await it.scan()).toBe('accepted');
   expect(await it.db.driverAsk.findFirst()).toMatchObject({

@@ -22,7 +22,7 @@ import { withShipment } from '#tests/builders/given.ts';
 import { connectedShop, SHOP } from '#tests/contract/shopify/world.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 
-/** A shop whose webhooks are taken in one by one, as the inbox holds them. */
+/** A simulated shop whose webhooks are processed one by one, as from the inbox. */
 export async function shopAtWork() {
   const world = await testServices({ now: '2026-11-18T08:00:00Z' });
   const { db, clock } = world;
@@ -43,7 +43,7 @@ export async function shopAtWork() {
     hubIds: [],
   };
   let taken = simulator.deliveries.length;
-  /** Takes in what the shop has sent since, as it arrives. */
+  /** Processes the webhooks that the shop has sent since the last call; `arriving` may reorder or drop some. */
   const hear = async (arriving: (sent: Delivery[]) => Delivery[] = (sent) => sent) => {
     const sent = arriving(simulator.deliveries.slice(taken));
     taken = simulator.deliveries.length;
@@ -77,7 +77,7 @@ export async function shopAtWork() {
       shipmentId: (await withShipment(services, id)).shipment.id,
     });
   };
-  /** Runs what is promised; what fails stays promised. */
+  /** Runs the queued jobs; a job that fails stays queued. */
   const runOutbox = async () => {
     const due = await db.outbox.findMany({ orderBy: { id: 'asc' } });
     for (const { id, job, payload } of due) {

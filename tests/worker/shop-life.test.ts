@@ -17,7 +17,7 @@ import { storeOutThere } from './stores-out-there.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A shop whose webhooks reach the inbox by hand. */
+/** A connected shop; the test itself puts webhooks into the inbox. */
 async function connected() {
   const it = await storeOutThere('shopify');
   const inbox = openInbox(it.databaseUrl);
@@ -45,7 +45,7 @@ test('rights that were taken are said at once, with a mail, and stand until they
   it.acts.grantScopes(SHOP, ['write_fulfillments']);
 
   expect(await it.tell('app/scopes_update')).toBe('missing');
-  // Reading still works; that mends nothing.
+  // Reading orders still works, but it does not restore the missing rights.
   await reconcileStore(it.services, { storeId: it.store.id });
 
   expect(await it.nowOf()).toMatchObject({
@@ -64,7 +64,8 @@ test('rights that were taken are said at once, with a mail, and stand until they
   expect(await it.nowOf()).toMatchObject({ ...WHOLE, missingRights: [] });
 });
 
-/** What the app asked for when it had no rights for the shop's own address, and one too many. */
+/** The scopes that an earlier version of the app requested: it had no rights for the tracking page on the
+ *  shop's own domain, and one scope too many. */
 const ASKED_EARLIER = [
   'read_orders',
   'write_orders',

@@ -22,7 +22,7 @@ import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A shop of an account without a cent, and an operator who lets Shopify bill. */
+/** A shop of an account without balance, with billing by Shopify. */
 async function shop({ platform = 'shopify' as const, feeCents = 500, balanceCents = 0 } = {}) {
   const world = await testServices({ connections: 10 });
   const { db, clock, appPricing } = world;
@@ -46,7 +46,7 @@ async function shop({ platform = 'shopify' as const, feeCents = 500, balanceCent
   };
   const cancel = ({ orderKey }: { orderKey: string }) =>
     cancelOrders(services, merchant, { orderKeys: [orderKey] });
-  /** The worker does what was promised, in order; what stays is answered. */
+  /** Runs the queued billing jobs in order; returns the error codes of those that failed. */
   const work = async (deps: Parameters<typeof billUsage>[0] = services) => {
     const scheduled = await db.outbox.findMany({
       where: { job: 'money.bill-usage' },
@@ -131,7 +131,7 @@ test('a shipment keeps the source that it began with, whatever the operator choo
   const wallet = await ship(billedBy('wallet'));
   const shopify = await ship();
 
-  // Each is booked under the other's choice: it is the transaction that says.
+  // Each is booked under the other setting: the transaction decides which source pays.
   await book(wallet.order);
   await bookCourier(billedBy('wallet'), {
     shipmentId: (
@@ -214,7 +214,7 @@ test('a lost answer, a killed worker and ten at once bill once', async () => {
   expect(await work()).toEqual(['store-down']);
   const dies = {
     ...services,
-    // Counted there, and the end of the worker before it could be noted here.
+    // Shopify counts the usage, but the worker is killed before it can record that.
     appPricing: {
       ...appPricing,
       report: async (usage: Parameters<typeof appPricing.report>[0]) => {

@@ -14,7 +14,7 @@ const ARRIVALS: [string, Arriving][] = [
   ['twice', (sent) => [...sent, ...sent]],
   ['the fulfilment alone', (sent) => sent.filter(({ topic }) => topic.startsWith('fulfillments/'))],
 ];
-/** What would be told of an order of which somebody else's work was heard. */
+/** Timeline entries of an order on which someone else works in the store. */
 const OF_OTHERS = ['fulfilledElsewhere', 'changedInStore', 'movedInStore', 'trackingRefused'];
 
 async function booked(fields: object = {}) {
@@ -50,7 +50,7 @@ test.each(ARRIVALS)('our own fulfilment is nobody else’s, heard %s', async (_,
   );
   expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
   expect(await it.told()).toEqual([]);
-  // It asks nothing of anybody, so it cannot come back.
+  // No job is queued, so our own change cannot cause a loop.
   expect(await it.db.outbox.count()).toBe(0);
   expect(it.live()).toHaveLength(1);
 });
@@ -60,7 +60,7 @@ test.each(ARRIVALS)(
   async (_, arriving) => {
     const it = await booked();
     await it.runOutbox();
-    // The store calls it off, and lets it live again.
+    // The store cancels the order and then reactivates it.
     it.acts.updateOrder(SHOP, it.made.id, { financial: 'REFUNDED' });
     await it.hear((sent) => sent.slice(-1));
     const { shipment } = await withShipment(it.services, (await it.order()).id);
@@ -102,7 +102,7 @@ test.each(ARRIVALS)(
   },
 );
 
-/** Our write is done in Shopify, and its answer lost: what the shop tells arrives before we know. */
+/** Our write succeeds in Shopify but its answer is lost, so the webhooks arrive before we know of it. */
 async function writtenUnknown(it: Awaited<ReturnType<typeof booked>>) {
   it.simulator.switches.loseAnswerTo = 'FulfilmentCreate';
   await expect(it.runOutbox()).rejects.toMatchObject({ code: 'store-down' });
@@ -112,7 +112,7 @@ async function writtenUnknown(it: Awaited<ReturnType<typeof booked>>) {
 test('a hold on what is left says nothing of our parcel, also when it is heard before our write is known', async () => {
   const it = await booked();
   const mug = it.made.lines[1]!;
-  // It was no part of the parcel.
+  // The mug was not in the parcel.
   await it.db.orderLine.updateMany({ where: { name: 'Mug' }, data: { parcelQuantity: 0 } });
   await writtenUnknown(it);
   it.acts.holdLine(SHOP, it.made.id, mug.id, 'held');

@@ -15,14 +15,14 @@ async function leaving() {
   const nowOf = () => it.db.store.findUniqueOrThrow({ where: { id: it.store.id } });
   expect((await nowOf()).state).toBe('disconnected');
   const asked = () => it.simulator.deliveries.filter(({ topic }) => topic === 'shop/redact');
-  /** Opened again in the admin: the app has a token, and its first open is heard. */
+  /** Installs the app again and opens it in the admin, so that it gets a token and the shop is connected. */
   const openAgain = async () => {
     it.acts.install(SHOP);
     await it.exchange();
     await installShop(it.services, factsOf(it.shop));
   };
   const erased = async () => (await it.db.order.findFirstOrThrow()).erasedAt !== null;
-  /** The shop has looked at its clock since. */
+  /** Waits until the simulated shop has checked its clock again. */
   const looked = async () => {
     const before = it.simulator.looks();
     await eventually(() => expect(it.simulator.looks()).toBeGreaterThan(before));

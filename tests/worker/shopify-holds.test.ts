@@ -69,7 +69,7 @@ test('a hold after booking is found, also when nobody tells of it', async () => 
   it.simulator.switches.dropWebhooks = 1;
   it.acts.holdOrder(SHOP, id, 'Call the buyer');
   it.clock.advance(31 * 60_000);
-  // Prisma dates a change by the machine's clock.
+  // Prisma sets `updated_at` from the machine's clock, so it is set to the test's time here.
   await it.db.$executeRaw`update orders set updated_at = ${new Date('2026-11-18T08:00:00Z')}`;
   await reconcileStore(it.services, { storeId: it.store.id });
 

@@ -18,7 +18,7 @@ const WAREHOUSE = {
 };
 const SENT_THERE = 'Cape Fulfilment Co ships its items from its own warehouse.';
 
-/** An order of a tin that lies here and a sofa that lies in another service's warehouse. */
+/** An order with tins from our location and a sofa from another service's warehouse. */
 async function mixedOrder() {
   const it = await shopAtWork();
   const warehouse = it.acts.addLocation(SHOP, WAREHOUSE);
@@ -82,7 +82,7 @@ test('what is left to send is asked for, and never what the warehouse of others 
   await it.runOutbox();
 
   it.acts.editOrder(SHOP, it.made.id);
-  // The parcel has left: another tin does not come along.
+  // The parcel is collected, so the added tin cannot go with it.
   await it.db.shipment.updateMany({ data: { collectedAt: it.clock.now() } });
   await it.hear();
   const rest = (await it.order()).attention;

@@ -5,7 +5,7 @@ import { withShipment } from '#tests/builders/given.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { shopAtWork } from './shop-at-work.ts';
 
-/** An order of tins and a mug, at one place. */
+/** An order of tins and a mug at one location. */
 async function twoParts() {
   const it = await shopAtWork();
   const made = it.acts.createOrder(SHOP, {
@@ -18,7 +18,7 @@ async function twoParts() {
   const [tin, mug] = made.lines;
   const sendByOthers = (lineId: string, number: string) =>
     it.acts.fulfilElsewhere(SHOP, made.id, 'Another Courier', number, [lineId]);
-  /** Each fulfilment order: its state, and how many of its lines are left. */
+  /** Per fulfilment order: its status, and the remaining quantity of each line. */
   const works = () =>
     graphqlFulfilmentOrders(it.shop, made).map(({ status, lineItems }) => [
       status,

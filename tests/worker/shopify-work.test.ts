@@ -61,7 +61,7 @@ test('what is left to send elsewhere moves nothing of the parcel that is booked'
   await it.ship();
   await it.runOutbox();
 
-  // Another piece is added, and goes to the other location.
+  // A piece is added, and the rest of the order moves to the other location.
   it.acts.editOrder(SHOP, id);
   it.acts.moveOrder(SHOP, id, depot.id);
   await it.hear();

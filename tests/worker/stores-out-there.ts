@@ -19,17 +19,17 @@ import { connectedShop, SHOP } from '#tests/contract/shopify/world.ts';
 import { quietLog, testServices } from '#tests/fakes/test-services.ts';
 import { HANG_MS, NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
 
-/** An order as its store shows it, in the words that both stores share. */
+/** An order as its store shows it, reduced to the fields that both platforms share. */
 type Shown = { externalId: string; pieces: number; isCancelled: boolean };
 
-/** What people do in a store, whichever it is; nothing of it reaches us by a webhook. */
+/** Actions of people in a store, on either platform. None of them sends us a webhook. */
 type StoreOutThere = {
   place(): string;
   edit(id: string): void;
   cancel(id: string): void;
   deleteForGood(id: string): void;
   shown(): Shown[];
-  /** The status of every answer from now on; null: well again. */
+  /** Sets the HTTP status of every answer from now on; null restores normal answers. */
   answerWith(status: number | null): void;
 };
 
@@ -65,7 +65,7 @@ export async function storeOutThere(kind: Kind) {
   return { ...it, ...made, services, merchant, store };
 }
 
-/** Later than any caller waits. */
+/** Longer than any caller waits. */
 const NEVER_MS = 24 * 3_600_000;
 
 const NO_ROUTE = '{"code":"rest_no_route","message":"No route was found.","data":{"status":404}}';
@@ -80,17 +80,17 @@ type Made = {
   wooConnect: WooConnectPort | null;
   bad(day: BadDay, on: boolean): void;
   webhooks(): { topic: string; status: string }[];
-  /** Shopify's own bad days; null for the others. */
+  /** Failure switches of the Shopify simulator; null for WooCommerce. */
   shopifySwitches: Switches | null;
   shopifyActions: Acts | null;
-  /** WooCommerce's own control; null for the others. */
+  /** Controls of the WooCommerce simulator; null for Shopify. */
   wooControl: WooSimulator['control'] | null;
 };
 
 async function shopify({ clock }: World): Promise<Made> {
   const { simulator, client, shop } = await connectedShop(undefined, { now: () => clock.now() });
   const { platform, impatient } = withPatience((timeoutMs) => client(timeoutMs).platform);
-  // A shop on a plan that lets a thousand orders be read in a test's time.
+  // A rate limit high enough to read a thousand orders within a test.
   simulator.bucketOf(SHOP).set({ maximum: 1e6, available: 1e6, restoreRate: 1e6 });
   simulator.switches.dropWebhooks = Number.POSITIVE_INFINITY;
   const { acts } = simulator;
@@ -131,7 +131,7 @@ async function shopify({ clock }: World): Promise<Made> {
   };
 }
 
-/** 404 is what an uninstalled shop answers. */
+/** HTTP status per failure; an uninstalled shop answers 404. */
 const DENIALS: Partial<Record<BadDay, number>> = {
   revoked: 404,
   'ip-blocked': 403,
@@ -140,8 +140,8 @@ const DENIALS: Partial<Record<BadDay, number>> = {
   locked: 423,
 };
 
-/** An adapter that waits for its answers as long as they take, and, while the store is told to give
- *  none, gives up soon. */
+/** An adapter with a long timeout. `impatient(true)` switches to a short one, for a store that never
+ *  answers. */
 function withPatience<Port extends object>(make: (timeoutMs: number) => Port) {
   const [patient, hasty] = [make(HANG_MS), make(NEVER_ANSWERED_MS)];
   let now = patient;
@@ -152,7 +152,7 @@ function withPatience<Port extends object>(make: (timeoutMs: number) => Port) {
     return [name, call];
   });
   return {
-    // Each function is one of the port's own, only chosen later.
+    // Each function calls the port's own function; which of the two adapters is used is decided per call.
     platform: Object.fromEntries(entries) as Port,
     impatient: (on: boolean) => void (now = on ? hasty : patient),
   };

@@ -15,7 +15,7 @@ import { withShipment } from '#tests/builders/given.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { storeOutThere, type BadDay, type Kind } from './stores-out-there.ts';
 
-/** A store that is only heard by reading it, and whose write-backs run when the test says so. */
+/** A store without webhooks, known only by reading it. The test decides when tracking is written back. */
 async function atWork(kind: Kind) {
   const it = await storeOutThere(kind);
   const { services, db, clock, courier, merchant } = it;
@@ -47,7 +47,7 @@ async function atWork(kind: Kind) {
     const event = { ...courier.event(shipment.reference, leg, state), at: clock.now() };
     return applyCourierEvent(services, event, `event ${(nth += 1)}`);
   };
-  /** Runs what is promised once; what fails is given up. Answers the codes of the failures. */
+  /** Runs the queued tracking jobs once, without retries. Returns the error codes of the failures. */
   const write = async () => {
     const due = await db.outbox.findMany({
       where: { job: writeTrackingJob.name, doneAt: null },
@@ -67,7 +67,7 @@ async function atWork(kind: Kind) {
 
 type AtWork = Awaited<ReturnType<typeof atWork>>;
 
-// Read once before the clock of a call runs: it takes a while.
+// Loading the schema takes a while, so it happens before any call's timeout runs.
 beforeAll(() => void adminSchema());
 
 test.each<[Kind, BadDay, string]>([

@@ -17,7 +17,7 @@ async function shop() {
   const control = it.wooControl!;
   const lines = (...skus: string[]) => ({ lines: skus.map((sku) => ({ sku, quantity: 1 })) });
   const query = (text: string, values: unknown[]) => it.db.$executeRawUnsafe(text, ...values);
-  /** Tells of it as a webhook does, and acts on it. */
+  /** Receives a webhook and processes it; returns the outcome. */
   const told = async (topic: string, id: number, services: Services = it.services) => {
     const [deliveryKey, resourceId] = [newId(), String(id)];
     const from = { source: 'woocommerce' as const, storeId: it.store.id, sender: null, body: null };
@@ -163,7 +163,7 @@ test('what sells every minute is not asked for every minute, and what is a day o
   await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500', 'BILT-SP')));
   await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500')));
   const soon = it.productCalls().length;
-  // Each sale takes one off the shelf, which the store tells as a change.
+  // Each sale lowers the stock, which the store reports as `product.updated`.
   const outcomes = [await it.told('product.updated', 108), await it.told('product.updated', TEA)];
   const reportedOf = it.productCalls().length;
   it.clock.advance(DAY_MS);
@@ -216,7 +216,7 @@ test('a product that changes while a new order with it is taken in takes that or
   const it = await shop();
   await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500')));
   const id = it.control.placeOrder(it.lines('ROOI-500'));
-  // Between what was remembered of the product and the order that is written.
+  // Changes the product after its cached copy was read and before the order is written.
   const townOf: Services['places']['townOf'] = async (address) => {
     it.control.editProduct(TEA, { virtual: true });
     await it.told('product.updated', TEA);

@@ -80,7 +80,7 @@ test('a delivery that is an error of 403 has the connection looked at, which say
   expect(await it.db.outbox.count({ where: { job: 'stores.tell-break' } })).toBe(1);
 });
 
-/** An order of a shop that a courier has, and whatever its shop does with it, heard at once. */
+/** A booked order of a WooCommerce shop; `hear` imports the shop's changes at once. */
 async function bookedOrder() {
   const it = await storeOutThere('woocommerce');
   const control = it.wooControl!;

@@ -5,7 +5,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
 
-/** Who may see what a matter is about, and who may say that it is settled. */
+/** By subject: the permission to see its alerts, and the permission to close them. */
 const PERMISSIONS: Record<AttentionSubject, { see: Permission; settle: Permission }> = {
   order: { see: 'order.read', settle: 'order.update' },
   store: { see: 'store.read', settle: 'store.settings' },
@@ -21,17 +21,18 @@ export function maySettle(actor: Actor, subject: AttentionSubject): boolean {
   return can(actor, PERMISSIONS[subject].settle);
 }
 
-/** The open matters that an actor may see, as a `where`. */
+/** The open alerts that an actor may see, as a `where`. */
 export function alertsVisibleTo(actor: Actor): Prisma.AttentionWhereInput {
   return { ...alertsInReach(actor, 'see'), closedAt: null };
 }
 
-/** The matters that an actor may see, or settle, open or not: those about what they may see. What
- *  belongs to no account is seen by those alone who see everything. */
+/** The open and closed alerts that an actor may see, or close, as a `where`. Alerts that belong to no
+ *  account are limited to actors who may see all accounts. */
 export function alertsInReach(actor: Actor, to: 'see' | 'settle'): Prisma.AttentionWhereInput {
   const reached = SUBJECTS.filter((subject) => can(actor, PERMISSIONS[subject][to]));
   const scopes = Map.groupBy(reached, (subject) => authorize(actor, PERMISSIONS[subject][to]));
-  // One row of `OR` a reach, and most actors have one: each takes an index of the account or the store.
+  // One branch of `OR` per scope, so that each can use the index on the account or the store. Most actors
+  // have one scope.
   return {
     OR: [...scopes].map(([scope, subjects]) => ({
       subject: { in: subjects },
@@ -40,9 +41,9 @@ export function alertsInReach(actor: Actor, to: 'see' | 'settle'): Prisma.Attent
   };
 }
 
-/** One open alert, locked for this transaction. The order that it is about is locked before it, in the sequence in
- *  which an action on that order does so and then closes its alerts.
- *  @throws AppError 'not-found' also for one that the actor may not settle, or that is over. */
+/** One open alert, locked for this transaction. The alert's order is locked first, because an action on an
+ *  order also locks the order and then closes its alerts; the same sequence avoids a deadlock.
+ *  @throws AppError 'not-found' also for an alert that the actor may not close, or that is closed. */
 export async function lockAlert(tx: Tx, actor: Actor, id: string) {
   const seen = await tx.attention.findFirst({
     where: { ...alertsInReach(actor, 'settle'), id, closedAt: null },

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { ALERT_CODE_NAMES, type AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 
-/** As many as a person works through at a sitting. */
+/** About as many alerts as a person works through in one go. */
 const PAGE_SIZE = 50;
 
-/** What the list is asked for. An unknown kind is no kind. */
+/** The query of the alert list. An unknown code is ignored, so the list shows all alerts. */
 export const AlertsQuery = PageQuery.extend({
   limit: PageQuery.shape.limit.prefault(PAGE_SIZE),
   code: z
@@ -14,7 +14,7 @@ export const AlertsQuery = PageQuery.extend({
     .catch(undefined),
 });
 
-/** What can be done to a matter beside the acts on its order. */
+/** The actions on an alert itself; its fixes may also be actions on its order. */
 export const AlertAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('settle'), id: z.uuid() }),
   z.object({ intent: z.literal('reopen'), id: z.uuid() }),
@@ -23,7 +23,7 @@ export const AlertAction = z.discriminatedUnion('intent', [
 ]);
 export type AlertAction = z.infer<typeof AlertAction>;
 
-/** `document`: of one that is made again, its new job. */
+/** `document` is the new job, if the action creates a failed document again. */
 export type AlertAnswer = {
   intent: AlertAction['intent'];
   message: string;

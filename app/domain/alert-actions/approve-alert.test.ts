@@ -98,7 +98,7 @@ test('whoever decides about somebody locks them before what is kept of them, fro
       approveWaiting(services, other, { id: userId }),
     ];
     await eventually(async () => expect(await waitingForLocks(db)).toBe(deciding.length));
-    // Nothing of it is held by anybody who waits for the person.
+    // None of the calls that wait for the lock on the person holds a lock on the request or the alert.
     await tx.$queryRaw`select 1 from money_requests where id = ${request!.id}::uuid for update nowait`;
     await tx.$queryRaw`select 1 from attentions where id = ${alert.id}::uuid for update nowait`;
     return { answers: Promise.allSettled(deciding) };

@@ -7,10 +7,10 @@ import type { Services } from '#app/ports/services.ts';
 import { lockAlert } from './alert-visibility.ts';
 import type { AlertAnswer } from './alerts.schema.ts';
 
-/** Makes somebody an administrator who waits for it, and closes the matter; where another one has to agree,
- *  it stays open until they do. Those who may add people to the house may do so.
- *  @throws AppError 'not-allowed', 'not-found' also for a matter that is over, 'conflict' for one that is
- *  about something else. */
+/** Approves a person who waits to become an administrator, and closes the alert. If a second administrator
+ *  must agree, the alert stays open until they do. It needs the permission to add hub staff.
+ *  @throws AppError 'not-allowed', 'not-found' also for a closed alert, 'conflict' for an alert about
+ *  something else. */
 export async function approveAlert(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function approveAlert(
   authorize(actor, 'hubStaff.write');
   const { message } = await inTransaction(db, async (tx) => {
     const seen = await tx.attention.findUnique({ where: { id }, select: { subjectId: true } });
-    // The person before what is about them, as everywhere that they are decided about.
+    // The person is locked before their alert and request, in the sequence of every such decision.
     if (seen) await lockPerson(tx, seen.subjectId);
     const { code, subjectId } = await lockAlert(tx, actor, id);
     if (code !== 'administratorToApprove')

@@ -6,7 +6,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** Work that a person may want to look at: it was given up, or is tried in vain for a quarter of an hour. */
+/** A background job that failed, or that has been retrying for over 15 minutes. */
 export type FailedJob = {
   id: string;
   job: string;
@@ -17,10 +17,10 @@ export type FailedJob = {
 };
 
 const LATE_MINUTES = 15;
-/** As many as a person looks at; the count tells of the rest. */
+/** At most this many jobs are listed; `total` counts all of them. */
 const MOST = 200;
 
-/** Oldest first, those that were given up before those that are still tried. */
+/** Failed jobs first, then jobs that are still retried, oldest first in each group. */
 export async function failedJobs(db: Tx): Promise<{ total: number; rows: FailedJob[] }> {
   const late = await lateSince(db);
   const where: Prisma.OutboxWhereInput = {
@@ -46,30 +46,30 @@ export async function failedJobs(db: Tx): Promise<{ total: number; rows: FailedJ
   };
 }
 
-/** Tries a piece of work again at once, whether it was given up or sleeps until its next try; without
- *  an id: all that was given up. Answers how many. */
+/** Retries a job at once, whether it failed or waits for its next try. With null for `id` it retries all
+ *  failed jobs. Returns how many jobs are retried. */
 export async function pushWork(db: Tx, id: string | null): Promise<number> {
   return db.$executeRaw`
     update outbox set failed_at = null, error = null, enqueued_at = null, due_at = least(due_at, now()), pushed_at = now()
     where done_at is null and (id = ${id}::uuid or (${id}::uuid is null and failed_at is not null))`;
 }
 
-/** By the database's clock, which wrote the other side of the comparison. */
+/** Uses the database's clock, because the database also wrote the times that it is compared with. */
 async function lateSince(db: Tx): Promise<Date> {
   const [row] = await db.$queryRaw<{ at: Date }[]>`
     select now() - ${LATE_MINUTES} * interval '1 minute' as at`;
   return row!.at;
 }
 
-/** What the administrators' page asks for. */
+/** The actions on the administrators' page. */
 export const FailedJobsAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('again'), id: z.uuid() }),
   z.object({ intent: z.literal('againAll') }),
 ]);
 export type FailedJobsAction = z.infer<typeof FailedJobsAction>;
 
-/** The same as `pushWork`, by somebody whose name the audit log keeps.
- *  @throws AppError 'conflict' when nothing is left to try. */
+/** Like `pushWork`, and writes an audit entry with the actor's name.
+ *  @throws AppError 'conflict' when no job is left to retry. */
 export async function tryWorkAgain(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -93,7 +93,7 @@ test('orders that miss the cut-off are one matter of their store, put aside unti
   await settleAlert(services, merchant, { id: alert!.id });
   expect(await later('2026-11-17T10:00:00Z')).toEqual([]);
 
-  // Friday after eleven is for Monday.
+  // Received on Friday after the cut-off at 11:00, so its cut-off is on Monday.
   clock.set('2026-11-20T10:00:00Z');
   const second = await order();
   expect(await later('2026-11-23T08:00:00Z')).toEqual([]);
@@ -147,7 +147,7 @@ test.each([-3_600_000, -60_000, 0, 60_000, 3_600_000])(
       it.clockOff.ms = ms;
       it.clock.set(at);
       await it.says('pickup', 'assigned');
-      // The cut-off is at nine, and the sixteenth a Monday.
+      // The cut-off is at 09:00 UTC, and 16 November is a Monday.
       it.clock.set('2026-11-17T09:05:00Z');
       await followAlerts(it.services);
       return it.db.attention.count({ where: { code: 'noCourierEvent', closedAt: null } });

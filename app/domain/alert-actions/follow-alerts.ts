@@ -14,14 +14,14 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type State = {
   code: AlertCode;
   holding: (now: Date, isHoliday: IsHoliday) => Prisma.Sql;
-  /** It is of several things, and its `since` of the newest: what a person closed covers all from before. */
+  /** The alert covers several rows, and `since` is of the newest. Closing it covers all rows until then. */
   isOfNewest?: boolean;
 };
 type Holding = {
   subjectId: string;
   merchantId: string | null;
   storeId: string | null;
-  /** Of an order, which shipment of it. */
+  /** The shipment of the order that the alert is about. */
   shipmentId?: string;
   since: Date;
   facts: Prisma.JsonObject;
@@ -30,28 +30,29 @@ type Holding = {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** A shorter gap is closed by the reconciliation itself. */
+/** Shorter gaps raise no alert, because the reconciliation closes them itself. */
 const GAP_MS = 30 * MINUTE_MS;
-/** How far back a missed cut-off is named: two weeks of working days. */
+/** How many past cut-offs are looked at: two weeks of working days. */
 const CUT_OFFS = 10;
-/** Drivers are named after the cut-off. */
+/** The courier assigns drivers after the cut-off. */
 const NO_DRIVER_MS = 2 * HOUR_MS;
-/** An older document is made anew where somebody still wants it. */
+/** Older failed documents raise no alert: a user who still needs one creates it again. */
 const DOCUMENT_MS = DAY_MS;
 
-/** With a driver named, and before the end. */
+/** Statuses with a driver assigned that are not final. */
 const UNDER_WAY = ORDER_STATUSES.filter(
   (status) =>
     ORDER_STATUS[status].pip === 'half' && status !== 'unassigned' && status !== 'decline',
 );
 
-/** The courier's last word of a shipment `s`, or what a hub did with it: scanned in for a later day, it is silent
- *  until then. */
+/** SQL: the time of the last booking, courier or hub event of a shipment `s`. A parcel that a hub received
+ *  for a later day counts from that day, because the courier sends no events before. */
 const LAST_NEWS = Prisma.sql`greatest(s.booked_at, s.heard_at, s.received_at,
   s.received_for::timestamp at time zone 'Africa/Johannesburg')`;
 
-/** States of other rows that need a person for as long as they last. Each asks for those that hold now:
- *  what it is about, whose it is, since when, and facts. Of what grows with the orders, by an index. */
+/** States of other rows that need an alert for as long as they last. Each query selects the rows in that
+ *  state now: subject, owner, since when, and facts. Queries on tables that grow with the orders must use
+ *  an index. */
 export const STATES: readonly State[] = [
   {
     code: 'storeBroken',
@@ -60,7 +61,7 @@ export const STATES: readonly State[] = [
         jsonb_build_object('said', state_reason) as facts
       from stores where broken_since is not null and state <> 'disconnected'`,
   },
-  // It begins anew with the next cut-off that an order misses.
+  // It starts again with the next cut-off that an order misses.
   {
     code: 'pastCutOff',
     isOfNewest: true,
@@ -76,7 +77,7 @@ export const STATES: readonly State[] = [
           and received_at < ${lastCutOff(now, isHoliday)}) late
       where late.count > 0 and s.state <> 'disconnected'`,
   },
-  // It begins anew with the next order that waits for one, and as the last location is removed.
+  // It starts again with the next order that needs a location, and when the last location is removed.
   {
     code: 'noPickupLocation',
     isOfNewest: true,
@@ -115,7 +116,8 @@ export const STATES: readonly State[] = [
       from privacy_requests r join stores s on s.id = r.store_id
       where r.done_at is null and r.kind = 'dataRequest'`,
   },
-  // Over several stores or accounts: for those alone who may see all of its orders.
+  // A document over several stores or accounts has no owner, so only actors who may see all of its orders
+  // see the alert.
   {
     code: 'documentFailed',
     holding: (now) => Prisma.sql`
@@ -148,7 +150,7 @@ export const STATES: readonly State[] = [
       where s.state = 'booked' and o.status = 'unassigned' and s.cancel_requested_at is null
         and s.booked_at < ${lastCutOff(before(now, NO_DRIVER_MS), isHoliday)}`,
   },
-  // It lasts while it is tried again: that may be in vain once more.
+  // It stays open while the request is retried, because the retry may fail too.
   {
     code: 'waitsForDriver',
     holding: (now) => Prisma.sql`
@@ -171,7 +173,7 @@ export const STATES: readonly State[] = [
       where s.state = 'booked' and o.status::text = any(${UNDER_WAY})
         and ${LAST_NEWS} < ${workingDayBefore(now, isHoliday)}`,
   },
-  // One that failed has asked for somebody by itself.
+  // A failed return is left out: it has raised its own alert.
   {
     code: 'returnUnmoved',
     holding: (now, isHoliday) => Prisma.sql`
@@ -186,9 +188,10 @@ export const STATES: readonly State[] = [
   },
 ];
 
-/** Raises what needs a person because of a state that lasts, brings its facts up to date, and closes
- *  what is over. What a person has closed stays closed until the state begins anew; what of a store
- *  ended by itself may come back as it was. Cheap enough for every tick; two at the same moment raise it once. */
+/** Raises alerts for the states in `STATES`, updates their facts, and closes those whose state has ended.
+ *  An alert that a person closed stays closed until the state starts again. A store's alert that closed by
+ *  itself may come back unchanged. It is cheap enough for every timer tick, and two concurrent runs raise
+ *  an alert once. */
 export async function followAlerts(deps: Needs): Promise<void> {
   const now = deps.clock.now();
   const isHoliday = await readHolidays(deps);
@@ -211,7 +214,7 @@ async function follow(
     where code = ${code} and closed_at is null and subject_id = held."subjectId"
       and attentions.facts is distinct from held.facts`;
   const { subject } = codeRow(code);
-  // Of an order others end it as well, for good.
+  // Alerts about an order may also be closed by other code, and then for good.
   const mayComeBack = subject === 'store';
   const news = await db.$queryRaw<Holding[]>`
     select held.* from (${held}) held
@@ -235,8 +238,8 @@ async function follow(
   });
 }
 
-/** Of a wish `a` for a driver: only a person can do more for it. The clerk at the hub sees first what a
- *  driver declined; what nobody was free for is tried again by itself until its day is over. */
+/** SQL: whether only a person can resolve the driver request `a`. A declined request is first left to the
+ *  clerk at the hub for an hour. If no driver was free, it is retried automatically until its day is over. */
 function needsPerson(now: Date): Prisma.Sql {
   return Prisma.sql`(a.reason = 'courierRefused'
     or a.reason in ('declined', 'takenAway') and a.settled_at < ${before(now, HOUR_MS)}
@@ -247,14 +250,14 @@ function before(now: Date, ms: number): Date {
   return new Date(now.getTime() - ms);
 }
 
-/** Those of the last days, the newest first; what came before counts as of the oldest. */
+/** The last `CUT_OFFS` cut-offs, newest first. Orders that missed an earlier one count from the oldest. */
 function lastCutOffs(now: Date, isHoliday: IsHoliday): Date[] {
   const found = [lastCutOff(now, isHoliday)];
   while (found.length < CUT_OFFS) found.push(workingDayBefore(found.at(-1)!, isHoliday));
   return found;
 }
 
-/** The last cut-off but one: between the two lies a working day. */
+/** The cut-off before the last one, which is one working day earlier. */
 function workingDayBefore(now: Date, isHoliday: IsHoliday): Date {
   return lastCutOff(before(lastCutOff(now, isHoliday), 1), isHoliday);
 }

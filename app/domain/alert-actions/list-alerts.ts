@@ -28,7 +28,7 @@ import { mayMakeAgain } from './retry-alert.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** What a matter is about. */
+/** The order, store, person or payment that an alert is about. */
 export type AlertSubject =
   | { kind: 'order'; orderKey: string; orderId: string; customerName: string; storeName: string }
   | { kind: 'store'; storeName: string }
@@ -45,16 +45,16 @@ export type Alert = {
   dueAt: string | null;
   isOverdue: boolean;
   about: AlertSubject;
-  /** Those that this person may do now. */
+  /** The fixes that this actor may use now. */
   repairs: Repair[];
-  /** What closes it without a repair; null for who may only look. */
+  /** Label of the button that closes the alert without a fix; null for actors who may only look. */
   settled: string | null;
 };
 
 export type AlertKind = { code: AlertCode; title: string; count: number };
 export type Alerts = Page<Alert> & { kinds: AlertKind[] };
 
-/** The open matters of an actor, the most pressing first, and how many there are of each kind. */
+/** The open alerts that an actor may see, the earliest due first, with the number of alerts per code. */
 export async function listAlerts(
   deps: Needs,
   actor: Actor,
@@ -79,7 +79,7 @@ export async function listAlerts(
   return { ...pageOf(await describe(deps, actor, rows), total, query), kinds };
 }
 
-/** How many there are, counted no further than `most`. */
+/** How many open alerts the actor may see, counted up to `most`. */
 export async function countAlerts(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
@@ -93,7 +93,7 @@ export async function countAlerts(
   return rows.length;
 }
 
-/** How many there are of each kind. */
+/** How many open alerts the actor may see, per code. */
 export function countAlertKinds(deps: Pick<Services, 'db'>, actor: Actor): Promise<AlertKind[]> {
   return kindsOf(deps, alertsVisibleTo(actor));
 }
@@ -110,7 +110,7 @@ async function kindsOf(
     .sort((one, other) => other.count - one.count || one.title.localeCompare(other.title));
 }
 
-/** Beside its matter nothing of an order's parts is offered here. */
+/** Of the split actions, an alert offers only sending the rest of the order. */
 function restOnly(code: AlertCode): SplitFacts {
   return { pieces: null, rows: 1, hasRest: code === 'restToSend', part: null };
 }
@@ -179,7 +179,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
   });
 }
 
-/** What fixes an order depends on why it cannot be shipped now. */
+/** Adds the order's current reasons, because the fixes depend on why it cannot ship now. */
 function withReasons(facts: AlertFacts, order: OrderOfAlert | undefined): AlertFacts {
   return order ? { reasons: order.reasons, ...facts } : facts;
 }
@@ -233,7 +233,7 @@ const OF_ORDER = {
 type Read = Prisma.OrderGetPayload<{ select: typeof OF_ORDER }>;
 type OrderOfAlert = Read & { current: Read['shipments'][number] | null };
 
-/** By what each row is about, an order or the print of its label. */
+/** The orders by subject id, which is the id of an order or of a print job of its label. */
 async function ordersOf({ db }: Needs, rows: readonly Attention[]) {
   const idsOf = (subject: AttentionSubject) =>
     rows.flatMap((row) => (row.subject === subject ? row.subjectId : []));
@@ -266,7 +266,7 @@ async function storesOf({ db }: Needs, rows: readonly Attention[]): Promise<Map<
 
 type PersonOfAlert = { name: string; email: string };
 
-/** Those whom a matter is about, for those who approve them. */
+/** The people that alerts are about, shown to the administrators who approve them. */
 async function peopleOf(
   { db }: Needs,
   rows: readonly Attention[],

@@ -20,7 +20,7 @@ async function account(balanceCents = 12_000, connections = 5) {
   const { services, db, clock, mails } = world;
   const merchant = await given.merchant(services, { balanceCents });
   const { merchantId } = merchant;
-  /** Down by an adjustment, up by a credit, as the ledger knows it. */
+  /** Lowers or raises the balance by a ledger transaction. */
   const move = (cents: number) => {
     const ours = availableOf(merchantId);
     const [from, to] = cents < 0 ? [ours, HOUSE.gifts] : [HOUSE.gifts, ours];
@@ -37,7 +37,7 @@ async function account(balanceCents = 12_000, connections = 5) {
       }),
     );
   };
-  /** A worker's look, and the mails that it promised. */
+  /** Checks the balances as the worker does, sends the queued mails, and returns how many were sent so far. */
   const look = async () => {
     await watchBalances(services);
     const due = await db.outbox.findMany({

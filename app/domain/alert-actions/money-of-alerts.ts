@@ -3,17 +3,17 @@ import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** What of money a matter is about: a transaction, a change that waits, or an account as a whole. */
+/** The money that an alert is about: a transaction, a waiting adjustment, or an account as a whole. */
 export type MoneyOfAlert = {
   transactionId: string | null;
   amountCents: number | null;
-  /** As administrators reach it; null for its owner. */
+  /** For the administrators' link to the account; null for its owner. */
   accountId: string | null;
-  /** Its name. */
+  /** Name of the account. */
   account: string;
 };
 
-/** By what each row is about. A matter of the ledger as a whole is about none. */
+/** The money by subject id. Alerts about the whole ledger have no entry. */
 export async function moneyOf(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function moneyOf(
     ...transactions.map(({ id, amountCents, merchant: account }) =>
       about(id, account, { transactionId: id, amountCents }),
     ),
-    // What is of no account names itself in its words.
+    // A change without an account is left out: the alert's text names it.
     ...requests.flatMap(({ id, amountCents, merchant: account }) =>
       account ? [about(id, account, { transactionId: null, amountCents })] : [],
     ),

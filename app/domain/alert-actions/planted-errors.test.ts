@@ -62,7 +62,7 @@ async function world() {
 }
 type World = Awaited<ReturnType<typeof world>>;
 
-/** Each plants one fault and answers its cause in the words of the list. */
+/** Each function causes one error and returns a pattern for the text that the alert list shows for it. */
 const FAULTS: Partial<Record<AlertCode, (world: World, nth: number) => Promise<RegExp>>> = {
   notShippable: async ({ db, order, happening }, nth) => {
     const lacking = [{ street: null }, { city: null }, { customerName: '' }][nth % 3]!;
@@ -161,7 +161,7 @@ test('forty planted faults appear with their causes, each is closed from the lis
     await raiseAlert(db, code, owner, clock.now(), { why: 'unreachable' });
     planted.push({ code, cause: /\w/ });
   }
-  // What says itself only when it has lasted.
+  // Some alerts are raised only after their state has lasted a while.
   clock.advance(3 * DAY_MS);
   await db.documentJob.updateMany({ data: { createdAt: clock.now() } });
 
@@ -230,7 +230,7 @@ test('nobody sees, closes or reopens what is about another’s order or store', 
         code: 'not-found',
       });
   }
-  // A manager of the store sees its orders, and its break only where it is theirs.
+  // A store manager sees alerts about the store's orders, but not about its broken connection.
   const manager = given.storeManager(merchant, [store]);
   expect((await listAlerts(services, manager, ALL)).docs.map(({ code }) => code)).toEqual([
     'heldInStore',

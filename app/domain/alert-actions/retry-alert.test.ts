@@ -37,7 +37,7 @@ async function world() {
 test('a document that several ask for again at once is made once', async () => {
   const { services, db, merchant, failed } = await world();
   const { id } = await failed('zebraLabels', merchant);
-  // None can write its document before both have asked.
+  // The table lock holds both calls back until both have started.
   const asked = await db.$transaction(async (tx) => {
     await tx.$executeRaw`lock table document_jobs in share mode`;
     const both = [1, 2].map(() => retryAlert(services, merchant, { id }));

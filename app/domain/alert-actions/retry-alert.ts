@@ -25,7 +25,7 @@ import type { AlertAnswer } from './alerts.schema.ts';
 import { pushWork } from './failed-jobs.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
-/** Answers the document that it began, where it began one. */
+/** Returns the document that the retry started, if it started one. */
 type Again = (
   tx: Tx,
   deps: Needs,
@@ -33,10 +33,10 @@ type Again = (
   actor: Actor,
 ) => Promise<AlertAnswer['document'] | undefined | void>;
 
-/** Has the work behind a matter tried at once. The matter stays until it has gone well; only a document
- *  is a new one. The audit log keeps who asked.
- *  @throws AppError 'not-found' also for one that is over, or that they may not settle; 'conflict' where
- *  nothing is left to try. */
+/** Retries the work behind an alert at once. The alert stays open until the work succeeds. A failed
+ *  document is the exception: a new document replaces it and its alert closes. Writes an audit entry.
+ *  @throws AppError 'not-found' also for an alert that is closed or that the actor may not close;
+ *  'conflict' when nothing is left to retry. */
 export async function retryAlert(
   deps: Needs,
   actor: Actor,
@@ -60,10 +60,10 @@ export async function retryAlert(
   return { intent: 'tryAgain', message: 'Retrying', document };
 }
 
-/** No timer's period: a store is read again once, however often somebody asks. */
+/** A period that no timer uses, so that repeated requests for one store share one job. */
 const BY_HAND = 0;
 
-/** How each kind is tried again. */
+/** How the work behind an alert is retried, by alert code. */
 const AGAIN: Partial<Record<AlertCode, Again>> = {
   courierOutOfReach: askCourierAgain,
   waitsForAnother: askCourierAgain,
@@ -102,7 +102,7 @@ async function askWarehouseAgain(tx: Tx, _: Needs, { subjectId: orderId }: Atten
   await enqueueAgain(tx, settleWarehouseJob, { orderId, turn: 'again' });
 }
 
-/** A booking that is not decided, or a job that is to be called off. */
+/** Retries undecided bookings and pending cancellations at the courier. */
 async function askCourierAgain(tx: Tx, _: Needs, { subjectId }: Attention): Promise<void> {
   const shipments = await liveShipments(tx, subjectId);
   const asked = shipments.filter(
@@ -115,7 +115,8 @@ async function askCourierAgain(tx: Tx, _: Needs, { subjectId }: Attention): Prom
   }
 }
 
-/** The promise itself; for what a timer asks for, the newest of its kind that was given up. */
+/** Retries the failed job of the alert. For a job that a timer repeats, the alert names no outbox row, so
+ *  the job of that name that failed last is retried. */
 async function pushFailed(tx: Tx, _: Needs, alert: Attention): Promise<void> {
   const { job } = factsOf(alert);
   const row =
@@ -134,7 +135,7 @@ function liveShipments(tx: Tx, orderId: string) {
   });
 }
 
-/** Of the orders that this person may print. It takes the place of the one that failed. */
+/** Creates a failed document again, with those of its orders that the actor may print. */
 async function makeDocumentAgain(tx: Tx, deps: Needs, { subjectId }: Attention, actor: Actor) {
   const job = await tx.documentJob.findUniqueOrThrow({ where: { id: subjectId } });
   const orders = await tx.order.findMany({
@@ -147,12 +148,12 @@ async function makeDocumentAgain(tx: Tx, deps: Needs, { subjectId }: Attention, 
   const jobId = await startDocumentIn(tx, deps, actor, job.kind, chosen);
   const over = { at: deps.clock.now(), how: 'tryAgain', by: actor };
   await closeAlert(tx, subjectId, ['documentFailed'], over);
-  // Labels for a printer of one's own go there by themselves.
+  // Zebra labels have no download: they go to the actor's own printer.
   const collection = job.kind === 'zebraLabels' ? null : collectionOf(job.kind);
   return collection ? { collection, jobId, total: chosen.length } : null;
 }
 
-/** Labels for a printer of one's own are a person's: a shop has none. */
+/** Zebra labels go to a person's own printer, so a store's own admin, which has no user, cannot create them. */
 export function mayMakeAgain(actor: Actor, kind: string | undefined): boolean {
   return kind !== 'zebraLabels' || actor.userId !== null;
 }

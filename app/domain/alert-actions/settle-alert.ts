@@ -11,9 +11,10 @@ import type { Services } from '#app/ports/services.ts';
 import { lockAlert, alertsInReach, settledAlready } from './alert-visibility.ts';
 import type { AlertAnswer } from './alerts.schema.ts';
 
-/** A person says that it is settled: the row is closed with their name, and the audit log keeps it. What
- *  arises anew is a new matter.
- *  @throws AppError 'not-found' also for one that is over, or that they may not settle. */
+/** Closes an alert in the actor's name and writes an audit entry. If the same problem comes back, it
+ *  raises a new alert.
+ *  @throws AppError 'not-found' also for an alert that is closed or that the actor may not close; 'conflict'
+ *  for one that only its fixes close; 'not-allowed' as `refuseOwnChange`. */
 export async function settleAlert(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -39,7 +40,8 @@ export async function settleAlert(
   return { intent: 'settle', message: 'Closed', document: null };
 }
 
-/** An alert of a change is there for the other administrators: whoever asked for it does not close it.
+/** An alert about a change is for the other administrators, so the one who asked for it cannot close it.
+ *  An only administrator may, unless the change needs a second one (`hasSecond`).
  *  @throws AppError 'not-allowed'. */
 async function refuseOwnChange(
   tx: Tx,
@@ -55,10 +57,10 @@ async function refuseOwnChange(
     );
 }
 
-/** Takes back that a matter was closed, for whoever closed it just now. One that has arisen anew since
- *  stands already.
- *  @throws AppError 'not-found' also for one that somebody else closed, that was mended, or that is over
- *  since then. */
+/** Reopens an alert for the actor who closed it within the last ten minutes (`UNDO_MS`). If the same alert
+ *  has been raised again since, nothing changes.
+ *  @throws AppError 'not-found' also for an alert that another person closed, that was fixed, or whose
+ *  problem has ended since. */
 export async function reopenAlert(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -82,8 +84,9 @@ export async function reopenAlert(
   return { intent: 'reopen', message: 'Reopened', document: null };
 }
 
-/** What they settled just now, locked, and nothing has ended it since: what was tried or printed again
- *  is not untold. */
+/** The alert that the actor just closed, locked. An alert that a retry or a reprint has closed cannot be
+ *  reopened.
+ *  @throws AppError 'not-found'. */
 async function lockSettled(tx: Tx, actor: Actor, id: string, now: Date): Promise<Attention> {
   await tx.$queryRaw`select 1 from attentions where id = ${id}::uuid for update`;
   const alert = await tx.attention.findFirst({
@@ -101,7 +104,8 @@ async function lockSettled(tx: Tx, actor: Actor, id: string, now: Date): Promise
   return alert;
 }
 
-/** Work closes what is open when it is done, and looks at nothing else: there is so much of it. */
+/** A job that succeeds closes only its open alert, because looking for closed ones after every job would
+ *  cost too much. Reopening therefore checks here whether the job has succeeded since. */
 async function isWorkDone(tx: Tx, { code, subjectId }: Attention): Promise<boolean> {
   if (code !== 'jobGivenUp') return false;
   return (await tx.outbox.count({ where: { id: subjectId, doneAt: { not: null } } })) > 0;
@@ -124,7 +128,7 @@ async function openAgain(tx: Tx, alert: Attention) {
   await announceAlert(tx, subject, merchantId, subjectId);
 }
 
-/** The same matter has arisen anew, perhaps at this moment. */
+/** Whether the same alert has been raised again, perhaps at this moment (unique `open_key`). */
 function isTaken(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }

@@ -13,9 +13,9 @@ import { ORDER_CODES } from './order-codes.rules.ts';
 import { OTHER_CODES } from './other-codes.rules.ts';
 import { WAREHOUSE_CODES } from './warehouse-codes.rules.ts';
 
-/** What can need a person about a parcel itself, whatever its order goes through later: its proof of
- *  delivery, and one that lies at a hub. That is over when the parcel is taken in, is to be brought back,
- *  or a person says so. */
+/** Alerts about the parcel itself, independent of what happens to its order later: a missing proof of
+ *  delivery, and a parcel that lies at a hub. Such an alert closes when the parcel is received, is to be
+ *  returned to sender, or a person closes it. */
 const PARCEL_CODES = {
   proofNotFetched: {
     subject: 'order',
@@ -47,8 +47,8 @@ const WHY: Record<Lies, string> = {
   overtaken: 'The order was shipped again since',
 };
 
-/** Everything that can need a person, one row a code (product.md D29): what it is about, its title, how
- *  long it can wait, what mends it, and its words. */
+/** All alerts, one row per code (product.md D29): subject, title, how long it can wait, its fixes and its
+ *  text. */
 const ALERT_CODES = {
   ...ORDER_CODES,
   ...WAREHOUSE_CODES,
@@ -64,7 +64,7 @@ export function codeRow(code: AlertCode): CodeRow {
   return ALERT_CODES[code];
 }
 
-/** Until when it can wait that arose then; null where nothing presses. */
+/** When an alert that began at `since` becomes overdue; null for codes without a deadline. */
 export function dueAtOf(
   code: AlertCode,
   since: Date,
@@ -75,7 +75,7 @@ export function dueAtOf(
   return waitMs === 'cutOff' ? nextCutOff(since, isHoliday).at : new Date(since.getTime() + waitMs);
 }
 
-/** A code of a release that knew others is left out. */
+/** False for a code that only another release knows; callers skip such alerts. */
 export function isAlertCode(code: string): code is AlertCode {
   return Object.hasOwn(ALERT_CODES, code);
 }
@@ -92,7 +92,8 @@ export function alertWords(code: AlertCode, facts: AlertFacts, named: Named): st
 
 type Lies = NonNullable<AlertFacts['lies']>;
 
-/** To turn back what went out since would be another parcel, and what was delivered no courier has. */
+/** An order that was shipped again since would return the newer parcel, and the courier no longer has a
+ *  delivered one. Neither can be returned to sender. */
 function isOneToReturnToSender(lies: AlertFacts['lies']): boolean {
   return lies === 'failed' || lies === 'calledOff';
 }

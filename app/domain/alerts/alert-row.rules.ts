@@ -1,63 +1,63 @@
 import type { AttentionSubject, DriverReason, UsageProblem } from '@prisma/client';
 import type { OutdatedDocument } from './outdated-document-words.rules.ts';
 
-/** What a row tells besides its code: ids, numbers, codes, and a vendor's own words. */
+/** The data of an alert besides its code: ids, numbers, codes, and a vendor's own text. */
 export type AlertFacts = {
-  /** As the release before said it. */
+  /** The alert's text as the previous release wrote it; it replaces the text of the code. */
   words?: string;
-  /** Of a courier or a store, when it refused. */
+  /** The courier's or the store's own text when it refused; some codes keep other text here. */
   said?: string;
   /** Codes of eligibility.rules.ts. */
   reasons?: string[];
-  /** Lines of the order, and how many pieces of each. */
+  /** Order lines, and how many pieces of each are still to send. */
   lines?: { lineId: string; waiting: number }[];
   pickupLocationId?: string;
   why?: 'undeliverable' | 'refused' | 'unreachable';
   doing?: 'book' | 'cancel';
-  /** It is about what comes back, not about what goes out. */
+  /** The alert is about a return, not about the outgoing parcel. */
   isReturn?: boolean;
-  /** The kind of job, and what told it from others. */
+  /** The name of the failed job; `key` distinguishes it from other jobs of that name. */
   job?: string;
   key?: string;
   count?: number;
   document?: string;
-  /** Of a fee. */
+  /** The amount that the alert is about, in cents. */
   cents?: number;
   /** Why Shopify does not bill these shipments. */
   usage?: UsageProblem;
-  /** Whether the parcel had left. */
+  /** Whether the courier had collected the parcel. */
   collected?: boolean;
-  /** Nobody wanted it any more. */
+  /** The shipment was cancelled or had ended before the driver collected the parcel. */
   calledOff?: boolean;
-  /** Where the parcel was seen. */
+  /** Name of the hub where the parcel is. */
   hub?: string;
-  /** Why no driver has it. */
+  /** Why the parcel has no driver. */
   driver?: DriverReason;
-  /** Why it goes nowhere from there. */
+  /** Why the parcel is not sent on from the hub. */
   lies?: 'delivered' | 'failed' | 'calledOff' | 'overtaken';
-  /** Why a warehouse cannot be asked for it (warehouse-codes.rules.ts). */
+  /** Why the order cannot go to a warehouse (warehouse-codes.rules.ts). */
   unfit?: readonly string[];
-  /** Papers that show what is no longer so. */
+  /** Outdated documents: they were printed before the order changed. */
   papers?: readonly OutdatedDocument[];
 };
 
-/** What the facts name, in words of this moment. */
+/** Names for the ids in the facts, as they are when the text is shown. */
 export type Named = {
-  /** What it is about: an order's number, a store's name, a person's address. */
+  /** The subject of the alert: an order's number, a store's name, a person's email address. */
   subject: string;
-  /** The courier's reference of the shipment that is meant, where its order goes by another one now. */
+  /** The courier's reference of the shipment in question, if the order has a newer current shipment. */
   shipment: string | null;
   holdReason: string | null;
-  /** Whose warehouses send a part of it themselves, in a sentence; null where there is none. */
+  /** A sentence naming the services whose warehouses send a part of the order; null if there are none. */
   others: string | null;
-  /** Why the order cannot be shipped as it is, a sentence each. */
+  /** Why the order cannot ship as it is, one sentence per reason. */
   reasons: readonly string[];
   item(lineId: string): string;
   place(pickupLocationId: string): string;
   reason(code: string): string;
 };
 
-/** Acts on the order that mend something; each is the act of that name. */
+/** Order actions that can fix an alert; each value is the name of an order action. */
 // prettier-ignore
 export const ACTION_REPAIRS = [
   'ship', 'cancel', 'return', 'turnBack', 'cancelReturn', 'sendRest', 'labels', 'packingSlips', 'acceptPapers',
@@ -69,7 +69,7 @@ export function isActionRepair(repair: Repair): repair is ActionRepair {
   return ACTION_REPAIRS.some((one) => one === repair);
 }
 
-/** What mends it: an act on the order, the page where it is mended, another try, or a yes. */
+/** Possible fixes: an order action, the page where it can be fixed, a retry, or an approval. */
 // prettier-ignore
 export type Repair =
   | ActionRepair | 'update' | 'orders' | 'store' | 'addLocation' | 'printing' | 'tryAgain' | 'approve'
@@ -78,16 +78,16 @@ export type Repair =
 export type CodeRow = {
   readonly subject: AttentionSubject;
   readonly title: string;
-  /** How long it can wait after it arose; null where nothing presses. */
+  /** How long the alert can wait after it began; null if it has no deadline. */
   readonly waitMs: number | 'cutOff' | null;
   readonly words: (facts: AlertFacts, named: Named) => string;
-  /** The likeliest first. */
+  /** The likeliest fix first. */
   readonly repairs: readonly Repair[];
-  /** Which of them mend what these facts tell; left out, all do. */
+  /** The fixes that apply to these facts. If it is left out, all of `repairs` apply. */
   readonly repairsFor?: (facts: AlertFacts) => readonly Repair[];
-  /** What a person says who closes it without any of them; null where one of them has to be chosen. */
+  /** Label of the button that closes the alert without a fix; null if one of the fixes must be chosen. */
   readonly settled: string | null;
-  /** Said too to whoever has none of the repairs: a store manager cannot change the store. */
+  /** Extra text for an actor who may use none of the fixes: a store manager cannot change the store. */
   readonly unable?: string;
 };
 

@@ -8,12 +8,13 @@ type Kind = Pick<JobDefinition<unknown>, 'name' | 'repeats'>;
 export type FailedRun = { outboxId: string; job: Kind; key: string; error: Error };
 
 const LONGEST_WORDS = 300;
-/** What the promise itself keeps of them. */
+/** The outbox row keeps a longer part of the error message than the alert. */
 const MAX_WORDS = 500;
 
-/** Marks a promise as given up, and has administrators see it until it was done after all: both or
- *  neither, so that what is not marked is tried anew and what is marked is seen. What somebody else has
- *  done meanwhile is neither. Of what a timer asks for again about the same, one row stands for all. */
+/** Marks an outbox row as failed and raises an alert for administrators, which stays open until the job
+ *  succeeds. Both happen in one transaction: a job without the mark is retried, and a marked job is always
+ *  visible. A job that another worker has finished meanwhile gets neither. Failed jobs that a timer queues
+ *  again about the same subject share one alert. */
 export async function failJob(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { outboxId, job, key, error }: FailedRun,
@@ -30,7 +31,7 @@ export async function failJob(
   });
 }
 
-/** The key of the open row that tells of it. */
+/** The open key of the alert about this failed job. */
 export function failedJobKey(job: Kind, outboxId: string, payload: unknown): string {
   return `job ${subjectOf(job, outboxId, payload)} jobGivenUp`;
 }
@@ -40,6 +41,6 @@ function subjectOf({ name, repeats }: Kind, outboxId: string, payload: unknown):
   const about = new Map(Object.entries(payload ?? {}));
   const same = [name, ...repeats.map((field) => String(about.get(field)))].join(' ');
   const hash = createHash('sha256').update(same).digest('hex');
-  // In the form of a UUID of version 8: made of what we say it is made of.
+  // Formatted as a version 8 UUID, the version for custom contents such as this hash.
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }

@@ -1,4 +1,4 @@
-/** Every kind of background job in words for administrators; a test compares them with the worker's. */
+/** The name that administrators see for each background job. A test compares the list with the worker's. */
 const JOB_WORDS: ReadonlyMap<string, string> = new Map([
   ['documents.export-orders', 'Export of orders'],
   ['hubs.make-paper', 'Load list or day report of a hub'],
@@ -69,7 +69,7 @@ const JOB_WORDS: ReadonlyMap<string, string> = new Map([
 
 export const NAMED_JOBS = [...JOB_WORDS.keys()];
 
-/** What a job is called on screens; a kind that only an earlier release had keeps its name. */
+/** The name of a job on screens. A job that only an earlier release knew is shown by its code name. */
 export function jobWords(name: string): string {
   return JOB_WORDS.get(name) ?? name;
 }

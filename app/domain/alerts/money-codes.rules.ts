@@ -2,7 +2,7 @@ import { asSentence } from '#app/domain/shared/as-sentence.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { DAY_MS, HOUR_MS, type CodeRow } from './alert-row.rules.ts';
 
-/** What can need a person about payments, accounts and the books. */
+/** Alerts about payments, accounts and the ledger. */
 export const MONEY_CODES = {
   paymentDiffers: {
     subject: 'money',

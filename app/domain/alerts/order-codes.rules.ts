@@ -11,7 +11,7 @@ import {
 import { RETURN_CODES } from './return-codes.rules.ts';
 import { outdatedReason, outdatedWithCourier } from './outdated-document-words.rules.ts';
 
-/** What fixes a reason of `orders/eligibility.rules.ts`, where that is not a change of the order. */
+/** Fixes for the reasons of `orders/eligibility.rules.ts` that are not fixed by changing the order. */
 const REPAIRS_OF_REASON = new Map<string, readonly Repair[]>([
   ['no-pickup-location', ['addLocation']],
   ['store-disconnected', ['store']],
@@ -33,7 +33,7 @@ const WITHOUT_DRIVER: Readonly<Record<DriverReason, string>> = {
   allBusy: NONE_FREE,
 };
 
-/** What can need a person about an order. */
+/** Alerts about an order. */
 export const ORDER_CODES = {
   heldInStore: {
     subject: 'order',
@@ -201,7 +201,7 @@ export const ORDER_CODES = {
     title: 'Waiting for a driver',
     waitMs: 2 * HOUR_MS,
     repairs: ['tryAgain', 'turnBack'],
-    // What comes back has nowhere else to be returned to.
+    // A return is already on its way to the sender.
     repairsFor: ({ isReturn = false }) => (isReturn ? ['tryAgain'] : ['tryAgain', 'turnBack']),
     settled: 'Settled with the courier',
     words: ({ driver = 'courierRefused', said, hub, isReturn = false }) => {
@@ -265,7 +265,7 @@ export const ORDER_CODES = {
     repairsFor: ({ papers = [], collected = false }) => {
       if (collected) return ['acceptPapers'];
       return [
-        // A label printed anew tells what a signed manifest does not.
+        // A signed manifest is not printed again; a new label shows the change instead.
         ...(papers.some(({ paper }) => paper !== 'slip') ? (['labels'] as const) : []),
         ...(papers.some(({ paper }) => paper === 'slip') ? (['packingSlips'] as const) : []),
         'acceptPapers',
@@ -294,7 +294,7 @@ function whyNotSent({ why, said, reasons = [] }: AlertFacts, reason: Named['reas
   return 'the courier could not be reached. Call the courier with the change.';
 }
 
-/** What fixes an order that cannot be shipped, each once, in the sequence of its reasons. */
+/** The fixes for an order that cannot ship, without duplicates, in the order of its reasons. */
 function repairsOfReasons(reasons: readonly string[]): Repair[] {
   const repairs = reasons.flatMap((reason) => REPAIRS_OF_REASON.get(reason) ?? ['update' as const]);
   return [...new Set(repairs)];

@@ -5,7 +5,7 @@ import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { DAY_MS, HOUR_MS, type CodeRow } from './alert-row.rules.ts';
 import { jobWords } from './job-words.rules.ts';
 
-/** By their kind. */
+/** Names of the documents, by document kind. */
 const DOCUMENTS: Record<string, string> = {
   shippingLabels: 'Labels',
   packingSlips: 'Packing slips',
@@ -14,7 +14,7 @@ const DOCUMENTS: Record<string, string> = {
   manifests: 'A manifest',
 };
 
-/** What only the operator can mend. */
+/** Texts for the billing problems that only the operator can fix. */
 const NOT_BILLED: Partial<Record<UsageProblem, string>> = {
   notSetUp:
     'Billing by Shopify is not set up, or its keys are not accepted. Check SHOPIFY_API_SECRET and the SHOPIFY_PARTNER_ settings.',
@@ -28,7 +28,7 @@ function shipmentsOf(count: number): string {
   return counted(count, 'shipment');
 }
 
-/** What can need a person about a store, a document, a person or our own work. */
+/** Alerts about a store, a document, printing, a person or a background job. */
 export const OTHER_CODES = {
   printUnsure: {
     subject: 'printing',

@@ -1,7 +1,7 @@
-/** Papers of an order that keep what they show (product.md D34). */
+/** Documents of an order that do not change after they are printed (product.md D34). */
 export type PrintedDocument = 'label' | 'slip' | 'manifest';
 
-/** What a paper shows that matters on the way, each part in people's words. */
+/** The parts of a document that matter for the delivery, with their names for users. */
 const DOCUMENT_PARTS = {
   recipient: 'the recipient',
   phone: 'the phone number',
@@ -14,12 +14,12 @@ const DOCUMENT_PARTS = {
 export type DocumentPart = keyof typeof DOCUMENT_PARTS;
 export const DOCUMENT_PART_NAMES = Object.keys(DOCUMENT_PARTS) as DocumentPart[];
 
-/** A paper that shows what is no longer so, and what of it. */
+/** A document that shows outdated details, and which parts are outdated. */
 export type OutdatedDocument = { paper: PrintedDocument; parts: readonly DocumentPart[] };
 
 const PRINTED = { label: 'label', slip: 'packing slip' } as const;
 
-/** `Its label was printed before the address changed.` */
+/** For example `Its label was printed before the address changed.` */
 function outdatedText(stale: readonly OutdatedDocument[]): string {
   const printed = printedOf(stale);
   const made = [
@@ -31,17 +31,18 @@ function outdatedText(stale: readonly OutdatedDocument[]): string {
   return `Its ${made.join(' and its ')} before ${partWords(partsOf(stale))} changed.`;
 }
 
-/** The same, with what one can do about it: why such an order is not confirmed, and what its matter says. */
+/** Which documents are outdated and what the user can do about it. It is the text of the alert, and the
+ *  reason why such an order cannot be confirmed. */
 export function outdatedReason(stale: readonly OutdatedDocument[]): string {
   return `${outdatedText(stale)} ${choicesOf(stale)}`;
 }
 
-/** What its matter says once the courier has the parcel: nobody here can put another label on it. */
+/** The text of the alert once the courier has the parcel and the label can no longer be replaced. */
 export function outdatedWithCourier(stale: readonly OutdatedDocument[]): string {
   return `${outdatedText(stale)} The courier already has the parcel, and the hub asks before it continues. Call the courier, or accept it as it is.`;
 }
 
-/** A confirmed manifest is printed as it was signed, so that a new label tells the change. */
+/** A confirmed manifest is always printed as it was signed, so only a new label can show the change. */
 function choicesOf(stale: readonly OutdatedDocument[]): string {
   const printed = printedOf(stale);
   if (printed.length > 1) return 'Print them again, or accept them as they are.';
@@ -51,7 +52,7 @@ function choicesOf(stale: readonly OutdatedDocument[]): string {
     : 'A manifest does not change after it is confirmed. Print the label, or accept it as it is.';
 }
 
-/** Whether a refused act says that of a label, or of a slip. */
+/** Whether the reason of a refused action names an outdated label or packing slip. */
 export function isOutdatedReason(reason: string): boolean {
   return isOutdatedIn(reason, 'label') || isOutdatedIn(reason, 'slip');
 }
@@ -61,7 +62,7 @@ export function isOutdatedIn(reason: string, paper: keyof typeof PRINTED): boole
   return papers.split(' and ').includes(PRINTED[paper]);
 }
 
-/** `the address and the phone number`, in the table's order. */
+/** For example `the address and the phone number`, in the order of `DOCUMENT_PARTS`. */
 export function partWords(parts: readonly DocumentPart[]): string {
   return joined(
     DOCUMENT_PART_NAMES.filter((part) => parts.includes(part)).map((p) => DOCUMENT_PARTS[p]),

@@ -5,8 +5,8 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { codeRow, dueAtOf, type AlertCode } from './alert-codes.rules.ts';
 import type { AlertFacts } from './alert-row.rules.ts';
 
-/** Whose it is: who may see the subject sees what it needs. `shipmentId`: which shipment of an order it is
- *  about; what names none is about the order itself. */
+/** The subject of an alert and its owner. Actors who may see the subject see the alert. `shipmentId` names
+ *  the shipment of an order that the alert is about; without one it is about the order itself. */
 export type AlertOwner = {
   id: string;
   merchantId: string | null;
@@ -14,9 +14,9 @@ export type AlertOwner = {
   shipmentId?: string | null;
 };
 
-/** Asks for a person. One matter is one row: the same code about the same thing brings its facts up to
- *  date; several shipments of an order are several things. Answers whether it is news. `at` may be a courier's or a
- *  warehouse's word, and heard of late: when it was raised the database says itself. */
+/** Raises an alert, or updates the facts of the open one with this code, subject and shipment. Each
+ *  shipment of an order has its own alert. Returns whether the alert is new or its facts have changed.
+ *  `at` may be a time that a courier or a warehouse reports late, so the database sets `raised_at` itself. */
 export async function raiseAlert(
   tx: Tx,
   code: AlertCode,
@@ -39,23 +39,23 @@ export async function raiseAlert(
   return changed > 0;
 }
 
-/** Which alerts are over. `of`: what a shipment needed, and not what another one of its order needs; null, only
- *  what is about the order itself; left out, all. */
+/** Which alerts to close. `of` is the id of a shipment: alerts about other shipments of the order stay
+ *  open. With null only alerts about the order itself are closed; without `of` all of them. */
 export type Ending = { codes: readonly AlertCode[] | 'all'; of?: string | null };
-/** What ended a matter: it is gone by itself, or a person chose. */
+/** How an alert was closed: by itself (`gone`, the default), or by a person. */
 type Closing = {
   at: Date;
   how?: string;
   by?: { name: string; userId: string | null };
 };
 
-/** How long an accidental close can be taken back. */
+/** How long a person can undo closing an alert. */
 export const UNDO_MS = 10 * 60_000;
-/** A warehouse tells of its own time, which may be a little ahead. */
+/** Wider than UNDO_MS, because a closing time may come from a warehouse whose clock is a little ahead. */
 const MAY_BE_TAKEN_BACK_MS = 6 * UNDO_MS;
 
-/** The matter is over. Without codes: everything about this thing is. What a person closed just before
- *  is over for good as well: they can no longer take that back. */
+/** Closes the alerts with these codes, or all alerts about this subject. If a person closed one of them
+ *  just before, it is now closed for good: they can no longer undo it. */
 export async function closeAlert(
   tx: Tx,
   subjectId: string,
@@ -65,7 +65,7 @@ export async function closeAlert(
   await closeAlerts(tx, subjectId, [{ codes, of }], closing);
 }
 
-/** The same for several endings in one statement. */
+/** Like `closeAlert`, for several endings in one statement. */
 export async function closeAlerts(
   tx: Tx,
   subjectId: string,
@@ -75,8 +75,8 @@ export async function closeAlerts(
   if (endings.length > 0) await tx.$executeRaw(closingAlerts(subjectId, endings, closing));
 }
 
-/** These orders have moved: in one statement their alerts of `endings` are closed, open ones of `noted` have these facts
- *  added, and whoever looks at the orders sees it at once. */
+/** For orders whose status has changed: one statement closes the alerts of `endings`, adds the facts of
+ *  `noted` to open alerts of its code, and notifies open pages that show the orders. */
 export async function closeAlertsOfMoved(
   tx: Tx,
   orders: readonly { id: string; merchantId: string }[],
@@ -101,7 +101,7 @@ function notedBy(
     where subject_id = any(${[...ids]}::uuid[]) and code = ${code} and closed_at is null)`;
 }
 
-/** Says so as `announceAlert` does. */
+/** Notifies open pages as `announceAlert` does. */
 function closingAlerts(
   subjectId: string,
   endings: readonly Ending[],
@@ -119,7 +119,8 @@ function closedBy(
   { at, how = 'gone', by }: Closing,
 ): Prisma.Sql {
   const since = new Date(at.getTime() - MAY_BE_TAKEN_BACK_MS);
-  // In one statement: who waits here for somebody to take it back finds it open.
+  // One statement covers open and just closed alerts: if it waits for the lock of a concurrent reopen, it
+  // then finds the alert open and closes it.
   const closedJustNow = by
     ? Prisma.empty
     : Prisma.sql`or (closed_at > ${since} and closing <> ${how})`;
@@ -137,7 +138,8 @@ function isOf({ codes, of }: Ending): Prisma.Sql {
   return Prisma.sql`(${named} ${ofShipment(of)})`;
 }
 
-/** Whoever looks at the alerts of an order sees it at once; at the others they look every few seconds. */
+/** Notifies open pages that show the alerts of an order. Other alerts need no notice: their pages poll
+ *  every few seconds. */
 export async function announceAlert(
   tx: Tx,
   subject: AttentionSubject,
@@ -147,7 +149,7 @@ export async function announceAlert(
   if (subject === 'order' && merchantId) await announce(tx, 'order', merchantId, subjectId);
 }
 
-/** What names no shipment is about its order, and so about the one that the order goes by now. */
+/** An alert without a shipment is about its order, so it counts as one of the order's current shipment. */
 function ofShipment(of: string | null | undefined): Prisma.Sql {
   if (of === undefined) return Prisma.empty;
   if (of === null) return Prisma.sql`and shipment_id is null`;
@@ -155,7 +157,8 @@ function ofShipment(of: string | null | undefined): Prisma.Sql {
     select 1 from orders where orders.id = subject_id and current_shipment_id = ${of}::uuid))`;
 }
 
-/** The matter stands with these facts, or, without, is over. Answers whether it is news. */
+/** Raises the alert with these facts, or closes it if `facts` is null. Returns whether the alert is new or
+ *  its facts have changed. */
 export async function setAlert(
   tx: Tx,
   code: AlertCode,
@@ -168,7 +171,7 @@ export async function setAlert(
   return false;
 }
 
-/** Of an open row: one matter is one. */
+/** Unique key of an open alert: at most one is open for each subject, code and shipment. */
 export function openKeyOf(
   subject: AttentionSubject,
   id: string,

@@ -1,7 +1,7 @@
 import { asSentence } from '#app/domain/shared/as-sentence.ts';
 import { HOUR_MS, type CodeRow } from './alert-row.rules.ts';
 
-/** What can need a person about what comes back, or was to. */
+/** Alerts about returns, including returns that could not be booked. */
 export const RETURN_CODES = {
   arrivedAfterAll: {
     subject: 'order',

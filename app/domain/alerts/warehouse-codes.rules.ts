@@ -2,7 +2,7 @@ import { asSentence } from '#app/domain/shared/as-sentence.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { HOUR_MS, type AlertFacts, type CodeRow, type Named } from './alert-row.rules.ts';
 
-/** What can need a person about an order that a warehouse sends, and about the way there. */
+/** Alerts about orders that a warehouse sends, and about the connection to the warehouse. */
 export const WAREHOUSE_CODES = {
   warehouseCannotSend: {
     subject: 'order',

@@ -11,9 +11,11 @@ import { decideIn } from './decide-change.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Which = { id: string };
 
-/** Lets somebody in who waits, also where their alert was closed. The first administrator who approves them
- *  asks for it, the second lets them in; the only administrator there is lets them in alone.
- *  @throws AppError 'not-allowed' also for whoever asked, 'not-found' for whoever waits no more. */
+/** Approves a person who waits to become an administrator, even if their alert is closed. The approval of
+ *  the first administrator makes a request, and the second one's completes it. If there is only one
+ *  administrator, one approval is enough.
+ *  @throws AppError 'not-allowed' also for the administrator who made the request, 'not-found' for a person
+ *  who is no longer waiting. */
 export async function approveWaiting(
   { db, clock }: Needs,
   actor: Actor,
@@ -22,7 +24,7 @@ export async function approveWaiting(
   return inTransaction(db, (tx) => approveWaitingIn(tx, { clock }, actor, which));
 }
 
-/** The same within a transaction. */
+/** Like `approveWaiting`, inside an open transaction. */
 export async function approveWaitingIn(
   tx: Tx,
   deps: Pick<Needs, 'clock'>,
@@ -42,7 +44,7 @@ export async function approveWaitingIn(
     await decideIn(tx, deps, actor, { where: about, decision: 'approve' });
     return { message };
   }
-  // By name alone, as the audit log has it: their address is read while they wait.
+  // Only the name is stored, as in the audit log; the email address is read while the person waits.
   const change = { before: {}, after: { name } };
   const isWaiting = await askChange(tx, actor, { ...about, change }, at, async () => {
     await approveIn(tx, deps, actor, { email });

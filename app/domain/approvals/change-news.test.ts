@@ -25,7 +25,7 @@ const OPERATOR = {
 };
 const ALL = AlertsQuery.parse({});
 
-/** Three administrators, and mails sent as the worker would. */
+/** Three administrators, and mails sent as the worker sends them. */
 async function house() {
   const it = await testServices({ now: '2026-11-27T08:00:00Z' });
   const { services, db, mails } = it;
@@ -34,7 +34,7 @@ async function house() {
     await given.admin(services),
     await given.admin(services),
   ];
-  /** Whom the mails of since then went to, and what they say. */
+  /** Sends the queued mails; returns their recipients and the text of the first one. */
   const mailed = async () => {
     const open = await db.outbox.findMany({
       where: { job: notifyAdministratorJob.name, doneAt: null },

@@ -33,7 +33,7 @@ const OPERATOR = {
 };
 const THEIRS = { bankAccount: '99999999999', bankHolder: 'Somebody Else' };
 
-/** A company with its bank account, and two administrators who came independently. */
+/** Company details with a bank account, and two administrators, neither approved by the other. */
 async function house() {
   const it = await testServices({ now: '2026-11-27T08:00:00Z', connections: 10 });
   const { services, db, clock } = it;

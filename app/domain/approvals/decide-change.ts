@@ -25,20 +25,21 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 type Which = { id: string };
 type Decision = 'approve' | 'refuse' | 'withdraw';
 
-/** Agrees to what another administrator asked for, and does it.
- *  @throws AppError 'not-allowed' also for whoever asked, 'not-found' for what waits no more, and as
- *  `applyAdjustment` and `makeChange`. */
+/** Approves a change that another administrator asked for, and makes it.
+ *  @throws AppError 'not-allowed' also for the administrator who asked, 'not-found' for a change that is no
+ *  longer waiting, and as `applyAdjustment` and `makeChange`. */
 export async function approveChange(deps: Needs, actor: Actor, which: Which) {
   return decide(deps, actor, which, 'approve');
 }
 
-/** @throws AppError as `approveChange`. */
+/** Refuses a change that another administrator asked for.
+ *  @throws AppError 'not-allowed' also for the administrator who asked, 'not-found' as `approveChange`. */
 export async function refuseChange(deps: Needs, actor: Actor, which: Which) {
   return decide(deps, actor, which, 'refuse');
 }
 
-/** Takes back what oneself has asked for.
- *  @throws AppError as `approveChange`. */
+/** Withdraws a change that the actor asked for.
+ *  @throws AppError 'not-allowed' also for every other administrator, 'not-found' as `approveChange`. */
 export async function withdrawChange(deps: Needs, actor: Actor, which: Which) {
   return decide(deps, actor, which, 'withdraw');
 }
@@ -53,7 +54,7 @@ async function decide(
   return inTransaction(db, (tx) => decideIn(tx, { clock }, actor, { where: { id }, decision }));
 }
 
-/** The same within a transaction, of the one that waits as `where` says. */
+/** Decides the waiting change that `where` selects, inside an open transaction. */
 export async function decideIn(
   tx: Tx,
   deps: Clocked,
@@ -90,7 +91,7 @@ async function lockWaiting(
 ): Promise<MoneyRequest> {
   const named = await tx.moneyRequest.findFirst({ where: { ...where, state: 'waiting' } });
   const id = named?.id ?? null;
-  // Before the request, as whoever approves or refuses them under Users.
+  // The person is locked before the request, in the sequence in which the Users page locks them.
   if (named?.kind === 'administrator' && named.subjectId) await lockPerson(tx, named.subjectId);
   await tx.$queryRaw`select 1 from money_requests where id = ${id}::uuid for update`;
   const request = id && (await tx.moneyRequest.findFirst({ where: { id, state: 'waiting' } }));
@@ -135,8 +136,8 @@ const ACTS: Readonly<Record<Decision, Act>> = {
   },
 };
 
-/** Makes what two administrators agree to and that moves no account's money.
- *  @throws AppError 'conflict', 'not-found' where it is no longer as it was asked for. */
+/** Makes a change that two administrators agreed on and that moves no account's money.
+ *  @throws AppError 'conflict' or 'not-found' if its subject has changed or gone since it was asked for. */
 async function makeChange(
   tx: Tx,
   deps: Pick<Services, 'clock'>,

@@ -7,7 +7,7 @@ import type { NotificationContent, NotificationSubject } from './notification.sc
 type Needs = Pick<Services, 'db'>;
 type AlertFound = { id: string; at: Date } & Extract<NotificationContent, { kind: 'alert' }>;
 
-/** Alerts with what each is about: the number of its order, its store, its transaction. */
+/** Alerts with their subjects: the order's number, the store, or the transaction. */
 export async function alertSubjects(
   deps: Needs,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function alertSubjects(
 
 type Subjects = Promise<Map<string, NotificationSubject>>;
 
-/** By what each row is about: an order, or the print of its label. */
+/** The orders by subject id, which is the id of an order or of a print job of its label. */
 async function ordersOf({ db }: Needs, rows: readonly Attention[]): Subjects {
   const prints = await db.printJob.findMany({
     where: { id: { in: idsOf(rows, 'printing') } },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** The summary of one member and day, written `2025-03-07`. */
+/** Emails the daily summary to one member. `day` is a Johannesburg day such as `2025-03-07`. */
 export const dailySummaryJob = defineJob({
   name: 'notifications.daily-summary',
   lane: 'mail',

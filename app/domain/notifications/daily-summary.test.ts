@@ -7,7 +7,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { dailySummaryJob } from './daily-summary.job.ts';
 import { planDailySummaries, sendDailySummary } from './daily-summary.ts';
 
-/** A Monday, seven in the morning in Johannesburg. */
+/** A Monday, 07:00 in Johannesburg. */
 const MONDAY_AT_7 = '2025-03-10T05:00:00Z';
 
 /** An account whose owner wants the summary. */
@@ -90,7 +90,7 @@ test('it says what there is to do and how yesterday went, as Johannesburg counts
       data: { state: 'completed', deliveredAt: delivered, endedAt: delivered },
     });
   };
-  // Yesterday began two hours before it did in UTC.
+  // In Johannesburg yesterday began at 22:00 UTC of the day before.
   await deliveredAt('2025-03-08T21:59:59Z');
   await deliveredAt('2025-03-08T22:00:00Z');
   await deliveredAt('2025-03-09T21:59:59Z');

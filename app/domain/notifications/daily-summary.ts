@@ -17,13 +17,14 @@ import { dailySummaryJob } from './daily-summary.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'mailer'>;
 
-/** In Johannesburg. A worker that was away at seven sends it later in the morning. */
+/** Johannesburg time. If no worker runs at 07:00, the summary is sent later in the morning. */
 const FROM = '07:00';
 const UNTIL = '12:00';
-/** Members at once; those that are left have the next turn. */
+/** At most this many members per run; the next run takes the rest. */
 const MAX_MEMBERS = 500;
 
-/** Promises the summary of a working day to each member who wants it, once: the job's key is the member's day. */
+/** Queues the summary of a working day for each member who wants it. The job's key is the member and the
+ *  day, so each member gets one a day. */
 export async function planDailySummaries(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
 ): Promise<void> {
@@ -45,8 +46,8 @@ export async function planDailySummaries(
   );
 }
 
-/** Tells a member what there is to do today and how yesterday went, where there is something to tell. One that comes
- *  a day late is not sent. */
+/** Emails a member what there is to do today and how yesterday went. No mail is sent if there is nothing to
+ *  report, or if the job runs after its day. */
 export async function sendDailySummary(
   deps: Needs,
   { membershipId, day }: { membershipId: string; day: string },
@@ -73,7 +74,7 @@ export async function sendDailySummary(
   });
 }
 
-/** Only what is there. */
+/** The lines of the summary; figures of 0 are left out. */
 async function linesOf(deps: Needs, actor: Actor): Promise<string[]> {
   const yesterday = timesOfSpan('yesterday', deps.clock.now());
   const dayBefore = { ...deps.clock, now: () => yesterday.gte };
@@ -84,7 +85,7 @@ async function linesOf(deps: Needs, actor: Actor): Promise<string[]> {
       where: {
         ...alertsInReach(actor, 'see'),
         code: 'deliveryFailed',
-        // As the courier says it. It was raised after that, and that is in an index.
+        // `since` is the courier's time. The alert was raised later, and `raisedAt` is indexed.
         since: yesterday,
         raisedAt: { gte: yesterday.gte },
       },
@@ -100,7 +101,7 @@ async function linesOf(deps: Needs, actor: Actor): Promise<string[]> {
   return figures.flatMap(([label, count]) => (count > 0 ? `${label}: ${groupDigits(count)}` : []));
 }
 
-/** Of the orders under a tab of the list. */
+/** The number of orders under a tab of the order list. */
 async function countOn(
   deps: Pick<Needs, 'db' | 'clock'>,
   actor: Actor,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** The email of one member, about what failed after a moment and until another, both in milliseconds. */
+/** The email to one member about deliveries that failed after `after` and up to `until`, both in epoch ms. */
 export const failedDeliveriesJob = defineJob({
   name: 'notifications.failed-deliveries',
   lane: 'mail',

@@ -10,7 +10,7 @@ import { failedDeliveriesJob } from './failed-deliveries.job.ts';
 
 const MINUTE_MS = 60_000;
 
-/** An account of an owner, who has proved their address, with two stores. */
+/** An account with two stores, whose owner has verified their email address. */
 async function account() {
   const world = await testServices();
   const { services, db, clock, mails } = world;
@@ -23,7 +23,7 @@ async function account() {
     return order;
   };
   const plan = () => planFailedDeliveries(services);
-  /** What was promised is done. */
+  /** Runs the queued jobs and returns the mails. */
   const send = async () => {
     const due = await db.outbox.findMany({
       where: { job: failedDeliveriesJob.name, doneAt: null },
@@ -35,7 +35,7 @@ async function account() {
     }
     return mails.splice(0);
   };
-  /** A worker's look after so long. */
+  /** Runs the worker's check after this many minutes, and returns the mails. */
   const after = async (minutes: number) => {
     clock.advance(minutes * MINUTE_MS);
     await plan();

@@ -9,19 +9,19 @@ import { failedDeliveriesJob } from './failed-deliveries.job.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What is raised is committed by then. */
+/** Alerts raised longer ago than this are committed, so none is missed. */
 const SETTLED_MS = 60_000;
-/** Members at once; those that are left have the next turn. */
+/** At most this many members per run; the next run takes the rest. */
 const MAX_MEMBERS = 200;
-/** Orders that an email names. */
+/** At most this many orders are listed in one email. */
 const MAX_NAMED = 20;
 
 const FAILED: AlertCode = 'deliveryFailed';
 
 type Due = { membershipId: string; after: Date };
 
-/** Promises an email to each member whose orders have a delivery that failed: at once, and then what has gathered
- *  in an hour. However many workers look, one of them promises it. */
+/** Queues an email to each member whose orders have failed deliveries. The first failure is emailed at once,
+ *  later ones together at most once an hour. Concurrent workers queue each email once. */
 export async function planFailedDeliveries({
   db,
   clock,
@@ -61,7 +61,8 @@ export async function planFailedDeliveries({
   });
 }
 
-/** Tells a member which deliveries failed. What was settled since, or is not theirs to see any more, is left out. */
+/** Emails a member the failed deliveries. Alerts that were closed since, or that the member may no longer
+ *  see, are left out. */
 export async function sendFailedDeliveries(
   deps: Pick<Services, 'db' | 'mailer' | 'settings'>,
   { membershipId, after, until }: { membershipId: string; after: number; until: number },

@@ -16,7 +16,7 @@ import { markRead } from './notification-reader.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** An account with two stores: an order of each, with an alert. */
+/** An account with two stores; each has an order with an alert. */
 async function account() {
   const world = await testServices();
   const { services, clock } = world;
@@ -36,11 +36,11 @@ async function account() {
   return { ...world, merchant, here, there, orders };
 }
 
-/** What an actor is shown, in short: what it is about. */
+/** The notifications that an actor sees, each reduced to its subject. */
 async function shown({ services }: Pick<TestServices, 'services'>, actor: Actor) {
   const { entries } = await listNotifications(services, actor);
   const fresh = entries.filter(({ isNew }) => isNew).length;
-  // What the bell says is what its list shows as new.
+  // The bell's count equals the number of new entries in its list.
   expect(await countNotifications(services, actor)).toBe(fresh);
   return entries.map((entry) => {
     if (entry.kind === 'payment') return `${entry.typeWords} ${entry.amountCents}`;
@@ -199,7 +199,7 @@ test('what was read is read for that person alone, and what comes after it is ne
   const shop = actorOfStore(here, 'embedded', 'A shop');
   expect(await news(services, shop)).toEqual([true, true]);
 
-  // An answer that was long on its way sets nothing back, and none reaches beyond this moment.
+  // A late request does not move the mark back, and no request moves it into the future.
   await markRead(services, merchant, { until: '2001-01-01T00:00:00.000Z' });
   expect(await countNotifications(services, merchant)).toBe(1);
   await markRead(services, merchant, { until: '2999-01-01T00:00:00.000Z' });

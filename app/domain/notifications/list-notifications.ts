@@ -19,8 +19,8 @@ import { spanOf } from './notification-reader.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Found = { id: string; at: Date } & NotificationContent;
 
-/** Rows of one kind that happened after a moment: how many, and the newest. Both look at most at
- *  MAX_NOTIFICATIONS of them. */
+/** Notifications of one kind that happened after a moment: `count` returns how many, `list` the newest.
+ *  Both read at most MAX_NOTIFICATIONS rows. */
 type Source = {
   count(deps: Needs, actor: Actor, after: Date): Promise<number>;
   list(deps: Needs, actor: Actor, after: Date): Promise<Found[]>;
@@ -28,7 +28,7 @@ type Source = {
 
 const take = MAX_NOTIFICATIONS;
 
-/** Who must see the document sees its failure among their own documents. */
+/** A failed document is left out: its requester already sees it among their documents. */
 const CODES = ALERT_CODE_NAMES.filter((code) => code !== 'documentFailed');
 
 const ALERTS: Source = {
@@ -43,7 +43,7 @@ const ALERTS: Source = {
   },
 };
 
-/** What the actor asked for, and has not put away. */
+/** Finished documents that the actor requested and has not dismissed. */
 const DOCUMENTS: Source = {
   count: ({ db }, actor, after) =>
     db.documentJob.count({ where: finishedDocuments.after(requesterOf(actor), after), take }),
@@ -80,7 +80,7 @@ const PAYMENTS: Source = {
 
 const SOURCES = [ALERTS, DOCUMENTS, IMPORTS, PAYMENTS];
 
-/** How many are new to the actor, counted up to MAX_NOTIFICATIONS. */
+/** How many notifications are new to the actor, counted up to MAX_NOTIFICATIONS. */
 export async function countNotifications(deps: Needs, actor: Actor): Promise<number> {
   const span = await spanOf(deps, actor);
   if (!span) return 0;
@@ -93,12 +93,13 @@ export async function countNotifications(deps: Needs, actor: Actor): Promise<num
   );
 }
 
-/** The same for the bell, which every page shows. A page that cannot count is still shown, with 0. */
+/** `countNotifications` for the bell on every page. If counting fails, the page is still shown, with 0. */
 export function countForBell(deps: Needs, actor: Actor): Promise<number> {
   return countNotifications(deps, actor).catch(() => 0);
 }
 
-/** The newest of the last 30 days that the actor may see, read from what is there already. */
+/** The newest notifications of the last 30 days that the actor may see. They are read from existing rows:
+ *  alerts, documents, imports and payments. */
 export async function listNotifications(deps: Needs, actor: Actor): Promise<NotificationsAnswer> {
   const now = deps.clock.now().toISOString();
   const span = await spanOf(deps, actor);
@@ -118,7 +119,8 @@ function alertsAfter(actor: Actor, after: Date): Prisma.AttentionWhereInput {
   return { ...alertsInReach(actor, 'see'), code: { in: CODES }, raisedAt: { gt: after } };
 }
 
-/** What came in or went out of the actor's own account, but for the fees; null for actors who see no money. */
+/** Successful transactions of the actor's own account, without the order fees; null for actors who may not
+ *  see money. */
 function paymentsAfter(actor: Actor, after: Date): Prisma.TransactionWhereInput | null {
   if (scopeOf(actor.role, 'account.read') !== 'own' || !actor.merchantId) return null;
   return {

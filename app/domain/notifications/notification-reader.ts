@@ -6,16 +6,16 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Notifications are kept in sight for so long. */
+/** How many days notifications are listed. */
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
 type Reader = { membershipId: string } | { storeId: string };
 
-/** Since when something is listed, and since when it is new. */
+/** Notifications after `listedAfter` are listed; those after `newAfter` are new to the reader. */
 type Span = { listedAfter: Date; newAfter: Date };
 
-/** How far the actor has read; null for an actor that is neither a person nor a store's own admin. */
+/** The actor's span; null for an actor that is neither a person nor a store's own admin. */
 export async function spanOf({ db, clock }: Needs, actor: Actor): Promise<Span | null> {
   const reader = readerOf(actor);
   if (!reader) return null;
@@ -25,7 +25,7 @@ export async function spanOf({ db, clock }: Needs, actor: Actor): Promise<Span |
   return { listedAfter, newAfter: isLater ? read.seenAt : listedAfter };
 }
 
-/** What happened until then is read. An answer that comes late sets nothing back.
+/** Marks notifications up to `until` as read. A late request with an older time changes nothing.
  *  @throws AppError 'not-allowed' for an actor that is neither a person nor a store's own admin. */
 export async function markRead(
   { db, clock }: Needs,
@@ -45,7 +45,7 @@ export async function markRead(
       set seen_at = greatest(notification_reads.seen_at, excluded.seen_at)`;
 }
 
-/** A person reads for one account. The people of a store's own admin have no account here, and read as one. */
+/** A person reads per membership. Users of a store's own admin have no account here and share one mark. */
 function readerOf({ role, membershipId, storeIds }: Actor): Reader | null {
   if (membershipId) return { membershipId };
   const [storeId] = storeIds;
