@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { lastCutOff } from '#app/domain/shared/cut-off.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { noHolidays } from '#app/domain/shared/holidays.rules.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
@@ -187,4 +188,28 @@ test('a parcel that a hub received for a later day is silent until then, and not
 
   expect(await open('2026-11-19T09:05:00Z')).toBe(0);
   expect(await open('2026-11-23T09:05:00Z')).toBe(1);
+});
+
+test('an alert about a shipment ends with it, and the next shipment of the order has its own', async () => {
+  const { services, db, clock, merchant, store, now } = await world();
+  const { order, shipment } = await given.bookedOrder(services, merchant, { store });
+  const returnOf = async (attempt: number) => {
+    const { merchantId, storeId, status, requestedAt, bookedAt } = shipment;
+    const row = { merchantId, storeId, status, requestedAt, bookedAt, state: 'booked' } as const;
+    const reference = `${order.orderKey}-R${attempt}`;
+    const own = { id: newId(), orderId: order.id, kind: 'return', attempt, reference } as const;
+    return (await db.shipment.create({ data: { ...row, ...own, feeCents: 0n } })).id;
+  };
+  const open = async () => {
+    await followAlerts(services);
+    const where = { code: 'returnUnmoved', closedAt: null };
+    return (await db.attention.findMany({ where })).map(({ shipmentId }) => shipmentId);
+  };
+
+  const first = await returnOf(1);
+  clock.set('2026-11-23T09:00:00Z');
+  expect(await open()).toEqual([first]);
+  await db.shipment.update({ where: { id: first }, data: { state: 'cancelled', endedAt: now() } });
+  const second = await returnOf(2);
+  expect(await open()).toEqual([second]);
 });

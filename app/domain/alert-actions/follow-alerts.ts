@@ -16,6 +16,8 @@ type State = {
   holding: (now: Date, isHoliday: IsHoliday) => Prisma.Sql;
   /** The alert covers several rows, and `since` is of the newest. Closing it covers all rows until then. */
   isOfNewest?: boolean;
+  /** Each shipment of an order has an alert of its own. */
+  isOfShipment?: boolean;
 };
 type Holding = {
   subjectId: string;
@@ -153,6 +155,7 @@ export const STATES: readonly State[] = [
   // It stays open while the request is retried, because the retry may fail too.
   {
     code: 'waitsForDriver',
+    isOfShipment: true,
     holding: (now) => Prisma.sql`
       select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
         s.id as "shipmentId", a.settled_at as since,
@@ -176,6 +179,7 @@ export const STATES: readonly State[] = [
   // A failed return is left out: it has raised its own alert.
   {
     code: 'returnUnmoved',
+    isOfShipment: true,
     holding: (now, isHoliday) => Prisma.sql`
       select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
         s.id as "shipmentId",
@@ -200,25 +204,28 @@ export async function followAlerts(deps: Needs): Promise<void> {
 
 async function follow(
   db: Needs['db'],
-  { code, holding, isOfNewest = false }: State,
+  { code, holding, isOfNewest = false, isOfShipment = false }: State,
   now: Date,
   isHoliday: IsHoliday,
 ): Promise<void> {
   const held = holding(now, isHoliday);
+  const [mine, heldBy] = isOfShipment
+    ? [Prisma.sql`(a.subject_id, a.shipment_id)`, Prisma.sql`(held."subjectId", held."shipmentId")`]
+    : [Prisma.sql`a.subject_id`, Prisma.sql`held."subjectId"`];
   await db.$executeRaw`
-    update attentions set closed_at = ${now}, closing = 'gone', open_key = null
+    update attentions a set closed_at = ${now}, closing = 'gone', open_key = null
     where code = ${code} and closed_at is null
-      and subject_id not in (select "subjectId" from (${held}) held)`;
+      and not exists (select 1 from (${held}) held where ${heldBy} = ${mine})`;
   await db.$executeRaw`
-    update attentions set facts = held.facts from (${held}) held
-    where code = ${code} and closed_at is null and subject_id = held."subjectId"
-      and attentions.facts is distinct from held.facts`;
+    update attentions a set facts = held.facts from (${held}) held
+    where code = ${code} and closed_at is null and ${mine} = ${heldBy}
+      and a.facts is distinct from held.facts`;
   const { subject } = codeRow(code);
   // Alerts about an order may also be closed by other code, and then for good.
   const mayComeBack = subject === 'store';
   const news = await db.$queryRaw<Holding[]>`
     select held.* from (${held}) held
-    where not exists (select 1 from attentions a where a.subject_id = held."subjectId"
+    where not exists (select 1 from attentions a where ${mine} = ${heldBy}
       and a.code = ${code} and (a.closed_at is null or not (${mayComeBack} and a.closing = 'gone')
         and (a.since >= held.since or ${isOfNewest} and a.closed_at >= held.since)))
     limit 1000`;

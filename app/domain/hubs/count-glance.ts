@@ -41,7 +41,10 @@ export async function countGlance(
       union all select at_hub, 'failed', coalesce(failed_at, arrived_at) from times where stage = 'failed'
     )
     select at_hub as "hubId", figure,
-      greatest(-1, least(24, floor(extract(epoch from at - ${startOfDay(window.day)}) / 3600)))::int as hour,
+      -- Without a time there is no hour; greatest and least would make 24 of it.
+      case when at is not null then
+        greatest(-1, least(24, floor(extract(epoch from at - ${startOfDay(window.day)}) / 3600)))::int
+      end as hour,
       count(*)::int as shipments
     from reached group by 1, 2, 3`);
 }

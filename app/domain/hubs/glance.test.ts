@@ -39,6 +39,10 @@ test('an hour has what all hubs did in it, and a total has all hours', () => {
   expect(line(counts, 'expected')).toEqual({ figure: 'expected', total: 8, hours: [] });
 });
 
+/** The bars outside the day. */
+const outsideOf = (lines: Awaited<ReturnType<typeof readGlance>>['lines']) =>
+  lines.flatMap(({ hours }) => hours.filter(({ from }) => typeof from === 'string'));
+
 const hourNow = ({ clock }: { clock: Clock }) =>
   DateTime.fromJSDate(clock.now(), { zone: ZONE }).hour;
 
@@ -60,6 +64,8 @@ test('a parcel comes to its figures, each in the hour in which it did', async ()
   const it = await world();
   const next = () => it.clock.advance(60 * 60_000);
   const start = hourNow(it);
+  const { lines } = await it.read();
+  expect(outsideOf(lines), 'what is expected is of no hour').toEqual([]);
   expect(await it.hours()).toEqual([
     'expected 1',
     ...['arrived', 'assigned', 'out', 'delivered', 'failed'].map((name) => `${name} 0`),
