@@ -42,7 +42,7 @@ test('an hour has what all hubs did in it, and a total has all hours', () => {
 const hourNow = ({ clock }: { clock: Clock }) =>
   DateTime.fromJSDate(clock.now(), { zone: ZONE }).hour;
 
-/** `arrived 1 9`: what came to which figure in which hour. */
+/** `hours` returns lines such as `arrived 1 9`: the figure, its total, and the hours with shipments. */
 async function world() {
   const it = await beltWorld();
   const { services } = it;
