@@ -71,7 +71,7 @@ async function stayedOvernight(tx: Tx, given: readonly Shipment[], at: Date): Pr
   });
 }
 
-/** @throws AppError 'not-found' where the actor does not see them all. */
+/** @throws AppError 'not-found' unless the actor sees everything that was chosen. */
 async function ordersOf(db: Services['db'], actor: Actor, chosen: Chosen) {
   const { where, names } = 'shipmentIds' in chosen ? byShipments(chosen) : byNames(chosen);
   const seen = await db.order.findMany({

@@ -125,7 +125,7 @@ test('heard three days late, a scan moves nothing that was delivered, cancelled 
   const refunded = await cancelled.books();
   expect(await cancelled.send([before, before])).toEqual(['cancelled', 'cancelled']);
   expect(await cancelled.now()).toMatchObject({ status: 'cancelled' });
-  // The hub has a parcel that goes nowhere, so that one alert asks its store.
+  // The hub has the parcel of a cancelled order, so one alert asks its store.
   expect(await cancelled.codes()).toEqual(['cancelTooLate']);
   expect(await cancelled.books()).toEqual(refunded);
 

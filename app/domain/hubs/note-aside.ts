@@ -27,8 +27,8 @@ type By = Transition & { now: Date };
 type Aside = { order: Order; shipment: Shipment; hub: Hub; verdict: ScanVerdict; by: By };
 
 /** Records the scan of a parcel that is kept separate. The order's timeline shows its store where the parcel is,
- *  once a day. For a parcel that is to go nowhere, an alert asks the store what to do with it. The order is locked
- *  by this transaction. */
+ *  once a day. If the parcel does not go on from the hub, an alert asks the store what to do with it. The order is
+ *  locked by this transaction. */
 export async function noteAside(tx: Tx, aside: Aside): Promise<void> {
   const { order, shipment, hub, verdict, by } = aside;
   const { at } = by;

@@ -29,7 +29,7 @@ type Needs = Pick<Services, 'db' | 'clock'>;
  *  its order to At Hub and starts the search for a driver of the hub's team. A scan that is sent twice counts
  *  once.
  *  @throws AppError 'not-found' for a hub that is not the actor's; 'invalid-input' for a day that cannot be
- *  chosen. */
+ *  chosen, or a reason without its required note. */
 export async function receiveParcel(
   deps: Needs,
   actor: Actor,
