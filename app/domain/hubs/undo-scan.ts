@@ -20,7 +20,7 @@ import { byClerk } from './take-in.ts';
 import { whyNotUndo } from './undo-scan.rules.ts';
 
 /** Undoes a mistaken scan within one hour. With the last parcel of a shipment, everything is as before the scan:
- *  status, hub, driver and day. An open pickup job is at its merchant's address again.
+ *  status, hub, driver and day. The courier is asked to collect an open pickup at its former place again.
  *  @throws AppError 'not-found' for a scan at a hub that is not the actor's; 'conflict' if it can no longer be
  *  undone. */
 export async function undoScan(
