@@ -8,8 +8,8 @@ import { lockLanes } from './lock-lanes.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Takes a lane away with its places.
- *  @throws AppError 'not-found' for a hub that is not the actor's; 'conflict' for a lane that is gone. */
+/** Removes a lane and its places.
+ *  @throws AppError 'not-found' for a hub that is not the actor's; 'conflict' if the lane no longer exists. */
 export async function removeLane(
   deps: Needs,
   actor: Actor,
@@ -19,8 +19,8 @@ export async function removeLane(
   await arrange(deps, actor, hubId, 'remove', (ids) => ids.filter((id) => id !== laneId), laneId);
 }
 
-/** Puts a lane at another place among its hub's, from 0.
- *  @throws as `removeLane` does. */
+/** Moves a lane to position `to` among the lanes of its hub, counted from 0.
+ *  @throws the same errors as `removeLane`. */
 export async function moveLane(
   deps: Needs,
   actor: Actor,

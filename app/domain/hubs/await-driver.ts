@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Driver, DriverAsk } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 
-/** How long the specification's call listens for the driver (product.md D35). */
+/** How long the specification's receive and assign calls wait for a driver before they answer (product.md D35). */
 const LONGEST_MS = 5_000;
 const LOOK_EVERY_MS = 100;
 
 export type DriverOfScan = { ask: DriverAsk | null; driver: Driver | null };
 
-/** The driver of a shipment that was just received, as soon as the worker has found one or knows why not; after five seconds what
- *  is known by then. */
+/** Waits until the worker has found a driver for a shipment, or knows why there is none. After five seconds it
+ *  returns what is known by then. */
 export async function awaitDriver(
   { db }: Pick<Services, 'db'>,
   shipmentId: string,

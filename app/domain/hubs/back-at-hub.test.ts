@@ -17,7 +17,7 @@ async function world() {
     await it.sayEvent(event);
     return event;
   };
-  /** On its way to the door, and not delivered. */
+  /** The parcel was collected, and its delivery reached these states without success. */
   const out = async (...states: ('started' | 'inProgress' | 'failed')[]) => {
     await says('pickup', 'successful');
     for (const state of states) await says('delivery', state);

@@ -10,25 +10,25 @@ import { writtenDay } from '#app/domain/shared/days.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { wasAt } from '#app/domain/shipments/driver-choice.rules.ts';
 
-/** A parcel that goes from hub to hub: so many scans can be undone one after the other. */
+/** A parcel may go from hub to hub. This many scans can be undone, one after the other. */
 const MAX_DEPTH = 5;
 
 const Instant = z.iso.datetime().nullable();
 
-/** All that a scan changes of a shipment, as it was before. Kept with the shipment (`receivedBefore`), so that an
- *  undo gives back what was true and not what is usual. */
+/** Everything that a scan changes in a shipment, as it was before the scan. It is stored with the shipment
+ *  (`receivedBefore`), so that an undo restores the actual values instead of typical ones. */
 const BeforeScan = z.object({
   status: z.enum(OrderStatus),
   hubId: z.uuid().nullable(),
   at: Instant,
-  /** For delivery on which day, `2026-11-28`. */
+  /** The delivery day that the parcel was received for, such as `2026-11-28`. */
   day: z.iso.date().nullable(),
   from: z.enum(OrderStatus).nullable(),
   fromDriverId: z.uuid().nullable(),
   driverId: z.uuid().nullable(),
   collectedAt: Instant,
   failedAt: Instant,
-  /** The wish for a driver. */
+  /** The driver request of the shipment. */
   ask: z
     .object({
       teamId: z.string().nullable(),
@@ -45,30 +45,31 @@ const BeforeScan = z.object({
 });
 export type BeforeScan = z.infer<typeof BeforeScan>;
 
-/** The newest scan first. */
+/** The stored states, that of the newest scan first. */
 const Kept = z.array(BeforeScan);
 
-/** What the newest scan at a hub found; null where there was none, or it was kept before this was written down. */
+/** The state before the newest scan at a hub. Null if there was no scan, or if it was stored before scans recorded
+ *  this. */
 export function beforeScan({
   receivedBefore,
 }: Pick<Shipment, 'receivedBefore'>): BeforeScan | null {
   return Kept.safeParse(receivedBefore).data?.[0] ?? null;
 }
 
-/** What is left to undo once the newest is undone. */
+/** The states before the older scans, which remain to be undone after the newest. */
 export function olderScans({ receivedBefore }: Pick<Shipment, 'receivedBefore'>): BeforeScan[] {
   return Kept.safeParse(receivedBefore).data?.slice(1) ?? [];
 }
 
-/** What is kept with a shipment that is scanned in now.
- *  @param scanIds of an earlier stay at the same hub */
+/** The new `receivedBefore` of a shipment that is being scanned in.
+ *  @param scanIds the scans of an earlier stay at the same hub */
 export async function withBefore(
   tx: Tx,
   shipment: Shipment,
   scanIds: string[],
 ): Promise<Prisma.InputJsonValue> {
   const { id: shipmentId, receivedHubId, kind } = shipment;
-  // Only what a hub scanned, and what turns back, has had a wish.
+  // Only a return, or a shipment that a hub scanned before, can already have a driver request.
   const mayBeAsked = receivedHubId !== null || kind === 'return';
   const ask = mayBeAsked ? await tx.driverAsk.findUnique({ where: { shipmentId } }) : null;
   const found: BeforeScan = {
@@ -96,8 +97,8 @@ export async function withBefore(
   return [found, ...older].slice(0, MAX_DEPTH);
 }
 
-/** What it stands at once its scan is undone: as before, unless the courier has told since of what its driver did
- *  before the scan. */
+/** The status of a shipment once its scan is undone. It is the status before the scan, unless the courier has
+ *  since reported what its driver did before the scan. */
 export function statusBefore(shipment: Shipment, before: BeforeScan): OrderStatus {
   if (before.status === 'atHub') return 'atHub';
   const { isDeliveryOnly, receivedFrom } = shipment;

@@ -13,15 +13,16 @@ import type { Services } from '#app/ports/services.ts';
 import { hubsVisibleTo } from './hub-visibility.ts';
 import { RECEIVE_MESSAGES } from './receive.schema.ts';
 
-/** Shipments, or orders by their ids or keys: all of theirs that lies here. */
+/** Shipments by id, or orders by id or key. For an order, all of its shipments that lie at the actor's hubs are
+ *  meant. */
 type Chosen = { shipmentIds: readonly string[] } | { orderIds: readonly string[] };
 
-/** Gives what lies at one's hub, one or many, to a driver whom a person chose; the worker tells the courier. What
- *  had another gets this one. What is loaded, or lies at another's hub, stays.
- *  @param driverId of our drivers, or the courier's number
- *  @returns the shipments that get it, in the order of the ids
- *  @throws AppError 'not-found' for what the actor does not see; 'conflict' for what does not
- *  lie at a hub of theirs; 'invalid-input' for a driver whom we do not know. */
+/** Assigns parcels that lie at the actor's hubs to a driver whom the user chose; the worker informs the courier.
+ *  This driver replaces an earlier one. Parcels that are loaded, or lie at other hubs, stay as they are.
+ *  @param driverId the id of one of our drivers, or the courier's number
+ *  @returns the assigned shipments, ordered by id
+ *  @throws AppError 'not-found' for orders and shipments that the actor does not see; 'conflict' for those that do
+ *  not lie at a hub of theirs; 'invalid-input' for an unknown driver. */
 export async function chooseDriver(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -36,7 +37,8 @@ export async function chooseDriver(
   const at = clock.now();
   return db.$transaction(async (tx) => {
     const ids = seen.map(({ id }) => id);
-    // Whoever undoes a scan meanwhile takes its wish away, and this one would stay.
+    // A concurrent undo of a scan deletes the driver request. Without this lock, the request made here would survive
+    // it.
     await tx.$queryRaw`select 1 from orders where id = any(${ids}::uuid[]) order by id for no key update`;
     const given = await tx.shipment.findMany({
       where: { orderId: { in: ids }, ...assignableAt(hub), ...among(chosen) },
@@ -58,7 +60,7 @@ export async function chooseDriver(
   });
 }
 
-/** What lies here since a day that has passed goes out today, and is counted with today's. */
+/** Parcels that were received for a day that has passed go out today, and count towards today. */
 async function stayedOvernight(tx: Tx, given: readonly Shipment[], at: Date): Promise<void> {
   const today = storedDay(isoDay(at));
   const late = given.filter(({ receivedFor }) => receivedFor && receivedFor < today);
@@ -69,7 +71,7 @@ async function stayedOvernight(tx: Tx, given: readonly Shipment[], at: Date): Pr
   });
 }
 
-/** @throws AppError 'not-found' where the actor does not see them all. */
+/** @throws AppError 'not-found' unless the actor sees everything that was chosen. */
 async function ordersOf(db: Services['db'], actor: Actor, chosen: Chosen) {
   const { where, names } = 'shipmentIds' in chosen ? byShipments(chosen) : byNames(chosen);
   const seen = await db.order.findMany({
@@ -99,7 +101,7 @@ function among(chosen: Chosen): Prisma.ShipmentWhereInput {
   return 'shipmentIds' in chosen ? { id: { in: [...chosen.shipmentIds] } } : {};
 }
 
-/** Of what was asked for something has gone on. */
+/** Whether a requested shipment, or every shipment of a requested order, no longer lies at the hub. */
 function isMissing(
   chosen: Chosen,
   orderIds: readonly string[],
@@ -110,7 +112,7 @@ function isMissing(
   return orderIds.some((asked) => !given.some(({ orderId }) => orderId === asked));
 }
 
-/** What lies at one of these hubs. */
+/** The booked shipments that lie at one of these hubs. */
 export function assignableAt(hub: Prisma.HubWhereInput): Prisma.ShipmentWhereInput {
   const isAtHub = { receivedHubId: { not: null }, receivedHub: hub };
   return { state: 'booked', status: { in: [...LYING] }, ...isAtHub };

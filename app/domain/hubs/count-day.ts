@@ -5,19 +5,19 @@ import type { DayGroup, DayStage } from './day-groups.rules.ts';
 import { withDayShipments } from './day-shipments.ts';
 import type { DayWindow } from './hub-day-windows.ts';
 
-/** How many shipments of a day stand alike. */
+/** The number of shipments of a day with the same stage, group and driver. */
 export type DayCount = {
   day: string;
   stage: DayStage;
   group: DayGroup | null;
-  /** The courier's number of whoever has them, or had; null: nobody, or nobody knows. */
+  /** The courier's number of the driver who has them or had them; null if there is none, or it is unknown. */
   fleetId: string | null;
   driver: string | null;
   shipments: number;
   parcels: number;
 };
 
-/** All that is to be counted of some days of a hub, in one query. */
+/** All counts of some days of a hub, in one query. */
 export async function countDays(
   db: Pick<Services['db'], '$queryRaw'>,
   hubId: string,

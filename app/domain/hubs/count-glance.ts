@@ -6,13 +6,13 @@ import { withDayShipments } from './day-shipments.ts';
 import type { GlanceCount } from './glance.rules.ts';
 import type { DayWindow } from './hub-day-windows.ts';
 
-/** Statuses whose first word says that a parcel left the hub. */
+/** Statuses whose first event shows that a parcel left the hub. */
 const OUT = (Object.keys(DAY_STAGES) as OrderStatus[]).filter(
   (status) => DAY_STAGES[status].here === 'out',
 );
 
-/** What came to which figure in which hour of a day, of some hubs, in one query. Where nobody noted when
- *  (a word of the courier was lost), it is the time of what came after. */
+/** How many shipments reached which figure in which hour of a day, for some hubs, in one query. If the time of a
+ *  step is missing (a courier event was lost), the time of another step counts, preferably a later one. */
 export async function countGlance(
   db: Pick<Services['db'], '$queryRaw'>,
   hubIds: readonly string[],

@@ -1,18 +1,19 @@
 import type { OrderStatus } from '@prisma/client';
 
-/** Where a shipment is on its day at a hub. `coming`: on its way to the hub; `lying`: scanned in there, at most
- *  with a driver who is loading; `out`: loaded, or on the road; `calledOff`: after it was scanned in. */
+/** The stage of a shipment on its day at a hub. `coming`: on its way to the hub. `lying`: scanned in there,
+ *  perhaps with a driver who is loading it. `out`: loaded or on the road. `calledOff`: cancelled after it was
+ *  scanned in. */
 export type DayStage = 'coming' | 'lying' | 'out' | 'failed' | 'calledOff' | 'delivered';
 
 type Stages = {
-  /** Of what is expected, and was not scanned in anywhere. */
+  /** The stage of a shipment that is expected and was not scanned in anywhere. */
   readonly expected: DayStage | null;
-  /** Of what was scanned in at this hub. */
+  /** The stage of a shipment that was scanned in at this hub. */
   readonly here: DayStage | null;
 };
 
-/** Null where it is none of the hub's day: it went past it, or was called off before it came. What failed and was given to
- *  somebody again is out once more. */
+/** The stage is null if the shipment does not belong to the hub's day: it went past the hub, or was cancelled
+ *  before it came. A failed shipment that was assigned to a driver again is out once more. */
 // prettier-ignore
 export const DAY_STAGES = {
   inStore:            { expected: null,     here: null },
@@ -38,12 +39,12 @@ export const DAY_STAGES = {
   failed:             { expected: null,     here: 'failed' },
 } as const satisfies Record<OrderStatus, Stages>;
 
-/** All that decides what of a day is left. */
+/** Everything that decides which group a shipment of the day is in. */
 export type DayFacts = {
   stage: DayStage;
-  /** Each of its parcels was scanned in. */
+  /** All of its parcels were scanned in. */
   isWhole: boolean;
-  /** This hub is the one that it was booked for. */
+  /** The shipment was booked for this hub. */
   isExpected: boolean;
   /** The courier has given it to a driver. */
   isGiven: boolean;
@@ -51,13 +52,13 @@ export type DayFacts = {
 
 type GroupRow = {
   readonly title: string;
-  /** What is to be done about it. */
+  /** What the hub's staff should do. */
   readonly advice: string;
   readonly when: readonly Partial<DayFacts>[];
 };
 
-/** What is left of a day (product.md D35). The first that fits is a shipment's: it stands in one group, or in
- *  none once it is delivered. */
+/** The groups of shipments that are left of a day (product.md D35). A shipment is in the first group whose
+ *  conditions it meets. A delivered shipment is in none. */
 export const DAY_GROUPS = {
   missing: {
     title: 'Expected, not scanned',
@@ -99,7 +100,7 @@ export type DayGroup = keyof typeof DAY_GROUPS;
 
 export const DAY_GROUP_NAMES = Object.keys(DAY_GROUPS) as DayGroup[];
 
-/** The group that a shipment of the day stands in; null of what is delivered. */
+/** The group of a shipment of the day; null if it was delivered. */
 export function dayGroupOf(facts: DayFacts): DayGroup | null {
   const found = DAY_GROUP_NAMES.find((name) =>
     conditionsOf(name).some((when) => fits(facts, when)),
@@ -107,7 +108,7 @@ export function dayGroupOf(facts: DayFacts): DayGroup | null {
   return found ?? null;
 }
 
-/** What makes a shipment stand in a group that is not in one before it. */
+/** The conditions of a group. They only apply to shipments that are not in an earlier group. */
 export function conditionsOf(group: DayGroup): readonly Partial<DayFacts>[] {
   return DAY_GROUPS[group].when;
 }
@@ -117,7 +118,7 @@ function fits(facts: DayFacts, when: Partial<DayFacts>): boolean {
   return names.every((name) => facts[name] === when[name]);
 }
 
-/** Stages in which somebody can still be given it. */
+/** Whether a driver can still be assigned in this stage. */
 export function isAssignable(stage: DayStage): boolean {
   return stage === 'lying';
 }

@@ -41,7 +41,7 @@ async function world() {
   const it = await beltWorld();
   const { services, db, merchant, store, hub } = it;
   await db.shipment.deleteMany();
-  /** A shipment, of an order of its own unless that is said. */
+  /** Adds a shipment, with a new order unless `orderId` is given. */
   const add = async (over: Partial<Prisma.ShipmentUncheckedCreateInput> = {}) => {
     const id = newId();
     const orderId = over.orderId ?? (await given.order(services, { merchant, store })).id;
@@ -117,11 +117,11 @@ test('a shipment is of one day: the one it was received for, else the one it is 
   const { add, here, counts, other } = await world();
   const days = ['2026-11-24', '2026-11-25', DAY, '2026-11-27', '2026-11-28', '2026-11-30'];
   await add({ ...here, receivedFor: storedDay('2026-11-27') });
-  // Past the cut-off of Thursday, and of Friday.
+  // Booked just after the cut-off of Thursday, and of Friday.
   await add({ bookedAt: new Date('2026-11-26T09:00:00Z') });
   await add({ bookedAt: new Date('2026-11-27T09:00:00Z') });
   await add({ bookedAt: new Date('2026-11-26T08:59:59Z') });
-  // Brought to another hub, and called off.
+  // Received at another hub, and cancelled.
   await add({ receivedHubId: other.id, receivedAt: RECEIVED });
   await add({ state: 'cancelled' });
   await add({ ...here, state: 'completed', status: 'deliveryCompleted' });

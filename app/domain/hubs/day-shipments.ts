@@ -11,19 +11,19 @@ import {
 } from './day-groups.rules.ts';
 import type { DayWindow } from './hub-day-windows.ts';
 
-/** A shipment that was scanned in: it goes on, has arrived, or was called off and its parcel waits for somebody
- *  to say what becomes of it (orders/journeys.rules.ts). */
+/** A scanned-in shipment that is on its way, was delivered, or was cancelled while its parcel awaits a decision
+ *  (orders/journeys.rules.ts). */
 const isOfHub = Prisma.sql`(s.state in ('booked', 'completed') or s.state = 'cancelled'
   and s.parcel_settled_at is null and not exists (select from shipments way where way.of_shipment_id = s.id
     and way.is_delivery_only and way.state not in ('refused', 'cancelled')))`;
 
-/** Received for up to a week ahead (receiving-days.rules.ts). */
+/** Parcels are received for up to a week ahead (receiving-days.rules.ts). */
 const EARLIEST_DAYS = 8;
 
-/** The table expressions of a query over `day_shipments`: the shipments of these days of some hubs, each once,
- *  with the hub whose it is (`at_hub`), its facts and the group it stands in, by the tables of day-groups.rules.ts. What was scanned in here is
- *  of the day that it was received for; what was not yet, of the day on which it is collected: its manifest's, or
- *  by the cut-off that its booking came before. */
+/** The common table expressions of a query over `day_shipments`, the shipments of these days at some hubs. Each
+ *  shipment appears once, with its hub (`at_hub`), its facts and its group, by the tables of day-groups.rules.ts.
+ *  A shipment that was scanned in here belongs to the day that it was received for. Before that, it belongs to the
+ *  day on which it is collected: the day of its manifest, or of the cut-off before which it was booked. */
 export function withDayShipments(
   hubIds: readonly string[],
   days: readonly DayWindow[],

@@ -3,17 +3,17 @@ import { Prisma } from '@prisma/client';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import { LIST_PARTS } from './device-list.rules.ts';
 
-/** A hub that expects more than this is not judged on a device but for the newest. */
+/** The most labels on a device. If a hub has more, its devices know only the newest. */
 const MAX_LABELS = 20_000;
-/** Of a part's checksum so many characters: two states of one part are alike once in four billion changes. */
+/** The number of characters in a part's checksum. Two states of one part are alike once in four billion changes. */
 const SUM_LENGTH = 8;
 const NO_SUM = '-'.repeat(SUM_LENGTH);
 const BASE_LENGTH = 16;
 
 type OfHub = { hubId: string; endedSince: Date };
 
-/** A checksum of each part of a hub's list, made by the database of all that a label is judged by: in one query, and
- *  without reading the list. */
+/** A checksum of each part of a hub's list, made by the database from everything that decides a label's verdict.
+ *  It takes one query and does not load the list. */
 export async function partSums(
   db: Pick<Db, '$queryRaw'>,
   of: OfHub,
@@ -29,7 +29,7 @@ export async function partSums(
   return new Map(rows.map(({ part, sum }) => [part, sum]));
 }
 
-/** The shipments of some parts; null: of all. The newest first. */
+/** The shipments of some parts, or of all parts if `parts` is null, newest first. */
 export async function shipmentsOfParts(
   db: Pick<Db, '$queryRaw'>,
   of: OfHub,
@@ -41,8 +41,8 @@ export async function shipmentsOfParts(
     select id, order_id as "orderId" from labels ${among} order by id desc`);
 }
 
-/** `labels`: what a device of the hub knows, each with its part, by the first character of its hash (`labelHash`), and
- *  with everything that its verdict follows from. */
+/** The `labels` table expression: what a device of the hub knows. Each label has its part (the first character of
+ *  its `labelHash`) and everything that its verdict depends on. */
 function labelsOf({ hubId, endedSince }: OfHub): Prisma.Sql {
   return Prisma.sql`
     with here as (
@@ -73,8 +73,9 @@ function labelsOf({ hubId, endedSince }: OfHub): Prisma.Sql {
     )`;
 }
 
-/** What is the same for all labels: another one makes another list.
- *  @param about the hub, its lanes, its closed days */
+/** The version of a list: a base for what all labels share, and a checksum of each part. A different base means
+ *  that the whole list is different.
+ *  @param about the hub, its lanes and its closed days */
 export function versionOf(about: object, sums: ReadonlyMap<string, string>): string {
   const base = createHash('sha256').update(JSON.stringify(about)).digest('base64url');
   const each = [...LIST_PARTS].map((part) => sums.get(part) ?? NO_SUM);

@@ -4,54 +4,54 @@ import type { LaneMark } from './lane.rules.ts';
 import type { HubDays } from './receiving-days.rules.ts';
 import { scanVerdictOf, type ScanPasses, type ScanVerdict } from './scan-verdict.rules.ts';
 
-/** What a device judges a label by while nobody can be asked: no name, no address, and of the barcode a hash, so
- *  that a lost device opens no parcel's page. */
+/** The data by which a device decides about a label while it is offline. It has no name and no address, and only a
+ *  hash of the barcode, so that a lost device opens no parcel's page. */
 export type DeviceLabel = {
-  /** The hash of the label's barcode, without its parcel: `labelHash`. */
+  /** The hash of the label's barcode without the parcel number, made by `labelHash`. */
   hash: string;
   kind: Shipment['kind'];
   state: Shipment['state'];
   status: Shipment['status'];
-  /** Its driver had it, or a hub: what failed has come back then. */
+  /** A driver or a hub has had the parcel. A failed parcel has come back in that case. */
   isCollected: boolean;
-  /** Expected at this hub, or lying here; null where no hub is chosen. */
+  /** Expected at this hub, or lying here; null if no hub is assigned. */
   isOurs: boolean | null;
-  /** Another went out since. */
+  /** A newer shipment has replaced it. */
   isOvertaken: boolean;
   isStale: boolean;
   parcels: number;
-  /** Which of them lie here. */
+  /** The numbers of the parcels that lie here. */
   here: number[];
-  /** Where it is put down. */
+  /** The lane in which the parcel is put down. */
   lane: LaneMark | null;
 };
 
-/** All that a device knows of a hub. */
+/** Everything that a device knows of a hub. */
 export type DeviceList = {
   hubId: string;
   hubName: string;
-  /** Another where anything in it is another. */
+  /** Changes whenever anything in the list changes. */
   version: string;
-  /** Public holidays and other closed days of the next weeks, by day. */
+  /** Public holidays and other closed days of this year and the next, by day. */
   closedDays: Record<string, string>;
   hubDays: HubDays;
   hasLanes: boolean;
   labels: DeviceLabel[];
 };
 
-/** A list is sent in parts, by the first character of each label's hash: of one that the device has, the parts that
- *  have changed. */
+/** A list is sent in parts, by the first character of each label's hash. A device that already has a list receives
+ *  only the parts that changed. */
 export const LIST_PARTS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** The list as it is sent. */
 export type SentList = Omit<DeviceList, 'labels'> & {
   /** Null where the device has this version already. */
   labels: DeviceLabel[] | null;
-  /** Whose labels are sent; null: all of them. */
+  /** The parts whose labels are sent; null if all labels are sent. */
   parts: string | null;
 };
 
-/** What the device keeps from now on. */
+/** The list that the device stores from now on: its stored list with the sent changes. */
 export function listWith(kept: DeviceList | null, sent: SentList): DeviceList {
   const { labels, parts, ...about } = sent;
   const before = kept?.labels ?? [];
@@ -60,11 +60,11 @@ export function listWith(kept: DeviceList | null, sent: SentList): DeviceList {
   return { ...about, labels: [...rest, ...labels] };
 }
 
-/** What the device says itself: a verdict, or that it does not know the label. */
+/** The device's own answer: a verdict, or `unsure` if it does not know the label. */
 export type DeviceVerdict = ScanVerdict | 'unsure';
 
-/** The verdict by the list alone; by the same table as the server's. What is not on the list may have come
- *  since. */
+/** The verdict by the list alone, decided by the same rules as on the server. A label that is missing from the
+ *  list may have been added since, so its answer is `unsure`. */
 export function verdictOnDevice(
   code: string,
   label: DeviceLabel | null,
@@ -91,15 +91,15 @@ export function verdictOnDevice(
   );
 }
 
-/** Stand for ids, which the device has none of. */
+/** Placeholders for ids, because the device has none. */
 const HERE = 'here';
 const ELSEWHERE = 'elsewhere';
 const OWN = 'own';
-/** Greater, as the id of what went out since. */
+/** Sorts after `OWN`, as the id of a newer shipment does. */
 const OTHER = 'since';
 
-/** The hash by which a device finds a label: 96 bits of SHA-256 over the hub and the barcode. The same in a browser and on
- *  the server. */
+/** The hash by which a device finds a label: 96 bits of SHA-256 over the hub and the barcode. It is the same in a
+ *  browser and on the server. */
 export async function labelHash(hubId: string, reference: string): Promise<string> {
   const bytes = new TextEncoder().encode(`${hubId} ${reference}`);
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -23,7 +23,7 @@ async function deviceWorld() {
   const { hub } = it;
   const read = (version?: string) =>
     readDeviceList(it.services, it.clerk, { hubId: hub.id, version: version ?? null });
-  /** As a device would: by the list alone. */
+  /** The verdict on a device, by the list alone. */
   const onDevice = async (code = it.order.orderKey, passes = NO_PASSES) => {
     const { labels } = await read();
     const hash = await labelHash(hub.id, code.replace(/-P\d+$/, ''));
@@ -126,7 +126,7 @@ test('a device that has it already is sent no labels, until one changes', async 
   expect((await it.read(first.version)).labels).toMatchObject([{ here: [1] }]);
 });
 
-/** So many shipments more, each of an order of its own. */
+/** Adds `many` shipments, each with an order of its own. */
 async function withMany(it: Awaited<ReturnType<typeof deviceWorld>>, many: number) {
   await it.db.$executeRaw`
     insert into orders select (jsonb_populate_record(o, jsonb_build_object(
@@ -141,7 +141,7 @@ async function withMany(it: Awaited<ReturnType<typeof deviceWorld>>, many: numbe
     from shipments s, generate_series(1, ${many}) n where s.id = ${it.first.id}::uuid`;
 }
 
-/** How many rows of shipments are read into the program, and how much is sent. */
+/** Reads the list, and counts the shipment rows that are loaded and the bytes that are sent. */
 async function measured(
   it: Awaited<ReturnType<typeof deviceWorld>>,
   version: string | null,

@@ -1,12 +1,12 @@
 import type { DayCount } from './count-day.ts';
 import type { TeamDriver } from './team-drivers.ts';
 
-/** A driver and what they have of a day. */
+/** A driver with their shipments of a day. */
 export type DriverLoad = {
-  /** The courier's number; null of what somebody has whom nobody named. */
+  /** The courier's number; null for shipments whose driver was never named. */
   fleetId: string | null;
   name: string;
-  /** As the courier says; null where it does not answer, or says nothing of this one. */
+  /** The state that the courier reports; null if it does not answer, or reports none for this driver. */
   state: TeamDriver['state'];
   isOfTeam: boolean;
   given: number;
@@ -18,8 +18,9 @@ export type DriverLoad = {
 const NOTHING = { given: 0, out: 0, delivered: 0, failed: 0 };
 const COLUMN = { lying: 'given', out: 'out', delivered: 'delivered', failed: 'failed' } as const;
 
-/** The team's drivers, then others who have something of the day, both by name: nothing moves as loads change.
- *  @param team null while the courier does not answer */
+/** The team's drivers, then other drivers with shipments of the day, both by name, so that no row moves as loads
+ *  change.
+ *  @param team null if the courier does not answer */
 export function driverLoads(
   counts: readonly DayCount[],
   team: readonly TeamDriver[] | null,
@@ -28,7 +29,7 @@ export function driverLoads(
   for (const { fleetId, name, state } of team ?? [])
     loads.set(fleetId, { fleetId, name, state, isOfTeam: true, ...NOTHING });
   for (const { stage, fleetId, driver, shipments } of counts) {
-    // What lies here, or is on its way here, and nobody has, is no driver's; nor is what goes nowhere.
+    // No driver has shipments that are on their way here, were cancelled, or lie here without a driver.
     if (stage === 'coming' || stage === 'calledOff' || (stage === 'lying' && fleetId === null))
       continue;
     const load = loads.get(fleetId) ?? otherLoad(fleetId, driver);

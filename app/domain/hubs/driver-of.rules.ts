@@ -1,14 +1,14 @@
 import type { DriverAsk } from '@prisma/client';
 import { driverReasonWords } from '#app/domain/shipments/driver-choice.rules.ts';
 
-/** Who brings a parcel on. `looking`: the worker is at it. */
+/** The driver who takes a parcel onward. `looking` means that the worker is looking for one. */
 export type DriverOf = {
   state: 'given' | 'looking' | 'waiting' | 'none';
   name: string | null;
   reason: string | null;
 };
 
-/** Of what was taken in just now. */
+/** The driver state of a parcel that was just taken in. */
 export const DRIVER_WISHED: DriverOf = { state: 'looking', name: null, reason: null };
 
 export function driverOf(ask: DriverAsk | null): DriverOf {

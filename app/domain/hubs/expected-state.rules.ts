@@ -2,7 +2,8 @@ import type { Shipment } from '@prisma/client';
 import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 import { DAY_STAGES } from './day-groups.rules.ts';
 
-/** What stands on a manifest, as a hub that expects it sees it. `counts`: it is among those that are to come. */
+/** The states of an order on a manifest, as seen by a hub that expects it. `counts` means that its parcels count
+ *  as expected. */
 export const EXPECTED_STATES = {
   missing: { words: 'Not scanned yet', counts: true },
   partly: { words: 'Scanned in part', counts: true },
@@ -16,16 +17,16 @@ export type ExpectedState = keyof typeof EXPECTED_STATES;
 
 export type ExpectedFacts = {
   hubId: string;
-  /** The order still stands on this manifest, and was not called off. */
+  /** The order is still on this manifest and was not cancelled. */
   isOn: boolean;
-  /** The one that the order is sent with; null before it was asked for. */
+  /** The current shipment of the order; null before it was requested. */
   shipment: Pick<Shipment, 'state' | 'status' | 'receivedHubId' | 'parcels'> | null;
-  /** Parcels of it that this hub scanned in. */
+  /** The number of its parcels that this hub scanned in. */
   scanned: number;
 };
 
 export function expectedStateOf({ hubId, isOn, shipment, scanned }: ExpectedFacts): ExpectedState {
-  // What was scanned in here was here, whatever became of it.
+  // A shipment that was scanned in here stays scanned, whatever happened to it later.
   if (shipment?.receivedHubId === hubId) return scanned >= shipment.parcels ? 'scanned' : 'partly';
   if (!isOn) return 'off';
   if (!shipment || isOpen(shipment.state)) return 'notBooked';

@@ -8,7 +8,7 @@ import { hubDayOf } from './hub-days.rules.ts';
 import { hubById } from './hub-visibility.ts';
 import { listDayRows, listLeft, type DayRow } from './list-day-rows.ts';
 
-/** Shipments of one reading. */
+/** Shipments per query. */
 const AT_ONCE = 1_000;
 
 const HEADS = [
@@ -29,8 +29,8 @@ const HEADS = [
 type Asked = { hubId: string; day: string; style: CsvStyle; atOnce?: number };
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** What is left of a day at a hub as CSV, read as it is sent: each shipment once, however many are scanned in
- *  between. What is not left any more when its turn comes is left out.
+/** The shipments that are left of a day at a hub as CSV, read while it is sent. Each shipment appears once,
+ *  however many are scanned in between. One that is no longer left when its batch is read is omitted.
  *  @throws AppError 'not-found' for a hub that is not the actor's, before anything is sent. */
 export async function exportHubDay(
   deps: Needs,

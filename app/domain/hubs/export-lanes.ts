@@ -5,10 +5,10 @@ import type { Services } from '#app/ports/services.ts';
 import { lanesLines } from './lanes-file.rules.ts';
 import { readLanes } from './read-lanes.ts';
 
-/** Lines that are sent at once. */
+/** Lines per chunk that is sent. */
 const STRETCH = 500;
 
-/** The lanes of a hub as a file that can be brought again.
+/** The lanes of a hub as a CSV file that can be imported again.
  *  @throws AppError 'not-found' for a hub that is not the actor's, before anything is sent. */
 export async function exportLanes(
   deps: Pick<Services, 'db' | 'clock'>,

@@ -11,7 +11,7 @@ import { given, withShipment } from '#tests/builders/given.ts';
 import { chooseDriver } from './choose-driver.ts';
 import { giveAll } from './give-all.ts';
 
-/** Three parcels at the hub, all with Zola; Bo drives too. */
+/** Three scanned parcels at the hub. `giveEach` assigns them to Zola; Bo is a second driver. */
 async function world() {
   const it = await beltWorld();
   const { services, db, merchant, clock, hub, clerk } = it;
@@ -53,7 +53,7 @@ test('all that one driver has, and that still lies here, goes to another', async
   expect(names.get(first!.id)).toBe('Zola');
   for (const { id } of rest) expect(names.get(id)).toBe('Bo');
   expect(await it.db.auditEntry.count({ where: { action: 'hub.assign' } })).toBe(2);
-  // Asked for once more, there is nothing of it.
+  // A second request finds nothing to reassign.
   await expect(it.all()).rejects.toMatchObject({ code: 'nothing-to-do' });
   await expect(it.all({ from: '2' })).rejects.toMatchObject({
     details: { fields: { driverId: expect.stringContaining('already') as string } },
@@ -91,7 +91,7 @@ test('nobody gives away what lies at another hub, or on another day', async () =
   expect(await it.who()).toEqual(['Zola', 'Zola', 'Zola']);
 });
 
-/** One order's two: what goes again is loaded by Zola, and what comes back waits for a driver. */
+/** Two shipments of one order: Zola has loaded the replacement, and the return waits for a driver. */
 async function twoOfOne() {
   const it = await beltWorld();
   const { services, db, merchant, keys } = it;

@@ -8,7 +8,7 @@ import { dayWindows, type DayWindow } from './hub-day-windows.ts';
 import { hubDayOf } from './hub-days.rules.ts';
 import { hubById } from './hub-visibility.ts';
 
-/** Shipments that are given in one transaction. */
+/** Shipments that are assigned in one transaction. */
 const AT_ONCE = 200;
 
 const HAS_THEM = 'This driver already has these parcels. Choose another driver.';
@@ -17,17 +17,17 @@ const NOTHING_HERE = 'These parcels are no longer at the hub.';
 type Asked = {
   hubId: string;
   day: string;
-  /** The courier's number of whoever has them; '' for what nobody has. */
+  /** The courier's number of the driver who has them; '' for parcels without a driver. */
   from: string;
-  /** One of our drivers, or the courier's number. */
+  /** The id of one of our drivers, or the courier's number. */
   driverId: string;
 };
 
-/** Gives all that one driver has of a day and that still lies at the hub to another, or all that waits for one. What
- *  is loaded meanwhile stays where it is.
- *  @returns how many shipments were given
- *  @throws AppError 'not-found' for a hub that is not the actor's; 'nothing-to-do'; 'invalid-input' for a driver
- *  whom we do not know, or who has them. */
+/** Reassigns all parcels of a day that one driver has and that still lie at the hub, or assigns all that wait for
+ *  a driver. Parcels that are loaded in the meantime stay with their driver.
+ *  @returns the number of shipments that were assigned
+ *  @throws AppError 'not-found' for a hub that is not the actor's; 'nothing-to-do' if no such parcel is at the
+ *  hub; 'invalid-input' for an unknown driver, or for the driver who already has them. */
 export async function giveAll(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function giveAll(
   return { given };
 }
 
-/** Together, or, where one of them has just gone on, each by itself. */
+/** Assigns all at once or, if one of them has just left, one by one. */
 async function giveThose(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -76,7 +76,7 @@ async function isFleet(db: Services['db'], driverId: string, fleetId: string): P
   return driver?.id === driverId;
 }
 
-/** Shipments after `last`, by their ids: one that was given is not looked for again. */
+/** Shipments with an id after `last`, ordered by id, so that an assigned shipment is not read again. */
 async function lyingOf(
   db: Services['db'],
   hubId: string,

@@ -1,5 +1,6 @@
-/** What a hub's day is seen by, in the order in which a shipment comes past (issue: arrived, expected, assigned,
- *  out, delivered, failed). A shipment counts in each that it has come to: what is delivered was out. */
+/** The figures of a hub's day, in the order in which a shipment reaches them (issue: arrived, expected, assigned,
+ *  out, delivered, failed). A shipment counts in every figure that it has reached: a delivered shipment also
+ *  counts as out. */
 export const GLANCE_FIGURES = {
   expected: 'Expected',
   arrived: 'Arrived',
@@ -11,22 +12,22 @@ export const GLANCE_FIGURES = {
 type GlanceFigure = keyof typeof GLANCE_FIGURES;
 export const GLANCE_FIGURE_NAMES = Object.keys(GLANCE_FIGURES) as GlanceFigure[];
 
-/** How many shipments of one hub came to one figure in one hour. */
+/** How many shipments of one hub reached one figure in one hour. */
 export type GlanceCount = {
   hubId: string;
   figure: GlanceFigure;
-  /** 0 to 23 of the day; -1 for before it, 24 for after; null for `expected`, which is of no hour. */
+  /** 0 to 23 of the day; -1 for an earlier day, 24 for a later day; null for `expected`, which has no hour. */
   hour: number | null;
   shipments: number;
 };
 
 export type GlanceTotals = Record<GlanceFigure, number>;
 
-/** One bar: `from` is an hour, or the days before or after this one. */
+/** One bar of the chart. `from` is an hour, or stands for all days before or after this one. */
 export type GlanceHour = { from: number | 'before' | 'after'; shipments: number };
 export type GlanceLine = { figure: GlanceFigure; total: number; hours: GlanceHour[] };
 
-/** A working day; what happens outside of it makes it longer. */
+/** The hours of a working day; events outside of them extend the range. */
 const FIRST_HOUR = 6;
 const LAST_HOUR = 19;
 

@@ -46,7 +46,7 @@ const outsideOf = (lines: Awaited<ReturnType<typeof readGlance>>['lines']) =>
 const hourNow = ({ clock }: { clock: Clock }) =>
   DateTime.fromJSDate(clock.now(), { zone: ZONE }).hour;
 
-/** `arrived 1 9`: what came to which figure in which hour. */
+/** `hours` returns lines such as `arrived 1 9`: the figure, its total, and the hours with shipments. */
 async function world() {
   const it = await beltWorld();
   const { services } = it;

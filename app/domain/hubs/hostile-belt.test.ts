@@ -31,7 +31,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 type Sent = ManyScans['scans'][number];
 
-/** A booked order that was asked for five days ago, and devices of two hubs. */
+/** A booked order that was requested five days ago, and devices of two hubs. */
 async function world() {
   const it = await beltWorld();
   const { services, db, clock, hub, other, order } = it;
@@ -53,7 +53,7 @@ async function world() {
       ({ verdict, fault }) => verdict ?? fault,
     );
   const events = (...kinds: string[]) => db.orderEvent.count({ where: { kind: { in: kinds } } });
-  /** Collected and delivered, a second after another. */
+  /** Collected and delivered, with a second between the events. */
   const delivered = async () => {
     for (const [leg, state] of DELIVERY) {
       clock.advance(1_000);
@@ -71,7 +71,7 @@ const DELIVERY = [
   ['delivery', 'successful'],
 ] as const;
 
-/** A delivered order whose return a driver has fetched, for the hub. */
+/** A delivered order whose return was collected by a driver and is expected at the hub. */
 async function fetchedReturn() {
   const it = await world();
   await it.delivered();
@@ -95,7 +95,7 @@ test('two clerks who take the same parcel in at two hubs at once have it in one 
     const isHere = shipment.receivedHubId === it.hub.id;
     expect([it.hub.id, it.other.id]).toContain(shipment.receivedHubId);
     expect(elsewhere.verdict).toBe('accepted');
-    // Whoever came second brought it over; without saying so nobody does.
+    // The second scan takes the parcel over only with `here: true`; without it the verdict is 'otherHub'.
     expect(here.verdict).toBe(isHere ? 'accepted' : here.taken ? 'accepted' : 'otherHub');
     expect(await it.events('receive')).toBe(1);
     const [ask, ...others] = await it.db.driverAsk.findMany();
@@ -125,7 +125,7 @@ test('heard three days late, a scan moves nothing that was delivered, cancelled 
   const refunded = await cancelled.books();
   expect(await cancelled.send([before, before])).toEqual(['cancelled', 'cancelled']);
   expect(await cancelled.now()).toMatchObject({ status: 'cancelled' });
-  // The hub has a parcel that goes nowhere: its store is asked, once.
+  // The hub has the parcel of a cancelled order, so one alert asks its store.
   expect(await cancelled.codes()).toEqual(['cancelTooLate']);
   expect(await cancelled.books()).toEqual(refunded);
 
@@ -162,7 +162,7 @@ test('a batch sent twice at once, by half, in reverse and by another device is o
   expect((await it.scans()).map(({ parcel }) => parcel).toSorted()).toEqual([1, 2, 3, 4]);
   expect([await it.events('receive'), await it.events('parcelIn')]).toEqual([1, 3]);
   expect(await it.db.driverAsk.count()).toBe(1);
-  // The ids of one device on the parcels of another.
+  // Scan ids of one device, sent again for other parcels.
   const kept = await it.scans();
   const stolen = kept.map(({ id, parcel }) =>
     it.scanOf({ scanId: id, code: code((parcel % 4) + 1) }),
@@ -251,7 +251,7 @@ test('no call of a hub opens or moves what lies at another', async () => {
   ];
   for (const [name, call] of calls)
     await expect(call(), name).rejects.toMatchObject({ code: 'not-found' });
-  // Brought over, the hub before sees it no more among what it may give.
+  // After another hub took the parcel in, the first hub can no longer assign it.
   await it.scan({ hubId: it.other.id, here: true }, there);
   const choice = { shipmentIds: [id], driverId: '1' };
   await expect(chooseDriver(services, it.clerk, choice)).rejects.toMatchObject({
@@ -307,7 +307,7 @@ test.each(['failed', 'assigned'] as const)(
     expect(await it.send([scan])).toEqual(['passed']);
     const back = () => it.db.shipment.findUniqueOrThrow({ where: { id } });
     expect(await back()).toMatchObject({ status: last, receivedHubId: null });
-    // Scanned after that, it has come.
+    // A scan made after those events takes the parcel in.
     it.clock.advance(1_000);
     expect(await it.send([it.scanOf({ code: reference })])).not.toEqual(['passed']);
     expect(await back()).toMatchObject({ status: 'atHub', receivedHubId: it.hub.id });
@@ -334,14 +334,14 @@ test('turned back, returned or cancelled at the moment of its delivery, an order
       else if (one.state === 'requested') await bookCourier(it.services, { shipmentId: one.id });
     }
     const all = await it.shipments();
-    // One that was to turn back what arrived is taken back by itself.
+    // A return to sender of a delivered parcel is cancelled automatically.
     const back = all.filter(({ kind, endedAt }) => kind === 'return' && endedAt === null);
     const books = await it.books();
     expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
     expect(all.find(({ kind }) => kind === 'delivery')).toMatchObject({ state: 'completed' });
     expect(back.length).toBeLessThanOrEqual(1);
     expect([books.drift, books.total]).toEqual([0, 0]);
-    // A fee for what was delivered, and one for what is fetched; nothing stays reserved.
+    // One fee for the delivery and one for each booked return; nothing stays reserved.
     const fetched = back.filter(({ state }) => state === 'booked').length;
     expect([books.held, books.fees]).toEqual([0, 500 * (1 + fetched)]);
   }
@@ -357,12 +357,12 @@ test('a driver chosen for all while the worker gives them out: nobody is turned 
   await it.db.driver.create({ data: { id: newId(), fleetId: '1', name: 'Zola' } });
   for (const { orderKey } of orders) await it.scan({ code: orderKey });
   const shipmentIds = (await it.shipments()).map(({ id }) => id).toSorted();
-  // Dealt out by the time of the wish, which is the opposite sequence.
+  // Requests are handled by their time, which is the opposite of their id order here.
   for (const [nth, shipmentId] of shipmentIds.entries())
     await it.db.driverAsk.update({ where: { shipmentId }, data: { askedAt: it.ago(nth) } });
   it.clock.advance(1);
   const drivers = it.courier.drivers.bind(it.courier);
-  // Both come as far as the wish in the middle before either goes on.
+  // Both reach the lock on the middle request before either goes on.
   const both = await it.db.$transaction(
     async (tx) => {
       it.services.courier.drivers = async (...asked) => {

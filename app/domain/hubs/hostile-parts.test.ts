@@ -54,7 +54,7 @@ test('one part at the hub, one lost, one delivered twice: each goes its own way,
   for (const state of ['started', 'successful', 'successful'] as const)
     await it.says(it.third, 'delivery', state);
   expect(await it.status()).toEqual(['atHub', 'collected', 'deliveryCompleted']);
-  // A delivered part is put on the belt, as a mistake.
+  // A delivered part is scanned by mistake.
   expect(await it.scan(it.third)).toBe('delivered');
   await it.says(it.second, 'delivery', 'failed');
 
@@ -67,7 +67,7 @@ test('one part at the hub, one lost, one delivered twice: each goes its own way,
   await it.db.shipment.update({ where: { id: again.id }, data: { hubId: it.hub.id } });
 
   expect(await it.status()).toEqual(['atHub', 'unassigned', 'deliveryCompleted']);
-  // The lost one is found on the belt after all.
+  // The part that was reported lost is found and scanned.
   expect(await it.scan(it.second)).toBe('superseded');
   expect(await it.scan(again.reference)).toBe('accepted');
   expect(await it.status()).toEqual(['atHub', 'atHub', 'deliveryCompleted']);

@@ -5,10 +5,12 @@ import type { IsHoliday } from '#app/domain/shared/holidays.rules.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** A day of a hub, and when what is collected on it was booked: `from` is within, `until` is not. */
+/** A day at a hub, with the booking period of the parcels that are collected on it. `from` is inclusive, `until`
+ *  is exclusive. */
 export type DayWindow = { day: string; from: Date; until: Date };
 
-/** Of each day. What is booked after a day's cut-off is collected on the next working day, and expected then. */
+/** The window of each day. A parcel that is booked after a day's cut-off is collected, and expected, on the next
+ *  working day. */
 export async function dayWindows(
   deps: Pick<Services, 'db' | 'settings'>,
   days: readonly string[],
@@ -19,7 +21,7 @@ export async function dayWindows(
 
 export function dayWindow(day: string, isHoliday: IsHoliday): DayWindow {
   const { at: until } = nextCutOff(startOfDay(day), isHoliday);
-  // On a day off nothing is collected.
+  // Nothing is collected on a day off.
   if (isoDay(until) !== day) return { day, from: until, until };
   return { day, from: lastCutOff(new Date(until.getTime() - 1), isHoliday), until };
 }

@@ -6,12 +6,12 @@ import { requiredText } from '#app/domain/shared/text.schema.ts';
 import { DAY_GROUP_NAMES, type DayGroup } from './day-groups.rules.ts';
 import { RECEIVE_MESSAGES, AssignAction, DriversAction } from './receive.schema.ts';
 
-/** So many shipments stand on one page of a day, or of what is expected. */
+/** Shipments per page of a day, or of the expected list of a manifest. */
 export const DAY_PAGE_SIZE = 200;
 /** The courier's number of a driver. */
 const FleetId = z.string().regex(/^[\w-]{1,40}$/);
 
-/** `?day&driver&group&page`: of a driver what they have, else a group of what is left. */
+/** `?day&driver&group&page`: with `driver`, that driver's shipments; otherwise one group of what is left. */
 export const HubDayQuery = PageQuery.pick({ page: true }).extend({
   day: askedDay().or(z.literal('')).catch('').default(''),
   driver: FleetId.or(z.literal('')).catch('').default(''),
@@ -23,7 +23,7 @@ export const HubDayQuery = PageQuery.pick({ page: true }).extend({
 });
 export type HubDayQuery = z.infer<typeof HubDayQuery>;
 
-/** `?day`: of all hubs. */
+/** `?day`: the day to show for all hubs. */
 export const GlanceQuery = HubDayQuery.pick({ day: true });
 export type GlanceQuery = z.infer<typeof GlanceQuery>;
 
@@ -33,14 +33,14 @@ export const HubDayExport = HubDayQuery.pick({ day: true }).extend({
   style: CsvStyleChoice.catch('comma').default('comma'),
 });
 
-/** What is done on the page of a hub's day; the hub is its address's. */
+/** The actions on the page of a hub's day; the address contains the hub. */
 export const HubDayAction = z.discriminatedUnion('intent', [
   AssignAction,
   DriversAction,
   z.object({
     intent: z.literal('assignAll'),
     day: askedDay(),
-    /** Whose it is now; '' for what lies here without a driver. */
+    /** The courier's number of the current driver; '' for parcels that lie here without a driver. */
     from: FleetId.or(z.literal('')),
     driverId: requiredText(40, RECEIVE_MESSAGES.driver),
   }),

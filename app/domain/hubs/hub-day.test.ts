@@ -98,7 +98,7 @@ test('of what is scanned in while the file is read nothing is left out, and noth
   for await (const line of lines) {
     const [code = ''] = keys.filter((key) => line.toString().includes(key));
     read.push(...(code ? [code] : []));
-    // It goes into another group than those that are read still.
+    // The scan moves this shipment to another group while the other rows are still being read.
     if (read.length === 1) await it.scan({ code });
   }
   expect(read.toSorted()).toEqual(keys.toSorted());

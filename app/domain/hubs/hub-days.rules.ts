@@ -1,7 +1,8 @@
 import { dayAfter, weekdayOf } from '#app/domain/shared/holidays.rules.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 
-/** One week back beside today; ahead, as far as parcels are received for (receiving-days.rules.ts). */
+/** Besides today, one week back can be viewed, and as far ahead as parcels are received for
+ *  (receiving-days.rules.ts). */
 const BACK = 7;
 const AHEAD = 7;
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
@@ -10,8 +11,8 @@ const NAMES: Readonly<Record<number, string>> = { [-1]: 'Yesterday', 0: 'Today',
 
 export type HubDay = { day: string; label: string };
 
-/** The days of a hub that can be looked at: the last eight, the newest first, then those for which parcels
- *  are received already. */
+/** The days of a hub that can be viewed: the last eight, newest first, then the days ahead for which parcels are
+ *  already received. */
 export function hubDays(now: Date): HubDay[] {
   const today = isoDay(now);
   const back = Array.from({ length: BACK + 1 }, (_, nth) => -nth);
@@ -22,7 +23,7 @@ export function hubDays(now: Date): HubDay[] {
   });
 }
 
-/** The day that is asked for, where it can be looked at; else today. */
+/** The requested day if it can be viewed, else today. */
 export function hubDayOf(asked: string, now: Date): string {
   return hubDays(now).some(({ day }) => day === asked) ? asked : isoDay(now);
 }

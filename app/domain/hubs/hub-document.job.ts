@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** What a hub's paper is of, kept with its document. */
+/** The request for a hub's document, stored with its document job. */
 export const HubDocumentAsk = z.object({
   hubId: z.uuid(),
   day: z.iso.date(),
-  /** Of a load list the courier's number of the driver. */
+  /** The courier's number of the driver for a load list; null for a close-out. */
   driver: z.string().nullable(),
   madeBy: z.string(),
 });

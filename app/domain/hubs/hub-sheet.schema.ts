@@ -1,13 +1,13 @@
 import type { DayGroup } from './day-groups.rules.ts';
 import type { DayRow } from './list-day-rows.ts';
 
-/** A4 papers hold so many shipments at most: a longer one says of how many, and the CSV has them all. */
+/** The most shipments on an A4 document. A longer document states the total, and the CSV contains all shipments. */
 export const MAX_ON_SHEET = 1_000;
 
 type SheetHead = {
   productName: string;
   hubName: string;
-  /** The day itself, `2026-11-26`. */
+  /** The day of the document, such as `2026-11-26`. */
   day: string;
   madeAt: Date;
   madeBy: string;
@@ -29,7 +29,7 @@ export type SheetRow = Pick<
   | 'manifest'
 >;
 
-/** What one driver takes along. */
+/** The shipments that one driver takes along. */
 export type LoadListSheet = SheetHead & {
   kind: 'loadList';
   driver: string;
@@ -38,7 +38,7 @@ export type LoadListSheet = SheetHead & {
   total: number;
 };
 
-/** What is left of a day. */
+/** The shipments that are left of a day, by group. */
 export type CloseOutSheet = SheetHead & {
   kind: 'closeOut';
   groups: { name: DayGroup; rows: SheetRow[]; total: number }[];

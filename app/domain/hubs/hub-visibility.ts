@@ -7,13 +7,13 @@ import { isUuid } from '#app/domain/shared/uuid.ts';
 
 type HubPermission = Extract<Permission, `hub.${string}`>;
 
-/** All hubs for administrators; for hub staff those they work at.
+/** All hubs for administrators; for hub staff, the hubs at which they work.
  *  @throws AppError 'not-allowed'. */
 export function hubsVisibleTo(actor: Actor, permission: HubPermission): Prisma.HubWhereInput {
   return authorize(actor, permission) === 'any' ? {} : { id: { in: [...actor.hubIds] } };
 }
 
-/** @throws AppError 'not-found' also for a hub that the actor may not see. */
+/** @throws AppError 'not-found' if the hub does not exist or the actor may not see it. */
 export async function hubById(
   db: Pick<Db, 'hub'>,
   actor: Actor,

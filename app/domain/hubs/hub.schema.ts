@@ -28,7 +28,7 @@ const { outside: OUTSIDE } = ADDRESS_MESSAGES;
 const Degrees = z.number({ error: HUB_MESSAGES.noPosition });
 const Required = (max: number) => requiredText(max, HUB_MESSAGES.required);
 
-/** By their number, from 0, as in receiving-days.rules.ts. */
+/** Weekdays by number, from 0 for Sunday, as in receiving-days.rules.ts. */
 export const WEEKDAYS = [
   'sunday',
   'monday',
@@ -39,7 +39,8 @@ export const WEEKDAYS = [
   'saturday',
 ] as const;
 
-/** Where drivers bring what they collect, and leave from. A position is needed: distances count from it. */
+/** A hub is where drivers bring the parcels that they collect, and from where they leave. A position is required,
+ *  because distances are measured from it. */
 export const HubInput = z.object({
   name: Required(80),
   description: optionalText(400),
@@ -53,12 +54,14 @@ export const HubInput = z.object({
   geoSource: z.enum(['store', 'google', 'offline', 'pin']).default('pin').catch('pin'),
   teamId: Required(20).regex(/^\d+$/, HUB_MESSAGES.noTeamNumber),
   teamName: Required(80),
-  /** On which it delivers; none: it says nothing of them. Left out, as everything after it: as it was. */
+  /** The weekdays on which the hub delivers; an empty list means that the hub has set none. If this field or a
+   *  later one is omitted, the hub keeps its current value. */
   deliveryDays: z
     .array(z.enum(WEEKDAYS, { error: HUB_MESSAGES.deliveryDay }))
     .max(7)
     .optional(),
-  /** Until when what comes in goes out the same day, in Johannesburg; null: it has none. */
+  /** The time, in Johannesburg, until which an arriving parcel goes out the same day; null if the hub has no
+   *  cut-off. */
   cutOff: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, HUB_MESSAGES.cutOff)
@@ -91,7 +94,7 @@ export const HubForm = Fields.transform((form, context) => {
   return parsed.success && faults.length === 0 ? parsed.data : z.NEVER;
 });
 
-/** A place without a position, or without a street, is said once, at the address. */
+/** A missing street and city, or a missing position, is reported once, at the address field. */
 function hubErrors(form: z.infer<typeof Fields>, error: z.ZodError | undefined) {
   const typed = addressErrors(form);
   const { latitude, longitude, ...others } = formErrors(typed, error);
@@ -108,7 +111,7 @@ const PAGE_SIZE = 50;
 const HUB_SORTS = ['name', '-name', 'team', '-team'] as const;
 export type HubSort = (typeof HUB_SORTS)[number];
 
-/** `q` is looked for in names, addresses and teams. */
+/** `q` searches names, addresses and teams. */
 export const HubsQuery = PageQuery.extend({
   limit: PageQuery.shape.limit.prefault(PAGE_SIZE),
   q: z.string().trim().max(120).catch(''),

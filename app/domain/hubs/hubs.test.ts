@@ -138,7 +138,7 @@ test('a hub says on which days it delivers and until when; left out, it stays as
   await updateHub(services, admin, { ...HubForm.parse(posted), id });
   expect(await db.auditEntry.count({ where: { action: 'hub.update' } })).toBe(0);
 
-  // One box alone comes as a text.
+  // A single ticked checkbox is posted as a string instead of a list.
   const sunday = HubForm.parse({ ...posted, deliveryDays: 'sunday' });
   expect(await updateHub(services, admin, { ...sunday, id })).toMatchObject({ deliveryDays: [0] });
   const cleared = await updateHub(services, admin, { ...input(), id });

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isAppError } from '#app/domain/shared/errors.ts';
 
-/** Nobody looks at an empty page for longer, to choose what can be typed as well. */
+/** The longest wait for the courier's list on a page, because the user can also type the value. */
 const PATIENCE_MS = 3_000;
 
-/** What the courier shows, where it does so while a person still waits; else null. */
+/** The courier's answer if it arrives within three seconds; null if it is late or fails with an AppError. */
 export async function inTime<T>(ask: () => Promise<T>): Promise<T | null> {
   const stop = new AbortController();
   try {

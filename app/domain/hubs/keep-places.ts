@@ -2,7 +2,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { PlaceOfLane } from './lane-places.rules.ts';
 
-/** Keeps places of lanes that have none of them yet, ten thousand in one statement. */
+/** Stores the places of lanes that have none yet. Ten thousand places take one statement. */
 export async function keepPlaces(
   tx: Tx,
   hubId: string,

@@ -1,5 +1,5 @@
-/** The colours that a lane can have, told apart from two metres away, each with what is written on it. Its
- *  name stands beside it always: not everybody tells red from green. */
+/** The colours that a lane can have, each with its text colour. They can be told apart from two metres away. The
+ *  lane's name is always shown beside the colour, because not everyone can tell red from green. */
 // prettier-ignore
 export const LANE_COLOURS = {
   red:    { label: 'Red',    fill: '#b3261e', text: '#ffffff' },
@@ -18,7 +18,7 @@ export type LaneColour = keyof typeof LANE_COLOURS;
 
 export const LANE_COLOUR_CODES = Object.keys(LANE_COLOURS) as [LaneColour, ...LaneColour[]];
 
-/** As people write it, `Red` or `RED`; null where it is none of ours. */
+/** The colour by its name in any case, such as `Red` or `RED`; null for an unknown name. */
 export function laneColourOf(text: string): LaneColour | null {
   const code = text.trim().toLowerCase();
   return LANE_COLOUR_CODES.find((colour) => colour === code) ?? null;

@@ -29,7 +29,7 @@ test('a scan is told the lane of where the parcel goes, and the last scans show 
   const it = await world();
   await it.lane('South', { colour: 'blue', postalCodes: '8*' });
   await it.lane('Garden', { colour: 'green', suburbs: 'gardens' });
-  // Another hub’s table is its own.
+  // A lane of another hub does not apply here.
   await it.lane('Elsewhere', { suburbs: 'Gardens' }, it.other);
 
   const lane = { name: 'Garden', colour: 'green' };
@@ -108,7 +108,7 @@ test('the page chooses the next delivery day of the hub, and today where it has 
   expect(usualDay).toBe('2026-11-30');
   expect(days).toHaveLength(8);
   expect(days[1]?.label).toBe('TOMORROW 28 Nov (no delivery)');
-  // A day that was proclaimed is none either.
+  // A proclaimed public holiday is not a delivery day either.
   await it.db.proclaimedDay.create({
     data: { day: new Date('2026-11-30'), name: 'Election', addedAt: it.clock.now(), addedBy: 'A' },
   });

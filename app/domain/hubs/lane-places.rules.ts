@@ -1,13 +1,13 @@
 import { lanePlace, type LanePlaceKind } from './lane.rules.ts';
 
-/** A place of a lane, as it is compared and as people wrote it. */
+/** A place of a lane: the `key` by which it is compared, and the `text` as people wrote it. */
 export type PlaceOfLane = { kind: LanePlaceKind; key: string; text: string };
 
-/** No suburb is called longer. */
+/** No suburb has a longer name. */
 const MAX_LETTERS = 60;
 
-/** The places that are typed with commas, semicolons or on lines of their own, each once; and what is wrong
- *  with the first that is none. */
+/** The places in a text, separated by commas, semicolons or line breaks, each once. If an entry is not a place,
+ *  `wrong` explains the first such entry and `places` is empty. */
 export function placesOf(
   kind: LanePlaceKind,
   text: string,
@@ -23,7 +23,7 @@ export function placesOf(
   return { places: [...places.values()], wrong: null };
 }
 
-/** What is wrong with a place, and what to write instead; null where nothing is. */
+/** Why a text is not a place, and what to write instead; null if it is one. */
 export function whyNoPlace(kind: LanePlaceKind, written: string): string | null {
   const plain = written.trim();
   const short = plain.length > 30 ? `${plain.slice(0, 30)}…` : plain;
@@ -37,7 +37,7 @@ export function whyNoPlace(kind: LanePlaceKind, written: string): string | null 
   return `“${short}” is not a postal code. Write 2196, 2000-2199 or 21*.`;
 }
 
-/** The lane that has one of these places already, in words; null where none has. */
+/** A message that names the lane which already has one of these places; null if no lane has one. */
 export function takenBy(
   places: readonly PlaceOfLane[],
   others: readonly { kind: LanePlaceKind; key: string; text: string; lane: string }[],

@@ -73,7 +73,7 @@ test.each([
   ['0*', '0000-0999'],
   ['2000 – 2199', '2000-2199'],
   ['2001-2001', '2001'],
-  // 0181 that a spreadsheet cut, or all that begin with 181: nobody knows.
+  // This is ambiguous: 0181 without its zero, or all codes that begin with 181.
   ['181', null],
   ['2', null],
   ['20001', null],

@@ -1,22 +1,22 @@
 import type { LaneColour } from './lane-colours.rules.ts';
 
-/** What a parcel is put down by, as it is shown. */
+/** The name and colour of a lane, by which staff sort parcels. */
 export type LaneMark = { name: string; colour: LaneColour };
 
-/** A lane as it is looked up, also on a device without a network: keys alone, of `suburbKey` and
- *  `postalRule`. Lanes stand in the hub's own order. */
+/** A lane as it is looked up, also on a device without a network. It has only keys, from `suburbKey` and
+ *  `postalRule`. Lanes are in the hub's own order. */
 export type LaneRule = LaneMark & { suburbs: readonly string[]; postalCodes: readonly string[] };
 
 export type LanePlaceKind = 'suburb' | 'postalCode';
 export type DeliveryPlace = { suburb: string | null; postalCode: string | null };
 
-/** The lane of a parcel by where it goes: that of its suburb, else that of the narrowest rule its postal
- *  code keeps, and of rules of one width the first lane's. Null where it has none. */
+/** The lane of a parcel by its destination. Its suburb decides first, then the narrowest rule that contains its
+ *  postal code. Of rules with the same width, the rule of the first lane counts. Null if no lane matches. */
 export function laneOf(lanes: readonly LaneRule[], place: DeliveryPlace): LaneMark | null {
   return laneFinder(lanes)(place);
 }
 
-/** The same for many parcels: each takes a look at two tables, however many rules there are. */
+/** As `laneOf`, but for many parcels: each parcel takes two table look-ups, however many rules there are. */
 export function laneFinder(lanes: readonly LaneRule[]): (place: DeliveryPlace) => LaneMark | null {
   const ofSuburb = new Map<string, LaneRule>();
   for (const lane of lanes)
@@ -35,11 +35,11 @@ export function laneFinder(lanes: readonly LaneRule[]): (place: DeliveryPlace) =
 
 const CODES = 10_000;
 
-/** The lane of each postal code, by its number. The narrowest rules come first, and what they have taken is
- *  leapt over: ten thousand wide rules cost no more than as many single codes. */
+/** The lane of each postal code, indexed by its number. The narrowest rules are applied first, and codes that they
+ *  have taken are skipped. Ten thousand wide rules therefore cost no more than as many single codes. */
 function lanesOfCodes(lanes: readonly LaneRule[]): (LaneRule | undefined)[] {
   const found: (LaneRule | undefined)[] = Array.from({ length: CODES });
-  /** A code at or before the next that is free. */
+  /** For each code, a code from which to search on; it is at or before the next free code. */
   const next = new Uint16Array(CODES + 1);
   for (let code = 0; code <= CODES; code += 1) next[code] = code;
   const freeFrom = (from: number): number => {
@@ -60,7 +60,7 @@ function lanesOfCodes(lanes: readonly LaneRule[]): (LaneRule | undefined)[] {
   return found;
 }
 
-/** The narrowest first; of one width in the order of the lanes. */
+/** All rules, narrowest first; rules of the same width are in the order of their lanes. */
 function rulesOf(lanes: readonly LaneRule[]) {
   return lanes
     .flatMap((lane) =>
@@ -72,8 +72,8 @@ function rulesOf(lanes: readonly LaneRule[]) {
     .sort((one, other) => one.width - other.width);
 }
 
-/** A suburb as it is compared: without accents, case, blanks, hyphens and other signs. Saint is St and Mount
- *  is Mt. '' where no letter or digit is in it. */
+/** The key by which a suburb is compared: without accents, case, blanks, hyphens and other signs. Saint becomes St
+ *  and Mount becomes Mt. Returns '' if the text has no letter or digit. */
 export function suburbKey(text: string): string {
   return text
     .normalize('NFKD')
@@ -90,9 +90,9 @@ const FOUR_DIGITS = /^\d{4}$/;
 const BEGINNING = /^(\d{1,3})\*$/;
 const RANGE = /^(\d{4})\s*[-–—]\s*(\d{4})$/;
 
-/** A code, all codes from one to another, or all that begin alike (`20*`), as it is kept and compared:
- *  `2001` or `2000-2199`. Null for what is none of these. Digits that are too few are never filled up: they
- *  may be a code that a spreadsheet cut the zeros of, or meant as a beginning. */
+/** Parses a postal code (`2001`), a range of codes (`2000-2199`), or a beginning that codes share (`20*`). Returns
+ *  it as it is stored and compared, `2001` or `2000-2199`; null for any other text. Missing digits are never
+ *  filled in: the text may be a code that lost its zeros in a spreadsheet, or may be meant as a beginning. */
 export function postalRule(text: string): string | null {
   const plain = text.trim();
   if (FOUR_DIGITS.test(plain)) return plain;
@@ -106,12 +106,12 @@ function ruleOf(from: string, to: string): string {
   return from === to ? from : `${from}-${to}`;
 }
 
-/** How many codes keep a rule. */
+/** The number of postal codes that a rule contains. */
 export function widthOf(rule: string): number {
   return Number(rule.slice(-4)) - Number(rule.slice(0, 4)) + 1;
 }
 
-/** A place as it is compared, and as it is kept for people; null where it is none. */
+/** The comparison key and the stored text of a place; null if the text is not a place. */
 export function lanePlace(kind: LanePlaceKind, text: string): { key: string; text: string } | null {
   if (kind === 'postalCode') {
     const rule = postalRule(text);

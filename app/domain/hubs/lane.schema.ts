@@ -4,12 +4,11 @@ import { LANE_COLOUR_CODES } from './lane-colours.rules.ts';
 import { placesOf, type PlaceOfLane } from './lane-places.rules.ts';
 import type { LanePlaceKind } from './lane.rules.ts';
 
-/** More lanes stand in no depot, and more places than the country has suburbs and postal codes in none of
- *  them. */
+/** No depot has more lanes, and none needs more places than the country has suburbs and postal codes. */
 export const MAX_LANES = 100;
 export const MAX_PLACES = 10_000;
 export const MAX_LANE_NAME = 20;
-/** A line has a place and a lane: some fifty bytes. */
+/** A line has a place and a lane, about 50 bytes. */
 export const MAX_LANES_FILE_BYTES = 2 * 1024 * 1024;
 
 export const LANE_MESSAGES = {
@@ -22,7 +21,7 @@ export const LANE_MESSAGES = {
   tooManyPlaces: 'A hub has at most 10 000 suburbs and postal codes.',
 } as const;
 
-/** Typed with commas or on lines of their own. */
+/** Places as users type them, separated by commas, semicolons or line breaks. */
 const Places = (kind: LanePlaceKind) =>
   z
     .string()
@@ -34,7 +33,7 @@ const Places = (kind: LanePlaceKind) =>
     });
 
 export const LaneInput = z.object({
-  /** Null for a new one. */
+  /** Null for a new lane. */
   laneId: z
     .union([z.uuid(), z.literal('')])
     .default('')
@@ -46,14 +45,14 @@ export const LaneInput = z.object({
 });
 export type LaneInput = z.infer<typeof LaneInput>;
 
-/** What is done on the screen of a hub's lanes; the hub is its address's. */
+/** The actions on the screen of a hub's lanes; the address contains the hub. */
 export const LanesAction = z.discriminatedUnion('intent', [
   LaneInput.extend({ intent: z.literal('save') }),
   z.object({ intent: z.literal('remove'), laneId: z.uuid() }),
   z.object({
     intent: z.literal('move'),
     laneId: z.uuid(),
-    /** Where it stands then, from 0: sent twice, it is moved once. */
+    /** The new position, from 0. It is absolute, so that a request that is sent twice moves the lane once. */
     to: z.coerce.number().int().min(0).max(MAX_LANES),
   }),
 ]);

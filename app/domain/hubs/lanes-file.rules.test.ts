@@ -5,7 +5,7 @@ import { LANE_COLOUR_CODES } from './lane-colours.rules.ts';
 import { columnsOf, lanesLines, lanesReader, type LanesFile } from './lanes-file.rules.ts';
 import { postalRule, suburbKey } from './lane.rules.ts';
 
-/** Lines below a head, separated by commas without more ado. */
+/** Reads lines below a standard heading; cells are split at commas, without quoting. */
 function read(...lines: string[]): LanesFile {
   const columns = columnsOf(['Lane', 'Colour', 'Kind', 'Place']);
   if (typeof columns === 'string') throw new Error(columns);
@@ -43,7 +43,7 @@ test.each([
   ['A,red,,Sandton', /^The kind must be suburb or postal code/],
   ['A,red,suburb,--', /^“--” is not a suburb/],
   ['A,red,postal code,Sandton', /^“Sandton” is not a postal code/],
-  // A spreadsheet cut the zero, or a beginning was meant.
+  // This is ambiguous: 0181 without its zero, or all codes that begin with 181.
   ['A,red,postal code,181', /^“181” has too few digits\. Write 0181, or 181\* for all/],
   ['B,blue,suburb,rose-bank', /^rose-bank is already in lane A, in line 2/],
 ])('of the line %j is said what is wrong', (line, why) => {
@@ -72,7 +72,7 @@ test('nothing in a file is run as a formula, and what is written so comes back a
     "'=1+1,Red,suburb,'@Home\r\n",
     "'=1+1,Red,suburb,'+Plus\r\n",
     "'=1+1,Red,suburb,'＝Wide\r\n",
-    // Digits of ours alone, so that a spreadsheet keeps the zero.
+    // Only our own digits are written as a formula, so that a spreadsheet keeps the zero.
     '\'=1+1,Red,postal code,"=""0181"""\r\n',
   ]);
   const back = backFrom(lines, ',');
@@ -118,13 +118,13 @@ test('whatever the lanes are, written in either style and read again they are th
   );
 });
 
-/** Blanks as they are kept; no apostrophe in front, which is what escapes. */
+/** Whether a text comes back unchanged: its blanks are normalised and it does not begin with an escape character. */
 function isPlain(text: string): boolean {
   const isEscaped = /^'|[;,]"*[=@+-]/.test(text);
   return !isEscaped && text.trim().replace(/\s+/g, ' ') === text && suburbKey(text) !== '';
 }
 
-/** Each place in one lane alone. */
+/** Keeps each place only in the first lane that has it. */
 function apart<L extends { suburbs: string[]; postalCodes: string[] }>(lanes: readonly L[]): L[] {
   const seen = new Set<string>();
   const isNew = (key: string) => !seen.has(key) && seen.add(key).size > 0;

@@ -5,7 +5,7 @@ import { whyNoPlace, type PlaceOfLane } from './lane-places.rules.ts';
 import { lanePlace, type LaneMark, type LanePlaceKind } from './lane.rules.ts';
 import { LANE_MESSAGES, MAX_LANE_NAME, MAX_LANES, MAX_PLACES } from './lane.schema.ts';
 
-/** A lane of a file, with the line that it stands in first. */
+/** A lane of a file, with the number of the first line that names it. */
 export type FiledLane = LaneMark & { line: number; places: PlaceOfLane[] };
 type WrongLine = { line: number; why: string };
 export type LanesFile = { lanes: FiledLane[]; wrong: WrongLine[] };
@@ -14,7 +14,7 @@ const COLUMNS = ['lane', 'colour', 'kind', 'place'] as const;
 type Column = (typeof COLUMNS)[number];
 type Cells = Record<Column, string>;
 
-/** Which column of a file is what, by its head; or what it lacks. */
+/** The position of each column by its heading, or an error message that names the missing columns. */
 export function columnsOf(head: readonly string[]): Record<Column, number> | string {
   const names = head.map((cell) =>
     bareCell(cell)
@@ -28,8 +28,8 @@ export function columnsOf(head: readonly string[]): Record<Column, number> | str
   return Object.fromEntries(at) as Record<Column, number>;
 }
 
-/** Takes the lines of a file one after the other. Lanes stand in the order in which they come first; a line
- *  without kind and place is a lane that has none. */
+/** Reads the lines of a file one by one. Lanes keep the order in which they first appear. A line without kind and
+ *  place defines a lane without places. */
 export function lanesReader(columns: Record<Column, number>) {
   const lanes = new Map<string, FiledLane>();
   const places = new Map<string, { line: number; lane: string }>();
@@ -108,7 +108,7 @@ const KINDS: Readonly<Record<string, LanePlaceKind>> = {
   postcode: 'postalCode',
 };
 
-/** The lines of a file of these lanes, its head first. */
+/** These lanes as CSV lines, with the heading first. */
 export function lanesLines(
   lanes: readonly (LaneMark & { suburbs: readonly string[]; postalCodes: readonly string[] })[],
   style: CsvStyle,
@@ -126,7 +126,7 @@ export function lanesLines(
   return [csvLine(COLUMNS, style), ...lines];
 }
 
-/** Digits alone, written so that a spreadsheet keeps the zero in front. */
+/** A code with a leading zero is written as a formula, so that a spreadsheet keeps the zero. */
 function postalCell(rule: string): CsvCell {
   return /^0\d{3}$/.test(rule) ? { number: `="${rule}"` } : rule;
 }

@@ -8,9 +8,9 @@ import {
   type LaneRule,
 } from './lane.rules.ts';
 
-/** The lanes of a hub as `laneOf` looks them up, in one query: what a device keeps, too, since nothing in it
- *  is anybody's.
- *  @param near only the rules that may hold this place: one parcel needs no ten thousand of them */
+/** The lanes of a hub in the form that `laneOf` uses, in one query. Devices store them too, because they contain
+ *  no personal data.
+ *  @param near limits the rules to those that may match this place: one parcel does not need ten thousand rules */
 export async function lanesOf(
   db: Pick<Db, '$queryRaw'>,
   hubId: string,
@@ -32,16 +32,16 @@ export async function lanesOf(
     order by l.position, l.id`;
 }
 
-/** Of an order, as much as says where its parcels go; `pickupLocation` where a return is brought. */
+/** The destination of an order's parcels; a return goes to `pickupLocation`. */
 type Goes = DeliveryPlace & { pickupLocation: DeliveryPlace | null };
 
-/** A return goes to where it was collected first. */
+/** The destination of a shipment. A return goes to the place where the order was first collected. */
 export function goesTo({ kind }: Pick<Shipment, 'kind'>, order: Goes): DeliveryPlace {
   if (kind !== 'return') return order;
   return order.pickupLocation ?? { suburb: null, postalCode: null };
 }
 
-/** The lane of a shipment at a hub; null where none of its lanes has the place. */
+/** The lane of a shipment at a hub; null if no lane of the hub has its destination. */
 export async function laneOfShipment(
   tx: Tx,
   hubId: string,

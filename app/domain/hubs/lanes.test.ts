@@ -140,7 +140,7 @@ test('another hub is not there for a clerk, nor are its lanes; both hubs may hav
     ])
       await expect(tried()).rejects.toMatchObject({ code: 'not-found' });
   }
-  // By the address of one's own hub either.
+  // The lane cannot be reached through the address of the clerk's own hub either.
   await expect(save({ laneId: elsewhere, name: 'Mine' })).rejects.toMatchObject({
     code: 'conflict',
   });

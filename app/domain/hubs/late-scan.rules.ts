@@ -2,38 +2,40 @@ import type { Shipment } from '@prisma/client';
 import { dayAfter } from '#app/domain/shared/holidays.rules.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 
-/** What a device keeps for longer nobody waits for any more. */
+/** A scan that a device sends after more than this many days is refused. */
 const OLDEST_DAYS = 7;
 const OLDEST_MS = OLDEST_DAYS * 86_400_000;
 
-/** When a device scanned, by our clock: how long ago it says counts, and its own clock may be wrong. Null where
- *  that is longer ago than a week.
- *  @param sentAt what the device's clock showed when it sent the scan */
+/** The time of a device's scan on our clock. Only the age of the scan counts, because the device's clock may be
+ *  wrong. Null if the scan is older than a week.
+ *  @param sentAt the time on the device's clock when it sent the scan */
 export function scannedAt(at: Date, sentAt: Date, now: Date): Date | null {
   const agoMs = Math.max(0, sentAt.getTime() - at.getTime());
   return agoMs > OLDEST_MS ? null : new Date(now.getTime() - agoMs);
 }
 
-/** A parcel is scanned in after it was asked for, whatever a clock says that was put right in between. */
+/** The time of a scan, but never before its shipment was requested. The device's clock may have been corrected in
+ *  between. */
 export function notBefore(at: Date, { requestedAt }: Pick<Shipment, 'requestedAt'>): Date {
   return at < requestedAt ? requestedAt : at;
 }
 
-/** For delivery on which day a scan is heard of: one that was chosen and has passed is today. */
+/** The delivery day of a scan that arrives late. A chosen day of the past week becomes today. */
 export function dayLeft(day: string, now: Date): string {
   const today = isoDay(now);
   return day < today && day >= dayAfter(today, -OLDEST_DAYS) ? today : day;
 }
 
-/** A scan that is heard of later. `isTaken`: whoever scanned took in what another hub expects. */
+/** A scan that reaches us later than it was made. `isTaken` means that the clerk took in a parcel that another hub
+ *  expects. */
 export type LateScan = { at: Date; isTaken: boolean };
 
-/** `seenAt`: when the hub that has it scanned it last. */
+/** `seenAt` is the time of the last scan at the hub that has the parcel. */
 type Moved = Pick<Shipment, 'hubId' | 'receivedHubId'> & { seenAt: Date | null };
 
-/** Whether a parcel that this hub expected, or took in, went on after it was scanned here: another hub has it since,
- *  or its delivery had begun by `deliveredFrom`. That somebody was named for it, or its pickup was ticked off,
- *  moves it nowhere. */
+/** Whether a parcel that this hub expected or took in has left since it was scanned here. Either another hub has
+ *  scanned it since, or its delivery had begun by `deliveredFrom`. An assigned driver or a completed pickup alone
+ *  does not mean that it left. */
 export function isPast(
   { hubId, receivedHubId, seenAt }: Moved,
   here: string,
@@ -41,6 +43,6 @@ export function isPast(
 ): boolean {
   const isOurs = hubId === here || receivedHubId === here;
   if (seenAt && receivedHubId !== here && seenAt > at) return isOurs || isTaken;
-  // Of what another hub expects nobody says more than a scan of now would.
+  // A late scan of a parcel that another hub expects gets the same verdict as a scan made now.
   return isOurs && deliveredFrom !== null && deliveredFrom > at;
 }

@@ -7,37 +7,37 @@ import { laneFinder, type LaneMark } from './lane.rules.ts';
 import { lanesOf } from './lanes-of.ts';
 import type { DayWindow } from './hub-day-windows.ts';
 
-/** A shipment of a day at a hub. Nothing of a recipient but where it goes; of what was not scanned in here only its
- *  barcode and lane, not its store's number or its place (product.md D1). */
+/** A shipment of a day at a hub. Of the recipient it shows only the destination. If the shipment was not scanned
+ *  in here, it shows its barcode and lane, but not the store's order number or the destination (product.md D1). */
 export type DayRow = {
   shipmentId: string;
   /** The barcode of its first parcel. */
   reference: string;
   orderKey: string;
   orderId: string;
-  /** It was scanned in here. */
+  /** Whether it was scanned in here. */
   isHere: boolean;
   /** The store’s order number. */
   number: string | null;
   isReturn: boolean;
   parcels: number;
   scanned: number;
-  /** Null where the hub has no lane for it. */
+  /** Null if the hub has no lane for it. */
   lane: LaneMark | null;
   suburb: string | null;
   postalCode: string | null;
   stage: DayStage;
   group: DayGroup | null;
-  /** Whoever has it, or had. */
+  /** The driver who has it or had it. */
   driver: string | null;
-  /** Why nobody has it yet. */
+  /** Why it has no driver yet. */
   reason: string | null;
   /** The manifest on which it is expected. */
   manifest: string | null;
 };
 
-/** Which of a day: of one driver all that is theirs, of a group what is in it, of these what is left still, in their
- *  sequence; else all that is left. */
+/** Which shipments of a day are listed: those of a driver, those of a group, those of `leftOf` that are still left
+ *  (in that order), or all that are left. */
 export type DayPart =
   | { driver: string; stages?: readonly DayStage[] }
   | { group: DayGroup }
@@ -53,7 +53,8 @@ type Found = Omit<DayRow, 'isReturn' | 'reason' | 'lane'> & {
   askSaid: string | null;
 };
 
-/** Some of a day's shipments: what is here by postal code and suburb, as a driver goes. */
+/** Some of a day's shipments. Those that were scanned in here are ordered by postal code and suburb, as a driver
+ *  goes. */
 export async function listDayRows(
   db: Pick<Services['db'], '$queryRaw'>,
   hubId: string,
@@ -88,7 +89,7 @@ export async function listDayRows(
 const AS_A_DRIVER_GOES = Prisma.sql`case when f.is_here then o.postal_code end nulls last,
       case when f.is_here then o.suburb end nulls last, f.reference`;
 
-/** The ids of all that is left of a day at this moment, in the sequence of its rows. */
+/** The ids of all shipments that are left of a day at this moment, in the order of the rows. */
 export async function listLeft(
   db: Pick<Services['db'], '$queryRaw'>,
   hubId: string,
@@ -112,7 +113,7 @@ function isIn(part: DayPart): Prisma.Sql {
   return Prisma.sql`f.fleet_id = ${driver} ${among}`;
 }
 
-/** All that is left stands together by its groups. */
+/** A list of all that is left is sorted by group first; `leftOf` keeps the order of its ids. */
 function firstBy(part: DayPart): Prisma.Sql {
   if (typeof part === 'object' && 'leftOf' in part)
     return Prisma.sql`array_position(${[...part.leftOf]}::uuid[], f.id),`;

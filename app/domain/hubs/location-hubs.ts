@@ -4,7 +4,8 @@ import { invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** Where what is collected at a pickup location is brought; `isChosen`: by an administrator, else it is the nearest. */
+/** The hub to which parcels from a pickup location are brought. `isChosen` means that an administrator chose it;
+ *  otherwise it is the nearest hub. */
 export type LocationHub = { hubId: string | null; name: string | null; isChosen: boolean };
 
 /** The hubs of pickup locations, by location. */
@@ -20,8 +21,8 @@ export async function hubsOfLocations(
   return new Map(rows.map(({ id, ...hub }) => [id, hub]));
 }
 
-/** Says where what is collected at a pickup location is brought; `hubId` null: to the nearest hub. What is booked there and
- *  was not received yet is expected at it too.
+/** Sets the hub to which parcels from a pickup location are brought; `hubId` null means the nearest hub. Live
+ *  shipments from the location that no hub has received yet are then expected at that hub too.
  *  @throws AppError 'not-allowed', 'not-found', 'invalid-input' for a hub that does not exist. */
 export async function chooseLocationHub(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -6,7 +6,7 @@ import type { Services } from '#app/ports/services.ts';
 import { assignableAt } from './choose-driver.ts';
 import { hubsVisibleTo } from './hub-visibility.ts';
 
-/** Where an order's parcel lies that can be given to a driver, for delivery on which day. */
+/** A parcel of an order that lies at a hub and can be assigned to a driver; `day` is its delivery day. */
 export type LyingAt = {
   shipmentId: string;
   hubId: string;
@@ -15,7 +15,7 @@ export type LyingAt = {
   driver: string | null;
 };
 
-/** Null where it lies at no hub at which the actor may give it to anybody. */
+/** The order's parcel at a hub; null if it lies at no hub at which the actor may assign drivers. */
 export async function lyingAt(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -16,8 +16,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'> & {
   renderHubSheet: (sheet: HubSheet) => Promise<Uint8Array>;
 };
 
-/** Makes a hub's paper as the day stands now, and closes its job. Safe to repeat, also at once: a closed job is
- *  left alone. */
+/** Makes a hub's document from the current state of the day, and completes its document job. It is safe to repeat,
+ *  also concurrently, because a job that has ended is left alone. */
 export async function makeHubDocument(
   deps: Needs,
   input: { documentJobId: string },
@@ -31,9 +31,10 @@ async function make(deps: Needs, job: DocumentJob): Promise<void> {
   const { db, clock, files } = deps;
   const { sheet, rows } = await readSheet(deps, HubDocumentAsk.parse(job.ask));
   const fileKey = `documents/${job.createdAt.toISOString().slice(0, 10)}/${job.id}.pdf`;
-  // Named before it lies there: whatever comes in between, the sweeper finds it.
+  // The file key is recorded before the file is written, so that the sweeper finds the file whatever happens in
+  // between.
   if (!(await whileOpen(deps, job, { fileKey }))) return;
-  // An order that is erased takes the paper with it, from before it is made.
+  // The orders are recorded before the document is made, so that erasing one of them always removes the document too.
   const orderIds = rows.map(({ orderId }) => orderId);
   const part = { documentJobId: job.id, part: 0 };
   await db.exportPart.upsert({

@@ -51,7 +51,7 @@ test('declared lost and shipped again, then found at the hub: its store is asked
   expect(await it.verdict()).toBe('superseded');
   expect(await it.asked()).toEqual([['liesAtHub', it.here]]);
 
-  // What went out since is received, and the first lies there still.
+  // The replacement shipment is received while the first parcel still lies there.
   const again = (await it.shipments()).find(({ kind }) => kind === 'again');
   await bookCourier(it.services, { shipmentId: again?.id ?? '' });
   expect(await it.verdict({ code: again?.reference ?? '', here: true })).toBe('accepted');

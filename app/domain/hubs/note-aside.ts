@@ -10,7 +10,7 @@ import { asideKey, asideKeyOf, mayBeAsked } from '#app/domain/shipments/seen-asi
 import { isLive, LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
 import { SCAN_VERDICTS, type ScanVerdict } from './scan-verdict.rules.ts';
 
-/** On a parcel that lies at the hub and goes nowhere from there, or should be on the road. */
+/** Verdicts on a parcel that lies at the hub and does not go on from there, or that should be on the road. */
 const ASIDE: readonly ScanVerdict[] = [
   'cancelled',
   'superseded',
@@ -26,12 +26,13 @@ export function isAside(verdict: ScanVerdict): boolean {
 type By = Transition & { now: Date };
 type Aside = { order: Order; shipment: Shipment; hub: Hub; verdict: ScanVerdict; by: By };
 
-/** A parcel was scanned that is put aside: its store reads where it is, once a day. Of what is to go
- *  nowhere somebody is asked what becomes of it. The order is locked by this transaction. */
+/** Records the scan of a parcel that is kept separate. The order's timeline shows its store where the parcel is,
+ *  once a day. If the parcel does not go on from the hub, an alert asks the store what to do with it. The order is
+ *  locked by this transaction. */
 export async function noteAside(tx: Tx, aside: Aside): Promise<void> {
   const { order, shipment, hub, verdict, by } = aside;
   const { at } = by;
-  // Of whom it was nobody may know any more.
+  // After erasure, no one may learn whose parcel it was.
   if (order.erasedAt) return;
   await recordEvent(tx, order, 'scannedAside', {
     ...by,
@@ -45,7 +46,8 @@ export async function noteAside(tx: Tx, aside: Aside): Promise<void> {
   await askAbout(tx, aside);
 }
 
-/** What was called off left its store all the same. */
+/** Raises an alert for a parcel at a hub whose shipment has ended or failed. A cancelled shipment may have left
+ *  its store all the same. */
 async function askAbout(tx: Tx, { order, shipment, hub, verdict, by }: Aside): Promise<void> {
   const { at, now } = by;
   if (verdict !== 'failed' && isLive(shipment.state)) return;
@@ -74,17 +76,17 @@ const LIES: Partial<Record<ScanVerdict, AlertFacts['lies']>> = {
   superseded: 'overtaken',
 };
 
-/** Somebody is asked by these what becomes of it. */
+/** Alerts that already ask the store what to do with a failed parcel. */
 const ASKED_OF_FAILED: readonly string[] = ['deliveryFailed', 'failedUnmoved', 'returnFailed'];
 
-/** A hub has seen it after that, and is heard of already. */
+/** Whether a hub scanned the parcel after `at`, and that scan is already recorded. */
 async function isSeenSince(tx: Tx, { id, orderId }: Shipment, at: Date): Promise<boolean> {
   const dedupeKey = { startsWith: asideKeyOf(id) };
   const later = await tx.orderEvent.count({ where: { orderId, dedupeKey, at: { gt: at } } });
   return later > 0;
 }
 
-/** The parcel of a return may come with another one. */
+/** Whether another live return of the order may bring the parcel of this return. */
 async function isFetchedAnew(tx: Tx, { kind, state, orderId }: Shipment): Promise<boolean> {
   if (kind !== 'return' || state === 'completed') return false;
   const live = { orderId, kind, state: { in: LIVE_STATES } };

@@ -14,10 +14,11 @@ import { holidayNames } from './read-receiving.ts';
 import { returnShipmentOf } from './scan-facts.ts';
 import { isOvertaken } from './scan-verdict.rules.ts';
 
-/** What has ended is still recognised for so long. */
+/** Ended shipments stay on the list for this long, so that a device still recognises their labels. */
 const ENDED_DAYS = 14;
 const DAY_MS = 86_400_000;
-/** So many are read, made and hashed before others have a turn: twenty thousand at once would stop the whole web. */
+/** The number of labels that are read, made and hashed before other requests get a turn. Twenty thousand at once
+ *  would block the whole web process. */
 const AT_ONCE = 1_000;
 
 const OF_LABEL = {
@@ -45,14 +46,15 @@ type Loaded = Prisma.ShipmentGetPayload<{ select: typeof OF_LABEL }>;
 
 type Asked = {
   hubId: string;
-  /** Which the device has. */
+  /** The version that the device has. */
   version?: string | null;
-  /** It can take a list in parts. */
+  /** Whether the device accepts a list in parts. */
   inParts?: boolean;
 };
 
-/** What a device of this hub keeps, to judge scans while nobody can be asked (product.md D35). Where nothing has changed
- *  the list is not read at all; else a device that has an earlier one is sent the parts that have.
+/** The list that a device of this hub stores, to decide on scans while it is offline (product.md D35). If nothing
+ *  has changed, the list is not read at all. Otherwise a device with an earlier version receives only the parts
+ *  that changed.
  *  @throws AppError 'not-found' for a hub that is not the actor's. */
 export async function readDeviceList(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -78,7 +80,7 @@ export async function readDeviceList(
   return { ...about, version, labels, parts: parts && parts.join('') };
 }
 
-/** As `labelHash` in a browser; so many at once are faster here. */
+/** The same hash as `labelHash` makes in a browser; this version is faster for many labels. */
 function hashOf(hubId: string, reference: string): string {
   const hash = createHash('sha256').update(`${hubId} ${reference}`).digest();
   return hash.subarray(0, 12).toString('base64');
@@ -113,7 +115,8 @@ async function labelsOf(
   return labels;
 }
 
-/** All that this hub has of these orders, the oldest first: a label may count as that of its way back. */
+/** All shipments of these orders at this hub, oldest first. They are all needed, because a label may count as the
+ *  label of its return. */
 async function loadedOf(
   db: Db,
   { hubId, endedSince }: Omit<ListOf, 'lanes'>,
@@ -162,7 +165,7 @@ function labelOf(
   };
 }
 
-/** The parcels that lie at the hub, by shipment. */
+/** The numbers of the parcels that lie at the hub, by shipment. */
 async function parcelsHere(db: Db, hubId: string): Promise<Map<string, number[]>> {
   const rows = await db.hubScan.findMany({
     where: { hubId, undoneAt: null, shipment: { receivedHubId: hubId, endedAt: null } },
@@ -173,7 +176,7 @@ async function parcelsHere(db: Db, hubId: string): Promise<Map<string, number[]>
   return new Map([...byShipment].map(([id, of]) => [id, of.map(({ parcel }) => parcel)]));
 }
 
-/** The orders whose label shows what is no longer so. */
+/** The orders with an open alert about an outdated label. */
 async function ordersWithOutdatedLabels(db: Db): Promise<Set<string>> {
   const rows = await db.attention.findMany({
     where: { code: 'staleLabel', closedAt: null },

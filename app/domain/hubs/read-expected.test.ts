@@ -9,7 +9,7 @@ import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given, withShipment } from '#tests/builders/given.ts';
 import { readExpected } from './read-expected.ts';
 
-/** Three orders on a manifest that a hub expects: the first of two parcels. */
+/** Three orders on a manifest that a hub expects; the first order has two parcels. */
 async function world() {
   const it = await beltWorld();
   const { services, db, merchant, hub, clerk } = it;
@@ -101,7 +101,7 @@ test('a manifest of which nothing comes to one’s hub is not found, nor is anot
   const it = await world();
   const stranger = given.hubStaff([it.other.id]);
   const admin = await given.admin(it.services);
-  // Nothing of it is booked for any hub yet.
+  // No order of the manifest is booked for a hub yet.
   await expect(it.read()).rejects.toMatchObject({ code: 'not-found' });
   await it.ship();
   const asks = [

@@ -12,7 +12,7 @@ import { hubById } from './hub-visibility.ts';
 import { laneFinder, type DeliveryPlace, type LaneMark } from './lane.rules.ts';
 import { lanesOf } from './lanes-of.ts';
 
-/** What stands on a manifest; of what was not scanned in here no more than its barcode, lane, count and state
+/** An order on a manifest. If it was not scanned in here, it shows no more than its barcode, lane, count and state
  *  (product.md D1). */
 export type ExpectedRow = {
   reference: string;
@@ -29,17 +29,18 @@ export type ExpectedRow = {
 export type ExpectedPage = {
   hub: { id: string; name: string };
   manifest: { number: string; collectionDay: string };
-  /** Parcels: scanned in here, of those that are to come; the rest does not come. */
+  /** Numbers of parcels. `scanned` of the `expected` parcels were scanned in here; the other parcels of the
+   *  manifest are `notComing`. */
   counts: { scanned: number; expected: number; notComing: number };
-  /** What is missing first, each as it stands on the paper. */
+  /** Missing parcels first; within a state, the rows are in the order of the manifest. */
   rows: Page<ExpectedRow>;
 };
 
 type Asked = { hubId: string; number: string; page: number };
 
-/** The list of a manifest at a hub, with what is scanned in already (product.md D33).
- *  @throws AppError 'not-found' for a hub that is not the actor's, and for a manifest of which nothing is expected or
- *  was received there. */
+/** The orders of a manifest at a hub, with the parcels that are already scanned in (product.md D33).
+ *  @throws AppError 'not-found' for a hub that is not the actor's, and for a manifest without parcels that are
+ *  expected or were received at the hub. */
 export async function readExpected(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
@@ -107,7 +108,7 @@ type Of = {
   laneAt: (place: DeliveryPlace) => LaneMark | null;
 };
 
-/** Another hub's parcels of the same manifest are nothing to this one. */
+/** Whether an order of the manifest is for this hub: a manifest may also have orders for other hubs. */
 function isOfHub({ shipments, currentShipmentId, pickupLocation }: Manifested, hubId: string) {
   const current = shipments.find(({ id }) => id === currentShipmentId);
   if (!current) return pickupLocation?.hubId === hubId;
@@ -151,7 +152,8 @@ function countsOf(rows: readonly ExpectedRow[]): ExpectedPage['counts'] {
   const parcelsOf = (some: readonly ExpectedRow[]) =>
     some.reduce((sum, { parcels }) => sum + parcels, 0);
   return {
-    // Scanned before it had fewer parcels, it takes no other's place.
+    // If a shipment was reduced to fewer parcels after the scan, its surplus scans must not count for other
+    // shipments.
     scanned: coming.reduce((sum, { scanned, parcels }) => sum + Math.min(scanned, parcels), 0),
     expected: parcelsOf(coming),
     notComing: parcelsOf(rows) - parcelsOf(coming),

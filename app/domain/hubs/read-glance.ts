@@ -10,9 +10,9 @@ import { hubsVisibleTo } from './hub-visibility.ts';
 export type GlancePage = {
   day: string;
   days: HubDay[];
-  /** Of all hubs together. */
+  /** The figures of all hubs together. */
   lines: GlanceLine[];
-  /** By name. */
+  /** The hubs, sorted by name. */
   hubs: { id: string; name: string; teamName: string; totals: GlanceTotals }[];
 };
 

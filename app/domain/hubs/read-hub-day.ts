@@ -16,27 +16,28 @@ import { teamDrivers } from './team-drivers.ts';
 export type HubDayPage = {
   hub: { id: string; name: string; teamName: string };
   day: string;
-  /** Those that can be chosen, and what is left of each. */
+  /** The days that can be chosen, each with the number of shipments left. */
   days: (HubDay & { left: number })[];
   drivers: DriverLoad[];
-  /** The courier does not say who is free. */
+  /** The courier did not answer, so that the availability of the drivers is unknown. */
   isCourierSilent: boolean;
   groups: { name: DayGroup; shipments: number }[];
-  /** All shipments of the day, and what is left of them. */
+  /** The shipments and parcels of the day, and how many shipments are left. */
   counts: { shipments: number; parcels: number; left: number };
-  /** Its figures by hour. */
+  /** The figures of the day by hour. */
   glance: GlanceLine[];
-  /** Whose or what the rows are; null where nothing is left and nobody was chosen. */
+  /** The driver or group whose rows are shown; null if nothing is left and none was chosen. */
   shown: { driver: DriverLoad } | { group: DayGroup } | null;
   rows: Page<ShownRow>;
 };
 
-/** The order only of what lies here: of what is expected nothing more than its barcode may be read. */
+/** `orderId` is null unless the shipment was scanned in here. No more than the barcode of an expected order may be
+ *  read. */
 export type ShownRow = Omit<DayRow, 'orderId'> & { orderId: string | null };
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'settings'>;
 
-/** A day of a hub: its drivers with what each has, and what is left to be done (product.md D35).
+/** A day of a hub: its drivers with their shipments, and the shipments that are left to be done (product.md D35).
  *  @throws AppError 'not-found' for a hub that is not the actor's. */
 export async function readHubDay(
   deps: Needs,
@@ -95,7 +96,7 @@ function shownRow({ orderId, ...row }: DayRow): ShownRow {
 type Shown = HubDayPage['shown'];
 type Groups = HubDayPage['groups'];
 
-/** What is asked for; else the first group that is not empty. */
+/** The requested driver or group, else the first group that is not empty. */
 function shownOf(
   { driver, group }: Pick<HubDayQuery, 'driver' | 'group'>,
   drivers: readonly DriverLoad[],

@@ -5,10 +5,10 @@ import type { Services } from '#app/ports/services.ts';
 import { hubById } from './hub-visibility.ts';
 import { inTime } from './in-time.ts';
 
-/** `teams` is null where the courier does not show them: a team is typed then. */
+/** `teams` is null if the courier does not list them; the user then types the team. */
 type HubFormPage = { hub: Hub | null; teams: CourierTeam[] | null };
 
-/** What the form of a new hub, or of one that is changed, needs.
+/** The data for the form that creates or changes a hub; `id` is null for a new hub.
  *  @throws AppError 'not-allowed', 'not-found'. */
 export async function readHubForm(
   { db, courier }: Pick<Services, 'db' | 'courier'>,

@@ -19,7 +19,7 @@ export async function readLanes(
   return { hub: { id, name }, lanes: await lanesAsWritten(db, id) };
 }
 
-/** In one query, so that what somebody changes meanwhile is seen as a whole or not at all. */
+/** Uses one query, so that a concurrent change is seen as a whole or not at all. */
 async function lanesAsWritten(db: Pick<Db, '$queryRaw'>, hubId: string): Promise<LaneRow[]> {
   return db.$queryRaw<LaneRow[]>`
     select l.id, l.name, l.colour::text as colour,

@@ -28,7 +28,7 @@ export type ScanRow = {
   lane: LaneMark | null;
   mayUndo: boolean;
   isUndone: boolean;
-  /** Heard of after it had gone on. */
+  /** The scan reached us after its parcel had left. */
   isPast: boolean;
 };
 
@@ -40,18 +40,18 @@ export type WaitingRow = Pick<ScanRow, 'orderKey' | 'orderId' | 'number' | 'driv
 export type ReceivingPage = {
   hub: { id: string; name: string; teamName: string };
   days: ReceivingDay[];
-  /** The one that is chosen before anybody chooses. */
+  /** The preselected day. */
   usualDay: string;
-  /** Without any, a parcel that has none is nothing to speak of. */
+  /** If the hub has no lanes at all, a parcel without a lane is not pointed out. */
   hasLanes: boolean;
   /** The newest first. */
   scans: ScanRow[];
-  /** What lies here without a driver, the oldest first; `total` of them. */
+  /** Parcels at this hub without a driver, oldest first; `total` is the number of all of them. */
   waiting: { rows: WaitingRow[]; total: number };
   counts: { receivedToday: number; expected: number };
 };
 
-/** What the receiving screen of a hub shows beside the scan itself (product.md D35).
+/** The data of a hub's receiving screen, apart from the scan itself (product.md D35).
  *  @throws AppError 'not-found' for a hub that is not the actor's. */
 export async function readReceiving(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -102,7 +102,7 @@ const OLDEST = [
   { receivedAt: 'asc' },
   { id: 'asc' },
 ] satisfies Prisma.ShipmentOrderByWithRelationInput[];
-/** It went past the hub. */
+/** Statuses of parcels that went past the hub or were cancelled; they are no longer expected. */
 const PAST: Prisma.EnumOrderStatusFilter['notIn'] = [
   'deliveryStarted',
   'deliveryInProgress',
@@ -149,7 +149,8 @@ function scanRow(
   };
 }
 
-/** Not what was undone before it came: it took nothing in, and whose it is stays untold. */
+/** Scans that took a parcel in, or came too late to do so. A scan that was undone before it reached us is left
+ *  out: it took nothing in, so its order must stay hidden. */
 function tookIn({ hubScan }: Services['db']): Prisma.HubScanWhereInput[] {
   return [{ undoneAt: null }, { isPast: true }, { undoneAt: { gt: hubScan.fields.storedAt } }];
 }

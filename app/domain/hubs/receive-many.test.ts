@@ -31,7 +31,7 @@ async function deviceWorld() {
     scans: Parameters<typeof receiveMany>[2]['scans'],
     { sentAt = now, by = it.clerk } = {},
   ) => receiveMany(it.services, by, { hubId: it.hub.id, sentAt, scans });
-  /** Its driver went out with it half an hour ago. */
+  /** The parcel's driver left with it half an hour ago. */
   const out = async () => {
     const status = 'deliveryStarted' as const;
     await it.db.shipment.updateMany({ data: { status } });
@@ -203,7 +203,7 @@ test('one that another hub scanned once more since, though it had it before, sta
   expect((await sentThere(1))[0]?.verdict).toBe('received');
   expect(await it.verdicts([it.scanOf({ at: it.ago(3 * HOUR_MS) })])).toEqual(['passed']);
   expect(await it.shipment()).toMatchObject({ receivedHubId: it.other.id });
-  // Brought here after that, it is here.
+  // A later scan here takes the parcel in.
   expect(await it.verdicts([it.scanOf({ at: it.ago(HOUR_MS / 2), here: true })])).toEqual([
     'accepted',
   ]);

@@ -20,9 +20,9 @@ import { lockOrderByKey } from '#app/domain/orders/order-visibility.ts';
 import { scannedParcelOf } from '#app/domain/orders/scanned-key.rules.ts';
 import { scanFactsOf } from './scan-facts.ts';
 
-/** Takes in what a device scanned, in the order it is sent, with the times of the device (product.md D35). Each stands for
- *  itself, and is answered at its place, what cannot be read too; sent again, because the answer was lost, each is
- *  still one scan.
+/** Takes in the scans of a device in the order in which they are sent, with the device's times (product.md D35).
+ *  Each scan is handled on its own and answered at its position, even one that cannot be read. A scan that is sent
+ *  again because its answer was lost counts once.
  *  @throws AppError 'not-found' for a hub that is not the actor's. */
 export async function receiveMany(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -64,14 +64,15 @@ async function oneOf(
   }
 }
 
-/** A scan that was undone on the device; it may have come before, with its answer lost, or be on its way still. */
+/** Handles a scan that was undone on the device. The scan itself may have come before, with its answer lost, or
+ *  may still be on its way. */
 async function undone(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   scan: SentScan & { hubId: string },
 ): Promise<ScanAnswer> {
   const { scanId } = scan;
-  // Between the first look and the last its scan may have come.
+  // The scan may arrive after the first check, so the check is repeated at the end.
   const isUndone =
     (await undoIfThere(deps, actor, scanId)) ||
     (await keepUndone(deps, actor, scan)) ||
@@ -79,7 +80,7 @@ async function undone(
   return faultyAnswer(scanId, isUndone ? RECEIVE_MESSAGES.undone : RECEIVE_MESSAGES.otherScan);
 }
 
-/** False where the actor sees no such scan. */
+/** Undoes the scan. Returns false if the actor sees no such scan. */
 async function undoIfThere(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -94,16 +95,16 @@ async function undoIfThere(
   return true;
 }
 
-/** What another try would not mend. */
+/** Errors of the scan itself, which a retry would not fix. */
 const OF_THE_SCAN: ReadonlySet<AppError['code']> = new Set(['invalid-input', 'conflict']);
 
 function errorOf({ message, details }: AppError): string {
   return Object.values(details.fields ?? {})[0] ?? message;
 }
 
-/** An undo that is heard of before its scan: it is kept as one that was undone, so that the scan takes nothing in
- *  when it comes. Of a code that belongs to no shipment nothing can be taken in, and nothing is kept.
- *  @returns false where there is a scan of this id already */
+/** Stores an undo that arrives before its scan. The scan is stored as already undone, so that it takes nothing in
+ *  when it comes. A code without a shipment cannot take anything in, so nothing is stored for it.
+ *  @returns false if a scan with this id already exists */
 async function keepUndone(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -25,10 +25,11 @@ import { byClerk, notePast, seeAgain, takeIn } from './take-in.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Takes a scanned parcel in at a hub, or says why not (product.md D35). The first of a shipment's parcels moves its
- *  order to At Hub and has a driver of the hub's team looked for. Sent twice it is one scan.
- *  @throws AppError 'not-found' for a hub that is not the actor's; 'invalid-input' for a day that cannot
- *  be chosen. */
+/** Takes a scanned parcel in at a hub, or returns why not (product.md D35). The first parcel of a shipment moves
+ *  its order to At Hub and starts the search for a driver of the hub's team. A scan that is sent twice counts
+ *  once.
+ *  @throws AppError 'not-found' for a hub that is not the actor's; 'invalid-input' for a day that cannot be
+ *  chosen, or a reason without its required note. */
 export async function receiveParcel(
   deps: Needs,
   actor: Actor,
@@ -37,7 +38,7 @@ export async function receiveParcel(
   return receiveAt(deps, actor, await hubById(deps.db, actor, 'hub.receive', input.hubId), input);
 }
 
-/** The same at a hub that was looked up for this actor. */
+/** As `receiveParcel`, for a hub that was already looked up for this actor. */
 export async function receiveAt(
   deps: Needs,
   actor: Actor,
@@ -64,10 +65,10 @@ type Scan = {
   hub: Hub;
   order: Order;
   scanned: ScannedParcel;
-  /** The device's, else our own. */
+  /** The id from the device, else a new one. */
   scanId: string;
   input: Omit<ReceiveInput, 'hubId'>;
-  /** When it was scanned, and when it is heard of. */
+  /** `at` is when the parcel was scanned, `now` is when the scan reached us. */
   at: Date;
   now: Date;
 };
@@ -90,7 +91,7 @@ async function judge(tx: Tx, scan: Scan): Promise<Received> {
   if (verdict === 'passed') return refused(verdict, scanned);
   const own = { shipmentId: shipment.id, hubId: hub.id, parcel: scanned.parcel };
   const id = isTakenIn(verdict) ? scanId : (scanAt(scans, own)?.id ?? scanId);
-  // The answer to its first sending was lost.
+  // The device sent the scan again, because the first answer was lost.
   const isRepeated = verdict === 'received' && id === input.scanId;
   return {
     ...refused(isRepeated ? firstVerdict(shipment) : verdict, scanned),
@@ -111,14 +112,14 @@ async function driverNow(tx: Tx, { id: shipmentId }: Shipment): Promise<DriverOf
   return driverOf(await tx.driverAsk.findUnique({ where: { shipmentId } }));
 }
 
-/** What a scan that took its parcel in was answered. */
+/** The verdict that a scan got when it took its parcel in. */
 function firstVerdict(shipment: Shipment): ScanVerdict {
   const before = beforeScan(shipment);
   return before && isBack(before.status) ? 'back' : 'accepted';
 }
 
-/** The same scan, kept before, where the answer was lost.
- *  @throws AppError 'conflict' where it was undone since; 'invalid-input' for the id of another scan. */
+/** The stored scan with the same id, if the device sends it again because the answer was lost.
+ *  @throws AppError 'conflict' if it was undone since; 'invalid-input' if the id belongs to another scan. */
 function repeatOf({ hub, order, scanned, scanId }: Scan, scans: readonly HubScan[]) {
   const before = scans.find(({ id }) => id === scanId);
   if (!before) return null;
@@ -131,8 +132,8 @@ function repeatOf({ hub, order, scanned, scanId }: Scan, scans: readonly HubScan
 
 type Checked = { verdict: ScanVerdict; shipment: Shipment };
 
-/** Where the parcel was scanned in before, that scan counts.
- *  @returns who brings it on, where this scan has a driver looked for */
+/** Stores what the scan changes. If the parcel was already scanned in here, the earlier scan counts.
+ *  @returns the driver state if this scan starts the search for a driver, else null */
 async function keep(
   tx: Tx,
   scan: Scan,

@@ -26,17 +26,17 @@ export const LONGEST_CODE = 120;
 /** One scan at a hub. */
 export const ReceiveInput = z.object({
   hubId: z.string(),
-  /** What the scanner read, or what was typed. */
+  /** The code as it was scanned or typed. */
   code: requiredText(LONGEST_CODE, RECEIVE_MESSAGES.code, RECEIVE_MESSAGES.longCode),
-  /** For delivery on which day, in Johannesburg. */
+  /** The delivery day, in Johannesburg. */
   day: z.iso.date({ error: RECEIVE_MESSAGES.day }),
-  /** Chosen by the device: sent twice, it is one scan. */
+  /** The device chooses the id, so that a scan that is sent twice counts once. */
   scanId: z.uuid().optional(),
-  /** When it was scanned, where that was earlier than it is heard of. */
+  /** The time of the scan, if it was made earlier than it is sent. */
   at: z.date().nullish(),
-  /** Another hub's is taken in here. */
+  /** Whether a parcel that another hub expects is taken in here. */
   here: z.boolean().default(false),
-  /** Why a label that is out of date may go as it is: a code of ACCEPT_WHY, and more about it. */
+  /** Why a parcel with an outdated label may be accepted: a code of ACCEPT_WHY. The note adds details. */
   whyCode: z.enum(Object.keys(ACCEPT_WHY.reasons)).nullish(),
   note: optionalText(200, 'Use at most 200 characters.'),
 });
@@ -45,14 +45,14 @@ export type ReceiveInput = z.infer<typeof ReceiveInput>;
 /** One scan of a device that may send it later. */
 export const SentScan = ReceiveInput.omit({ hubId: true }).extend({
   scanId: z.uuid(),
-  /** By the device's clock. */
+  /** The time of the scan, by the device's clock. */
   at: z.date(),
-  /** It was a mistake: whether it came before or not, it counts no more. */
+  /** The scan was a mistake and does not count, whether or not it was received before. */
   undone: z.boolean().default(false),
 });
 export type SentScan = z.infer<typeof SentScan>;
 
-/** A code and a note as they come: what is wrong with them is told of their scan alone. */
+/** A scan with an unchecked code, day and note, so that an error in them affects only this scan. */
 export const LooseScan = SentScan.extend({
   code: z.string(),
   day: z.string(),
@@ -60,39 +60,39 @@ export const LooseScan = SentScan.extend({
 });
 export type LooseScan = z.infer<typeof LooseScan>;
 
-/** Why a device need not ask the server about a code; null where it may. */
+/** Why a device should not send a code to the server; null if it may. */
 export function errorOfCode(code: string): string | null {
   if (code.trim().length > LONGEST_CODE) return RECEIVE_MESSAGES.longCode;
   return isKeepable(code) ? null : RECEIVE_MESSAGES.unkept;
 }
 
-/** The scan, or what is wrong with it. */
+/** The parsed scan, or an error message. */
 export function readScan(scan: LooseScan): SentScan | string {
   const { data, error } = SentScan.safeParse({ ...scan, note: scan.note ?? null });
   return data ?? error.issues[0]?.message ?? RECEIVE_MESSAGES.code;
 }
 
-/** Several at once, the oldest first. */
+/** Several scans in one request, oldest first. */
 export const ManyScans = z.object({
   hubId: z.string(),
-  /** What the device's clock shows as it sends them. */
+  /** The time on the device's clock when it sends the scans. */
   sentAt: z.date(),
   scans: z.array(LooseScan).max(50, RECEIVE_MESSAGES.tooMany),
 });
 export type ManyScans = z.infer<typeof ManyScans>;
 
-/** What was sent in the place of a scan and is none, with what is wrong with it. */
+/** An entry of the request that is not a valid scan, with its error message. */
 export type BrokenScan = Pick<SentScan, 'scanId'> & { fault: string };
 
-/** Whether the reason needs words that it does not have. */
+/** Whether the reason needs a note that is missing. */
 export function lacksWords({ whyCode, note }: Pick<ReceiveInput, 'whyCode' | 'note'>): boolean {
   return needsWords(whyCode ?? null) && !note;
 }
 
-/** What lies at a hub is given to a driver of one's choice. */
+/** Assigns parcels at a hub to a driver whom the user chose. */
 export const AssignAction = z.object({
   intent: z.literal('assign'),
-  /** Ids, with commas. */
+  /** Shipment ids, separated by commas. */
   shipmentIds: z
     .string()
     .transform((text) => text.split(',').filter(Boolean))
@@ -100,13 +100,13 @@ export const AssignAction = z.object({
   driverId: requiredText(40, RECEIVE_MESSAGES.driver),
 });
 
-/** Whom it can be given to. */
+/** Requests the drivers to whom the parcels can be assigned. */
 export const DriversAction = z.object({
   intent: z.literal('drivers'),
   day: ReceiveInput.shape.day,
 });
 
-/** What is done on the receiving screen beside scanning; the hub is its address's. */
+/** The actions on the receiving screen apart from scanning; the address contains the hub. */
 export const ReceivingAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('undo'), scanId: z.uuid() }),
   AssignAction,

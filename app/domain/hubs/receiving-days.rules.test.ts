@@ -48,25 +48,25 @@ test('a day on which the hub does not deliver is marked and can be chosen all th
 });
 
 test.each([
-  // The hub has said nothing: today, whatever day it is.
+  // The hub has set nothing, so it is today on any weekday.
   ['2026-11-29', '23:59', hub(), '2026-11-29'],
   ['2026-12-25', '10:00', hub(), '2026-12-25'],
-  // Today until the cut-off, to the minute.
+  // It is today until the cut-off, to the minute.
   [THURSDAY, '13:59', hub(WEEK, '14:00'), THURSDAY],
   [THURSDAY, '14:00', hub(WEEK, '14:00'), '2026-11-27'],
   [THURSDAY, '00:00', hub(WEEK, '00:00'), '2026-11-27'],
   [THURSDAY, '23:59', hub(WEEK), THURSDAY],
-  // Over the weekend, and over holidays.
+  // Weekends and holidays are skipped.
   ['2026-11-27', '15:00', hub(WEEK, '14:00'), '2026-11-30'],
   ['2026-11-28', '09:00', hub(WEEK, '14:00'), '2026-11-30'],
   ['2026-12-24', '15:00', hub(WEEK, '14:00'), '2026-12-28'],
   ['2026-12-25', '09:00', hub(WEEK), '2026-12-28'],
-  // Of a hub that delivers on Thursdays alone, also where that is a week away.
+  // A hub that delivers only on Thursdays, even if that is a week away.
   [THURSDAY, '15:00', hub([4], '14:00'), '2026-12-03'],
-  // A cut-off alone: Monday to Saturday.
+  // A hub with only a cut-off delivers from Monday to Saturday.
   ['2026-11-27', '15:00', hub([], '14:00'), '2026-11-28'],
   ['2026-11-28', '15:00', hub([], '14:00'), '2026-11-30'],
-  // No day of the eight is one.
+  // A hub that delivers only on Saturdays. After the cut-off of the 19th, the next Saturday is a holiday.
   ['2026-12-18', '10:00', hub([6]), '2026-12-19'],
   ['2026-12-19', '15:00', hub([6], '14:00'), '2026-12-19'],
 ])('on %s at %s, where a hub says %j, the usual day is %s', (day, time, said, usual) => {

@@ -1,21 +1,21 @@
 import { dayAfter, weekdayOf } from '#app/domain/shared/holidays.rules.ts';
 import { formatTime, isoDay } from '#app/domain/shared/time.ts';
 
-/** Today and the seven that follow: specification 2, Hubs. */
+/** Today and the next seven days: specification 2, Hubs. */
 const DAYS = 8;
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 export type ReceivingDay = { day: string; label: string };
 
-/** What a hub said of its days: on which weekdays it delivers, from 0, a Sunday, and until when (`14:00`) a
- *  parcel goes out the same day. */
+/** The delivery settings of a hub: the weekdays on which it delivers (0 is Sunday), and the time (`14:00`) until
+ *  which a parcel goes out the same day. */
 export type HubDays = { deliveryDays: readonly number[]; cutOff: string | null };
 const NOTHING_SAID: HubDays = { deliveryDays: [], cutOff: null };
 
 type HolidayName = (day: string) => string | null;
 
-/** The days for which a parcel can be received, today first. Sundays and public holidays are marked, since
- *  most doors are closed, and so is each day on which the hub does not deliver. */
+/** The days for which a parcel can be received, today first. Sundays and public holidays are marked, because most
+ *  recipients are closed. Days on which the hub does not deliver are marked too. */
 export function receivingDays(
   now: Date,
   holidayName: HolidayName,
@@ -33,16 +33,16 @@ export function receivingDays(
 function markOf(day: string, hub: HubDays, nth: number): string | null {
   const { deliveryDays } = hub;
   if (deliveryDays.length > 0 && deliveryDays.includes(weekdayOf(day))) return null;
-  // Later ones are called by their weekday.
+  // Only today and tomorrow need this mark; later days are named by their weekday.
   if (weekdayOf(day) === 0 && nth < 2) return 'Sunday';
   return deliveryDays.length > 0 ? 'no delivery' : null;
 }
 
-/** Monday to Saturday: of a hub that said its cut-off alone. */
+/** Monday to Saturday, for a hub that has set only a cut-off. */
 const WORKING_DAYS = [1, 2, 3, 4, 5, 6];
 
-/** The day that is chosen before anybody chooses: the next on which the hub delivers, which is today until
- *  its cut-off. Today where it has said nothing (specification 2, 10), or where no day of the eight is one. */
+/** The preselected day: the next day on which the hub delivers, which is today until its cut-off. It is today if
+ *  the hub has set nothing (specification 2, 10), or if none of the eight days is a delivery day. */
 export function usualDay(
   now: Date,
   holidayName: HolidayName,

@@ -39,7 +39,7 @@ test('a file is looked at first, then takes the place of all lanes', async () =>
     { name: 'North', colour: 'red', suburbs: ['Hyde Park', 'Sandton'], postalCodes: [] },
     { name: 'South', colour: 'blue', suburbs: [], postalCodes: ['1400-1499'] },
   ]);
-  // Sent twice it is the same table.
+  // Importing the same file again leaves the same lanes.
   await replace(file);
   expect(await names()).toEqual(['North', 'South']);
   const acts = await db.auditEntry.findMany({ orderBy: { id: 'asc' } });
@@ -155,7 +155,7 @@ test('ten thousand lines are taken in, one more is refused; two files at once le
   });
 });
 
-/** As a file comes over a slow line. */
+/** Yields a file in small pieces, as over a slow connection. */
 async function* pieces(text: string | Buffer): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += 5_000) yield bytes.subarray(at, at + 5_000);

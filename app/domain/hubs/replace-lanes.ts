@@ -10,10 +10,10 @@ import { keepPlaces } from './keep-places.ts';
 import { columnsOf, lanesReader, type FiledLane, type LanesFile } from './lanes-file.rules.ts';
 import { lockLanes } from './lock-lanes.ts';
 
-/** Of the wrong lines so many are told. */
+/** The most wrong lines that are listed. */
 const MAX_LISTED = 20;
 
-/** What a file holds, or what is wrong with it: the first of the wrong lines, and how many there are. */
+/** The numbers of lanes and places in a file, the first wrong lines, and the number of all wrong lines. */
 export type LanesFileChecked = {
   lanes: number;
   places: number;
@@ -23,8 +23,9 @@ export type LanesFileChecked = {
 
 type Sent = { hubId: string; content: AsyncIterable<Uint8Array> };
 
-/** Looks at a file of lanes, and changes nothing.
- *  @throws AppError 'not-found' for a hub that is not the actor's; 'invalid-input' for what is no such file. */
+/** Checks a file of lanes without changing anything.
+ *  @throws AppError 'not-found' for a hub that is not the actor's; 'invalid-input' for a file that is not a lanes
+ *  file. */
 export async function checkLanesFile(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
@@ -34,8 +35,8 @@ export async function checkLanesFile(
   return counted(await readLanesFile(content));
 }
 
-/** Puts the lanes of a file in the place of all that the hub has; not one where a line is wrong.
- *  @throws as `checkLanesFile` does. */
+/** Replaces all lanes of the hub with those of a file. If any line is wrong, nothing changes.
+ *  @throws the same errors as `checkLanesFile`. */
 export async function replaceLanes(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -77,7 +78,7 @@ function counted({ lanes, wrong }: LanesFile): LanesFileChecked {
   };
 }
 
-/** With commas or semicolons, in any encoding that spreadsheets write. */
+/** Reads a file with commas or semicolons, in any encoding that spreadsheets write. */
 async function readLanesFile(content: AsyncIterable<Uint8Array>): Promise<LanesFile> {
   const seen = watchEncoding();
   const chunks: Uint8Array[] = [];

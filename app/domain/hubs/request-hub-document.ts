@@ -17,12 +17,12 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 const NOTHING_TO_LOAD = 'This driver has nothing to load for this day.';
 const NOTHING_LEFT = 'There are no parcels left for this day.';
 
-/** `driver`: the courier's number, for their load list; null for the close-out of the day. */
+/** `driver` is the courier's number of a driver, for their load list; null for the close-out of the day. */
 type Asked = { hubId: string; day: string; driver: string | null };
 
 /** Starts the PDF of a driver's load list, or of what is left of a day.
- *  @throws AppError 'not-found' for a hub that is not the actor's; 'nothing-to-do' where it would be empty;
- *  'too-many-requests' where as many are being made for this person as may be. */
+ *  @throws AppError 'not-found' for a hub that is not the actor's; 'nothing-to-do' if the document would be empty;
+ *  'too-many-requests' if this user already has the maximum number of documents in progress. */
 export async function requestHubDocument(
   deps: Needs,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function requestHubDocument(
   return { jobId, total };
 }
 
-/** A load list has what is to be loaded and what was; what has arrived or failed stands on none. */
+/** A load list contains parcels that are to be loaded or were loaded, but no delivered or failed ones. */
 function totalOn(counts: readonly DayCount[], driver: string | null): number {
   return counts
     .filter(({ stage, group, fleetId }) =>

@@ -11,9 +11,9 @@ import { HUB_MESSAGES, WEEKDAYS, type HubInput } from './hub.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Makes a hub.
+/** Creates a hub.
  *  @param onMade runs in the hub's own transaction
- *  @throws AppError 'not-allowed', 'invalid-input' where another hub has its name. */
+ *  @throws AppError 'not-allowed', 'invalid-input' if another hub has its name. */
 export async function createHub(
   { db, clock }: Needs,
   actor: Actor,
@@ -32,8 +32,9 @@ export async function createHub(
   );
 }
 
-/** Changes a hub; what was received there stays received. What is the same already is not kept as an act.
- *  @throws AppError 'not-allowed', 'not-found', 'invalid-input' where another hub has its name. */
+/** Changes a hub; parcels that were received there stay received. If nothing differs, nothing is saved and no
+ *  audit entry is written.
+ *  @throws AppError 'not-allowed', 'not-found', 'invalid-input' if another hub has its name. */
 export async function updateHub(
   { db, clock }: Needs,
   actor: Actor,
@@ -62,7 +63,7 @@ export async function updateHub(
   );
 }
 
-/** With the address in one line, as people read it. */
+/** The columns of a hub, with the address in one line for display. */
 function columnsOf({ province: given, deliveryDays, cutOff, ...input }: HubInput) {
   const province = parseProvince(given, 'ZA');
   const { street, suburb, city, postalCode } = input;
@@ -77,7 +78,7 @@ function columnsOf({ province: given, deliveryDays, cutOff, ...input }: HubInput
   };
 }
 
-/** Weekdays are a list, in one order. */
+/** Compares as text, because weekdays are a sorted list. */
 function isSame(before: unknown, after: unknown): boolean {
   return String(before) === String(after) && (before === null) === (after === null);
 }

@@ -11,9 +11,9 @@ import { lockLanes } from './lock-lanes.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Makes a lane, the last of its hub, or changes one as a whole. Answers its id.
- *  @throws AppError 'not-found' for a hub that is not the actor's; 'conflict' for a lane that is gone;
- *  'invalid-input' for a name or a place that another lane has, and for too many. */
+/** Creates a lane as the last of its hub, or replaces an existing lane as a whole. Returns its id.
+ *  @throws AppError 'not-found' for a hub that is not the actor's; 'conflict' if the lane no longer exists;
+ *  'invalid-input' for a name or place that another lane has, and for too many lanes or places. */
 export async function saveLane(
   { db, clock }: Needs,
   actor: Actor,

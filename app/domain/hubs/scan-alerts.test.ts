@@ -47,7 +47,7 @@ test('an alert that is raised while a scan is under way is closed by it', async 
   const it = await world();
   const { scanning } = await it.db.$transaction(
     async (tx) => {
-      // The scan has read all that it goes by, and cannot write its row yet.
+      // The scan has read everything that it needs, but this lock keeps it from writing its row.
       await tx.$queryRaw`select 1 from hubs where id = ${it.hub.id}::uuid for update`;
       const under = it.verdict();
       await eventually(async () => expect(await waitingForLocks(it.db)).toBe(1));

@@ -2,15 +2,16 @@ import type { DriverOf } from './driver-of.rules.ts';
 import type { LaneMark } from './lane.rules.ts';
 import { SCAN_VERDICTS, type ScanVerdict } from './scan-verdict.rules.ts';
 
-/** What a scan came to. Of what is not taken in nothing is told but the verdict. */
+/** The result of a scan. For a parcel that is not taken in, it reveals no more than the verdict and the hub that
+ *  expects it. */
 export type Received = {
   verdict: ScanVerdict;
-  /** The order key, as it was read; null where it is no barcode of ours. */
+  /** The order key that was read; null if the code is not one of our barcodes. */
   orderKey: string | null;
   parcel: number;
-  /** The hub that expects it. */
+  /** The name of the hub that expects the parcel; null unless the verdict is `otherHub`. */
   otherHub: string | null;
-  /** What lies at the hub now. */
+  /** The parcel that lies at the hub now; null if it was not taken in. */
   taken: {
     scanId: string;
     orderId: string;
@@ -20,15 +21,15 @@ export type Received = {
     shipmentId: string;
     parcels: number;
     isReturn: boolean;
-    /** Where it is put down; null where the hub has no lane for it. */
+    /** The lane in which the parcel is put down; null if the hub has no lane for it. */
     lane: LaneMark | null;
   } | null;
 };
 
-/** What a scan came to, as a device is told. */
+/** The result of a scan, as it is sent to a device. */
 export type ScanAnswer = Omit<Received, 'verdict' | 'taken'> & {
   scanId: string;
-  /** Null where the scan itself has a fault. */
+  /** Null if the scan itself is invalid; `fault` then says why. */
   verdict: ScanVerdict | null;
   isHere: boolean;
   taken: Omit<NonNullable<Received['taken']>, 'shipmentId'> | null;

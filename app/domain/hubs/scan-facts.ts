@@ -10,15 +10,15 @@ import type { ScanFacts } from './scan-verdict.rules.ts';
 
 type KnownOfScan = ScanFacts & {
   shipment: (Shipment & { isCollected: boolean }) | null;
-  /** All of the order, the oldest first. */
+  /** All shipments of the order, oldest first. */
   shipments: Shipment[];
-  /** All of the order at any hub, and the one that has this id, whatever it is of. */
+  /** All scans of the order at any hub, and the scan with this id, whatever order it belongs to. */
   scans: HubScan[];
 };
 
-/** What is known of a scanned parcel of this order, for the verdict. A label whose shipment was turned back is
- *  on a parcel that comes back: it counts as that of its way back.
- *  @param late where it is heard of later than it was scanned */
+/** Loads the facts for the verdict on a scanned parcel of this order. If the parcel of the label is coming back
+ *  with a live return, the label counts as the label of that return.
+ *  @param late set if the scan reaches us later than it was made */
 export async function scanFactsOf(
   tx: Tx,
   order: Order,
@@ -59,7 +59,7 @@ export async function scanFactsOf(
   };
 }
 
-/** The scan by which a parcel lies at a hub. */
+/** The scan by which a parcel lies at a hub; null if there is none. */
 export function scanAt(
   scans: readonly HubScan[],
   { shipmentId, hubId, parcel }: Pick<HubScan, 'shipmentId' | 'hubId' | 'parcel'>,
@@ -74,8 +74,8 @@ export function scanAt(
   return own ?? null;
 }
 
-/** When its delivery began, as far as that is known to have been after the scan. On the timeline a return has steps
- *  of its own: where it stands by now does not tell, it may have failed since, or been given out again. */
+/** The time of the latest delivery event after the scan; null if there is none. A return has its own events on the
+ *  timeline. Its current status is not enough, because it may have failed since, or been assigned again. */
 async function deliveredSince(
   tx: Tx,
   { orderId, kind, reference }: Shipment,
@@ -93,7 +93,7 @@ async function deliveredSince(
   return begun?.at ?? null;
 }
 
-/** When the hub at which it lies scanned it last. */
+/** The time of the last scan at the hub where the parcel lies; null if it lies at no hub. */
 function lastSeen(
   scans: readonly HubScan[],
   { id: shipmentId, receivedHubId, receivedAt }: Shipment,
@@ -105,14 +105,14 @@ function lastSeen(
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
 
-/** The return had left its hub. */
+/** Statuses which show that a return had left its hub. */
 const BEGUN: OrderStatus[] = ['deliveryStarted', 'deliveryInProgress', 'deliveryCompleted'];
 
 type OnTheWay = Pick<Shipment, 'id' | 'kind' | 'state' | 'ofShipmentId'>;
 
-/** The newest that brings its parcel back, where that is under way: turned back, or fetched at its recipient, who
- *  sends it in the box that it came in.
- *  @param all those of its order, the oldest first */
+/** The newest return of an ended shipment, if that return is live. It is a return to sender, or is collected from
+ *  the recipient, who sends the parcel in its original box.
+ *  @param all all shipments of the order, oldest first */
 export function returnShipmentOf<T extends OnTheWay>(named: T | null, all: readonly T[]): T | null {
   if (!named || isLive(named.state)) return null;
   const back = all.filter(({ kind, ofShipmentId }) => {

@@ -11,7 +11,7 @@ import { receiveParcel } from './receive-parcel.ts';
 test('a scan that takes a parcel in costs few statements, and so does the same once more', async () => {
   const it = await beltWorld();
   const scan = () => it.scan({ scanId: newId() });
-  // Before they were joined: 31, and 14.
+  // Before the statements were combined, these scans took 31 and 14.
   const first = { transaction: 2, lock: 1, read: 7, write: 8, notify: 0 };
   expectAtMost({ all: 18, ...first }, await statementsOf(scan));
   const again = { transaction: 2, lock: 1, read: 7, write: 1, notify: 0 };
@@ -53,12 +53,14 @@ test('fifty scans of a device look their hub up once, and cost no more than alon
   const input = { hubId: it.hub.id, sentAt: now, scans };
   const sent = await statementsOf(() => receiveMany(it.services, it.clerk, input));
   expect(await it.db.hubScan.count()).toBe(50);
-  // Ten shipments of five parcels: 18 of each first one, 15 of each further one; 1161 before they were joined.
+  // Ten shipments of five parcels: 18 statements for each first parcel and 15 for each further one. Before the
+  // statements were combined there were 1161.
   const parts = { transaction: 100, lock: 50, read: 351, write: 240, notify: 40 };
   expectAtMost({ all: 781, ...parts }, sent);
 });
 
-/** A belt of thousands waits for them: each is a way to the database and back (docs/bench.md, scan). */
+/** Each statement is a round trip to the database, for which a belt of thousands of parcels waits (docs/bench.md,
+ *  scan). */
 function expectAtMost(most: StatementCounts, sent: readonly string[]): void {
   const counts = countsOf(sent);
   const kinds = Object.keys(most) as (keyof StatementCounts)[];

@@ -4,7 +4,8 @@ import type { ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
 import { isBack, isLying } from '#app/domain/shipments/driver-choice.rules.ts';
 import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 
-/** What a scan at a hub comes to (product.md D35). `here`: it is taken in, or was. */
+/** The possible verdicts on a scan at a hub (product.md D35). `here` means that the parcel is taken in, or was
+ *  before. */
 export const SCAN_VERDICTS = {
   accepted: { title: 'Received', here: true, tone: 'good' },
   back: { title: 'Back at hub', here: true, tone: 'good' },
@@ -25,7 +26,7 @@ export const SCAN_VERDICTS = {
 >;
 export type ScanVerdict = keyof typeof SCAN_VERDICTS;
 
-/** What is to be done with the parcel in the hand. */
+/** Advice for the person with the parcel in hand. */
 export const SCAN_ADVICE: Readonly<Record<ScanVerdict, string>> = {
   accepted: '',
   back: 'It goes out again with the driver shown here. The store can also return it to the sender.',
@@ -46,32 +47,32 @@ type ScannedShipment = Pick<
   Shipment,
   'id' | 'kind' | 'state' | 'status' | 'parcels' | 'hubId' | 'receivedHubId'
 > & {
-  /** Its driver had it, or a hub. */
+  /** A driver or a hub has had the parcel. */
   isCollected: boolean;
 };
 
-/** All that a scan is judged by. */
+/** Everything that decides the verdict on a scan. */
 export type ScanFacts = {
   scanned: Pick<ScannedParcel, 'parcel' | 'reference' | 'orderKey'>;
   hubId: string;
-  /** What the label is of; where it was turned back, the shipment that brings the parcel back. */
+  /** The shipment of the label, or the return that brings its parcel back. */
   shipment: ScannedShipment | null;
-  /** What the order stands with now. */
+  /** The current shipment of the order. */
   currentShipmentId: string | null;
   hasShipments: boolean;
   /** Whether this parcel was scanned in at this hub. */
   isHere: boolean;
   isStale: boolean;
-  /** It was scanned in here before it went on, and is heard of only now. */
+  /** The parcel was scanned in here before it left, but the scan reaches us only now. */
   isPast: boolean;
-  /** Its delivery began after it was scanned, and that is heard of only now. */
+  /** Its delivery began after the scan, but the scan reaches us only now. */
   isOut: boolean;
 };
 
-/** What the person at the belt lets pass: the other hub's, and a label that is out of date. */
+/** What the clerk accepts despite the warning: a parcel for another hub (`here`), or an outdated label (`asItIs`). */
 export type ScanPasses = { here: boolean; asItIs: boolean };
 
-/** The verdict on a scan. What was scanned in here stays so, whatever its label shows. */
+/** The verdict on a scan. A parcel that was scanned in here stays received, whatever its label shows. */
 export function scanVerdictOf(facts: ScanFacts, passes: ScanPasses): ScanVerdict {
   const { shipment, scanned } = facts;
   if (!shipment) return unbooked(facts);
@@ -88,12 +89,12 @@ export function scanVerdictOf(facts: ScanFacts, passes: ScanPasses): ScanVerdict
   return isBack(shipment.status) ? 'back' : 'accepted';
 }
 
-/** The scan brings the parcel to this hub. */
+/** Whether the scan brings the parcel to this hub. */
 export function isTakenIn(verdict: ScanVerdict | 'unsure'): boolean {
   return verdict === 'accepted' || verdict === 'back';
 }
 
-/** The order's own number is on its papers before there is any shipment. */
+/** The order's own number is on its documents before the order has a shipment. */
 function unbooked({ scanned, hasShipments }: ScanFacts): ScanVerdict {
   const isOwnNumber = scanned.reference === scanned.orderKey && scanned.parcel === 1;
   return isOwnNumber && !hasShipments ? 'notBooked' : 'unknown';
@@ -105,8 +106,8 @@ function endedVerdict(shipment: ScannedShipment, facts: ScanFacts): ScanVerdict 
   return isOvertaken(shipment, facts) ? 'superseded' : 'cancelled';
 }
 
-/** Another went out since; ids grow with time, and an order whose second try was called off stands with the
- *  first again. A return stands beside what went out. */
+/** Whether a newer shipment has replaced this one; ids grow with time. If the second shipment of an order was
+ *  cancelled, the first is current again. A return is never replaced, because it exists beside the delivery. */
 export function isOvertaken(
   { id, kind }: Pick<ScannedShipment, 'id' | 'kind'>,
   { currentShipmentId }: Pick<ScanFacts, 'currentShipmentId'>,
@@ -114,14 +115,15 @@ export function isOvertaken(
   return kind !== 'return' && currentShipmentId !== null && currentShipmentId > id;
 }
 
-/** Of what its driver has, or had. */
+/** The verdict on a booked shipment by its status; null if the parcel can be taken in. */
 function movingVerdict(
   { status, isCollected }: ScannedShipment,
   { isHere, isOut }: ScanFacts,
 ): ScanVerdict | null {
   if (status === 'failed' && !isCollected) return 'failed';
   if (isOut && isBack(status)) return 'onTheRoad';
-  // What was loaded, or given again after it failed, has come back.
+  // A parcel that still lies here was received before. In any other status it was loaded, or assigned again after it
+  // failed, so it has come back.
   if (isHere && isLying(status)) return 'received';
   return nextStatus(status, 'receive') || status === 'atHub' ? null : 'cancelled';
 }

@@ -34,16 +34,16 @@ type Taking = {
   shipment: Shipment;
   parcel: number;
   scanId: string;
-  /** When it was scanned, and when that is heard of. */
+  /** `at` is when the parcel was scanned, `now` is when the scan reached us. */
   at: Date;
   now: Date;
   day: string;
 };
 
-/** A parcel that was judged as accepted now lies at the hub. The first of its shipment moves the order, or the
- *  return itself, and has a driver looked for; a further one is noted. The order is locked by this
+/** Records that an accepted parcel lies at the hub. The first parcel of a shipment moves the order, or the return
+ *  itself, and starts the search for a driver. A further parcel is only recorded. The order is locked by this
  *  transaction.
- *  @param scans those of its order, as they are */
+ *  @param scans the current scans of the order */
 export async function takeIn(
   tx: Tx,
   taking: Taking,
@@ -84,7 +84,8 @@ export async function takeIn(
   return { isWished: true };
 }
 
-/** It was here before it went to another hub; so were its other parcels, and they have not come back yet.
+/** Ends the scans of an earlier stay at this hub, before the parcel went to another hub. The scans of the other
+ *  parcels end too, unless the shipment already lies here again, because those parcels have not come back yet.
  *  @returns the ids of those scans */
 async function endEarlier(
   tx: Tx,
@@ -104,8 +105,9 @@ async function endEarlier(
   return ids;
 }
 
-/** A scan that is heard of after its parcel went on: it is kept with its time, and moves nothing.
- *  It lies here no more, and opens nothing to the hub. Where its scan here is known already, there is nothing to keep. */
+/** Stores a scan that reaches us after its parcel left. It keeps its time, but moves nothing. The parcel no longer
+ *  lies here, and the hub gets no access to it. If the hub's scan of this parcel is already known, nothing is
+ *  stored. */
 export async function notePast(tx: Tx, taking: Taking): Promise<void> {
   const { actor, hub, order, shipment, parcel, at } = taking;
   const known = { shipmentId: shipment.id, parcel, hubId: hub.id };
@@ -116,7 +118,8 @@ export async function notePast(tx: Tx, taking: Taking): Promise<void> {
   await recordEvent(tx, order, 'scannedBefore', { ...byClerk(actor, at), note });
 }
 
-/** It lies here still, or again: what another hub scanned before that, and is heard of later, moves nothing. */
+/** Records that the parcel still lies here, or does again. An earlier scan at another hub that arrives later then
+ *  moves nothing. */
 export async function seeAgain(tx: Tx, { hub, shipment, parcel, at }: Taking): Promise<void> {
   const own = { shipmentId: shipment.id, hubId: hub.id, parcel, undoneAt: null };
   const earlier = { OR: [{ seenAt: null }, { seenAt: { lt: at } }] };
@@ -128,12 +131,12 @@ export async function seeAgain(tx: Tx, { hub, shipment, parcel, at }: Taking): P
 
 function scanRow({ actor, hub, order, shipment, parcel, scanId, at, now }: Taking) {
   const of = { orderId: order.id, shipmentId: shipment.id, hubId: hub.id };
-  // Nobody without an account receives: a store's token has no hub.
+  // Only users with an account receive parcels: an API token of a store has no hub.
   return { id: scanId, ...of, parcel, userId: actor.userId ?? '', at, storedAt: now };
 }
 
-/** The id is the device's: one that was undone, and is sent once more, stays undone.
- *  @throws AppError 'conflict' for that; 'invalid-input' for the id of another scan. */
+/** Stores the scan under the id from the device. A scan that was undone and is sent again stays undone.
+ *  @throws AppError 'conflict' in that case; 'invalid-input' if the id belongs to another scan. */
 async function keepScan(tx: Tx, data: Prisma.HubScanCreateManyInput): Promise<void> {
   const { count } = await tx.hubScan.createMany({ data, skipDuplicates: true });
   if (count > 0) return;
@@ -144,7 +147,7 @@ async function keepScan(tx: Tx, data: Prisma.HubScanCreateManyInput): Promise<vo
   throw invalidField('scanId', RECEIVE_MESSAGES.otherScan);
 }
 
-/** What a clerk does at the belt. It is kept in the audit log by whoever calls. */
+/** The source of a transition that a clerk makes at the belt. The caller writes the audit entry. */
 export function byClerk(actor: Actor, at: Date): Transition {
   return { at, source: 'hub', actor: actor.name, actorUserId: actor.userId };
 }
@@ -154,9 +157,9 @@ function noteOf(hub: Hub, { parcels, reference, kind }: Shipment, parcel: number
   return [hub.name, kind === 'return' ? reference : null, nth].filter(Boolean).join(', ');
 }
 
-/** Its order moves, or what happened is noted on it; what needs nobody any more is closed with that. The
- *  shipment's own row is written by whoever calls.
- *  @returns what the order, or the return, comes to */
+/** Moves the order, or records the event on it, and closes the alerts that this ends. The caller writes the
+ *  shipment's own row.
+ *  @returns the new status of the order, or of the return */
 async function moveOn(tx: Tx, taking: Taking, happening: Transition): Promise<OrderStatus | null> {
   const { order, shipment, at, now } = taking;
   const { kind, status } = shipment;
@@ -169,13 +172,13 @@ async function moveOn(tx: Tx, taking: Taking, happening: Transition): Promise<Or
   await closeAlerts(tx, order.id, ends, { at: now });
   const to = statusAfter(taking);
   if (to) await followReturn(tx, { order, shipment, at, now }, to, happening);
-  // It lay at another hub.
+  // The parcel lay at another hub before.
   else if (status === 'atHub') await recordEvent(tx, order, 'receivedElsewhere', happening);
   else if (kind !== 'return') await recordEvent(tx, order, 'receive', happening);
   return to;
 }
 
-/** What is written of the shipment's own status: nothing where it lay at another hub. */
+/** The new status of the shipment; null if it does not change, for example because the parcel lay at another hub. */
 function statusAfter(taking: Taking): OrderStatus | null {
   const { kind, status } = taking.shipment;
   if (status === 'atHub') return null;
@@ -183,7 +186,8 @@ function statusAfter(taking: Taking): OrderStatus | null {
   return statusWithOrder(taking);
 }
 
-/** What the shipment comes to with its order; null where that does not move, or goes by another one. */
+/** The status that the shipment gets together with its order. Null if the order does not move, or follows another
+ *  shipment. */
 function statusWithOrder({ order, shipment }: Taking): OrderStatus | null {
   if (order.currentShipmentId !== shipment.id) return null;
   const to = nextStatus(order.status, 'receive');

@@ -3,12 +3,12 @@ import type { CourierDriver } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { inTime } from './in-time.ts';
 
-/** A driver of a hub's team, with what is theirs on the day. */
+/** A driver of a hub's team, with the number of their jobs on the day. */
 export type TeamDriver = Pick<CourierDriver, 'fleetId' | 'name' | 'state' | 'load'> & {
   id: string;
 };
 
-/** The drivers of a team, the least loaded who are free first; null while the courier does not answer. */
+/** The drivers of a team, available ones first, then by load; null if the courier does not answer in time. */
 export async function teamDrivers(
   { db, courier }: Pick<Services, 'db' | 'courier'>,
   { teamId }: { teamId: string },

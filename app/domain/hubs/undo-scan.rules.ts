@@ -3,7 +3,7 @@ import { RECEIVE_MESSAGES } from './receive.schema.ts';
 
 const UNDO_WITHIN_MS = 3_600_000;
 
-/** Why a scan can be undone no more; null where it can. */
+/** Why a scan can no longer be undone; null if it can. */
 export function whyNotUndo(
   scan: Pick<HubScan, 'undoneAt' | 'storedAt' | 'hubId'>,
   shipment: Pick<Shipment, 'status' | 'receivedHubId'>,

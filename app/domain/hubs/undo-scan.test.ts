@@ -89,7 +89,7 @@ test('what a driver did before the scan, and is told of after it, moves nothing;
   expect(it.courier.assigned).toMatchObject([{ jobIds: [deliveryJobId] }]);
   await undoScan(it.services, it.clerk, { scanId: taken?.scanId ?? '' });
   expect(await it.now()).toMatchObject({ status: 'collected' });
-  // The driver has it: a cancel keeps its fee, and the parcel can be returned to sender.
+  // The driver has it, so a cancellation keeps the fee, and the parcel can be returned to sender.
   expect((await it.shipment()).collectedAt).not.toBeNull();
 });
 

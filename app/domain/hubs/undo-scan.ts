@@ -19,9 +19,10 @@ import { hubsVisibleTo } from './hub-visibility.ts';
 import { byClerk } from './take-in.ts';
 import { whyNotUndo } from './undo-scan.rules.ts';
 
-/** Undoes a scan that was a mistake, within the hour. With the last parcel of a shipment all is as before the scan:
- *  status, hub, driver and day, and an open pickup lies at its merchant again.
- *  @throws AppError 'not-found' for a scan of another's hub; 'conflict' where it is too late. */
+/** Undoes a mistaken scan within one hour. With the last parcel of a shipment, everything is as before the scan:
+ *  status, hub, driver and day. The courier is asked to collect an open pickup at its former place again.
+ *  @throws AppError 'not-found' for a scan at a hub that is not the actor's; 'conflict' if it can no longer be
+ *  undone. */
 export async function undoScan(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -61,7 +62,7 @@ async function takeBack(tx: Tx, undoing: Undoing): Promise<void> {
     await enqueue(tx, bringBackJob, { shipmentId: shipment.id, scanId: scan.id });
 }
 
-/** Of a scan that was kept before scans noted what they found. */
+/** The assumed state before a scan, for scans that were stored before scans recorded that state. */
 function usualBefore({ receivedFrom, receivedAt, collectedAt, driverId }: Shipment): BeforeScan {
   const isLeftWithScan = collectedAt?.getTime() === receivedAt?.getTime();
   return {
@@ -83,7 +84,7 @@ function wasAtFirst({ receivedFrom }: Shipment): Shipment['status'] {
   return receivedFrom ?? 'unassigned';
 }
 
-/** The shipment is where it was, with whom it was, for the day it was; at its hub the scans of then count again. */
+/** Restores the shipment's hub, driver and day. The scans that this scan had ended count again. */
 async function putBack(
   tx: Tx,
   shipment: Shipment,
@@ -108,7 +109,7 @@ async function putBack(
       driverId: driver?.id ?? null,
       driverName,
       failedAt: instantOf(before.failedAt),
-      // Whoever fetched it before the scan may have been heard of after it.
+      // The courier may report a collection that happened before the scan only after the scan.
       collectedAt: instantOf(before.collectedAt) ?? (wasFetched(status) ? collectedAt : null),
     },
   });
@@ -120,8 +121,8 @@ async function putBack(
   });
 }
 
-/** The wish of before the scan is the one that counts. Where the courier may have given it to somebody else since, it is
- *  told once more: of whoever had it, else of whom was wished. */
+/** Restores the driver request from before the scan. If the courier may have assigned another driver since, the
+ *  request is sent again. It names the driver of the earlier request, or else the driver who had the parcel. */
 async function giveBackDriver(
   tx: Tx,
   { actor, shipment, at }: Undoing,

@@ -12,7 +12,7 @@ const FETCHED: readonly Word[] = [['pickup', 'successful']];
 const OUT: readonly Word[] = [...FETCHED, ['delivery', 'started']];
 const FAILED: readonly Word[] = [...OUT, ['delivery', 'failed']];
 
-/** Every status from which a hub takes a parcel in, with what its courier said before. */
+/** Every status from which a hub takes a parcel in, with the courier events that lead to it. */
 const BEFORE = {
   unassigned: [],
   assigned: [['pickup', 'assigned']],
@@ -26,7 +26,7 @@ const BEFORE = {
   failed: FAILED,
 } as const satisfies Record<string, readonly Word[]>;
 
-/** The same once a hub has loaded it. */
+/** Every status after a first hub has scanned the parcel in, with the courier events that lead to it. */
 const SINCE_A_HUB = {
   atHub: [],
   pickupStarted: [['pickup', 'started']],

@@ -33,7 +33,7 @@ test('an undo that comes before its scan is kept: the parcel is not taken in', a
   const page = await readReceiving(it.services, it.clerk, it.hub.id);
   expect(page.scans, 'whose it is stays untold').toEqual([]);
   expect(await it.shipment()).toMatchObject({ receivedHubId: null });
-  // Scanned anew it is another scan.
+  // A new scan of the parcel has another id and takes it in.
   expect(await it.send({ ...it.scan, scanId: newId() })).toBe('accepted');
 });
 
