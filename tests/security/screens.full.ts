@@ -9,8 +9,7 @@ const PLAYWRIGHT = join(
   'cli.js',
 );
 
-/** The matrix of the screens is a journey file, which `npm test` runs whole in its part of journeys;
- *  here it is run for its figures. */
+/** `npm test` runs this journey file completely in its part e2e. It runs here for its figures. */
 test('every caller on every loader and action, and the forms of another site', async () => {
   const child = spawn(
     process.execPath,
