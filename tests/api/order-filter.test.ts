@@ -27,8 +27,7 @@ const NOTHING = {
   storeName: '',
 };
 
-/** Lists orders with a token of the store or of its merchant. Only the merchant sees orders that are marked as
- *  needing attention. */
+/** Lists orders with a token of the store or of its merchant. Only the merchant may see holds and tags. */
 async function lists(by: 'store' | 'merchant' = 'store') {
   const { url, composition } = await startApp();
   const { services } = composition;

@@ -9,7 +9,8 @@ const PLAYWRIGHT = join(
   'cli.js',
 );
 
-/** `npm test` runs this journey file completely in its part e2e. It runs here for its figures. */
+/** The permissions matrix of the screens is a journey file that the test part e2e runs too. It runs here for its
+ *  figures. */
 test('every caller on every loader and action, and the forms of another site', async () => {
   const child = spawn(
     process.execPath,
