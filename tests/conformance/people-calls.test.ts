@@ -13,7 +13,7 @@ let other: { merchant: GivenMerchant; store: Store };
 let spare: Store;
 let manager: { userId: string; email: string };
 
-/** Adds another merchant with a store, besides the merchant who has two stores and a manager of the first. */
+/** Adds another merchant with a store, a second store of this merchant, and a manager of the first store. */
 beforeAll(async () => {
   const { services, merchant, store } = here();
   const they = await given.merchant(services);

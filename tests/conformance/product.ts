@@ -28,8 +28,8 @@ export function sharedCompany(settings: Record<string, string> = {}): () => Comp
   return () => made!;
 }
 
-/** A merchant with a store and a pickup location, the store's manager, an administrator and a clerk. The whole
- *  product runs without a browser: its server-rendered pages and its API. */
+/** A merchant with a store, and an administrator. The whole product runs without a browser: its server-rendered
+ *  pages and its API. */
 async function company(settings: Record<string, string>) {
   const database = await freshDatabase();
   const app = await startWebApp({ databaseUrl: database.nearUrl, settings });

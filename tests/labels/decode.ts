@@ -6,7 +6,7 @@ import { ready } from 'zpl-renderer-js';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { LABEL_SIZE } from '#app/domain/documents/label-frame.rules.ts';
 
-/** A picture as the printer or the reader would show it: RGBA, white where nothing is printed. */
+/** A picture as the printer or a PDF viewer would show it: RGBA, white where nothing is printed. */
 export type Picture = { width: number; height: number; data: Uint8ClampedArray };
 
 /** The barcodes of each page, in page order. */
@@ -24,7 +24,7 @@ export function decodePictures(pictures: Picture[]): Promise<string[]> {
   return decodeAll(pictures);
 }
 
-/** A part of a picture; in its pixels. */
+/** A section of a picture, in pixels. */
 export function cropped(
   { width, data }: Picture,
   part: { x: number; y: number; width: number; height: number },
@@ -37,7 +37,7 @@ export function cropped(
   return { width: part.width, height: part.height, data: cut };
 }
 
-/** Every page, at 203 dpi unless scaled up. */
+/** Every page of a PDF as a picture, at 203 dpi times `scale`. */
 export async function renderPdf(pdf: Uint8Array, scale = 1): Promise<Picture[]> {
   const library = await PDFiumLibrary.init();
   try {
@@ -57,14 +57,14 @@ export async function renderPdf(pdf: Uint8Array, scale = 1): Promise<Picture[]> 
   }
 }
 
-/** Every label of the job as the printer would print it. */
+/** Every label of the job as a picture, as the printer would print it. */
 export async function renderZpl(zpl: string): Promise<Picture[]> {
   const { api } = await ready;
   const pictures: Picture[] = [];
   for (const label of zpl.match(/\^XA[^]*?\^XZ/g) ?? []) {
     const widthDots = Number(/\^PW(\d+)/.exec(label)?.[1]);
     const heightDots = Number(/\^LL(\d+)/.exec(label)?.[1]);
-    // What printers call 203 and 300 dpi.
+    // 8 and 12 dots per mm are what printers call 203 and 300 dpi.
     const dotsPerMm = widthDots === LABEL_SIZE.widthDots ? LABEL_SIZE.dotsPerMm : 12;
     const base64 = await api.zplToBase64Async(
       label,
@@ -90,7 +90,7 @@ async function decodeAll(pictures: Picture[]): Promise<string[]> {
 
 let scanner: Promise<unknown> | undefined;
 
-// Given its bytes, the scanner downloads nothing.
+// The scanner gets its WebAssembly bytes here, so that it downloads nothing.
 function prepareScanner(): Promise<unknown> {
   scanner ??= readFile(
     createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),

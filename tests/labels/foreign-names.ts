@@ -1,4 +1,4 @@
-/** Names as people write them, and as the label does. */
+/** Names as people write them, and as the label prints them. */
 // prettier-ignore
 export const foreignPeople: [written: string, latin: string][] = [
   ['王小明', 'Wang Xiaoming'],

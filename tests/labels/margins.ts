@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { LABEL_SIZE } from '#app/domain/documents/label-frame.rules.ts';
 import type { Picture } from './decode.ts';
 
-/** Nothing is printed in the outer dots, where a printer may shift or cut. A drawing program may
- *  blur an edge by one dot. */
+/** Nothing may be printed in the outermost dots, where a printer may shift or cut. Rendering may blur an edge by
+ *  one dot. */
 export function expectClearMargins({ width, height, data }: Picture): void {
   const margin = LABEL_SIZE.marginDots - 2;
   const marks: string[] = [];

@@ -1,5 +1,5 @@
 declare module 'pngjs' {
-  /** Only what the tests use. */
+  /** Declares only what the tests use. */
   export class PNG {
     static sync: { read(png: Buffer): PNG; write(png: PNG): Buffer };
     constructor(options: { width: number; height: number });

@@ -1,7 +1,7 @@
 import { Label } from '#app/domain/documents/label.schema.ts';
 import type { LabelInput } from '#app/domain/documents/label.schema.ts';
 
-/** An ordinary South African parcel; takes what matters as overrides. */
+/** An ordinary South African parcel; pass only the fields that differ. */
 export function sampleLabel(overrides: Partial<LabelInput> = {}): Label {
   return Label.parse({
     productName: 'Thumela',
@@ -80,7 +80,7 @@ export const accentedLabel = () =>
     },
   });
 
-/** The text in every field that a person can fill in. */
+/** A label with this text in every field that a person can fill in. */
 export const withText = (text: string) =>
   sampleLabel({
     productName: text || 'Thumela',
@@ -103,7 +103,7 @@ export const withText = (text: string) =>
     contents: text,
   });
 
-/** Named, so that a failing test says which. */
+/** Each text has a name, so that a failing test shows which one it was. */
 export const HOSTILE_TEXTS: [string, string][] = [
   ['a label end and a reset', '^XZ~JA^XA^FO0,0^GB799,1199,600^FS'],
   ['a change of command prefix', '^CC+^CT+^CD; ~CC+'],
