@@ -38,7 +38,9 @@ const machine = await measureSlowness();
 process.env['TEST_SLOWNESS'] = String(machine.slowness);
 console.log(saySlowness(machine));
 
-// Every process waits up to this many seconds for a slow database.
+// Processes that the tests start multiply the database timeouts by this factor, so that a slow machine does not fail
+// Processes that the tests start multiply the database timeouts by this factor, so that a slow machine does not fail
+// them.
 process.env['DATABASE_PATIENCE'] ??= '50';
 
 type Result = PartResult & { part: PartName };

@@ -29,7 +29,7 @@ const document = openApiOf(ALL_ENDPOINTS, {
 }) as ApiDocument;
 const validators = new Map<Schema, z.ZodType>();
 
-/** In the order of the audit log's walk, because one call may need what an earlier call created. */
+/** In the order of audit-walk.test.ts, because one call may need what an earlier call created. */
 const calls = walkOfCalls().map((walked) => {
   const { method, path } = walked.endpoint;
   const template = path.replace(/:(\w+)/g, '{$1}');
@@ -123,7 +123,7 @@ function sampleOf<T>(all: readonly T[], seed: number): T[] {
     .map(({ one }) => one);
 }
 
-/** How this answer differs from what the API document describes for the call. */
+/** How this answer differs from what the OpenAPI document describes for the call. */
 function differencesOf({ responses = {} }: Operation, answer: Response, text: string): string[] {
   if (answer.status >= 500 && answer.status !== 503) return ['is an error of ours'];
   const documented = responses[answer.status];
@@ -145,7 +145,7 @@ function differencesOf({ responses = {} }: Operation, answer: Response, text: st
   return found;
 }
 
-/** Validates an answer with the document's own schema, as a client of the document would. */
+/** Validates an answer with the OpenAPI document's own schema, as an API client would. */
 function validatorOf(schema: Schema): z.ZodType {
   const known = validators.get(schema);
   if (known) return known;

@@ -18,9 +18,9 @@ import { callName } from './call-requests.ts';
 type Given = { services: Services; world: World };
 type Made = { path?: string; body?: unknown };
 
-/** What a call needs in the audit log's walk besides its example. */
+/** What a call needs in audit-walk.test.ts besides its example. */
 type Prepared = {
-  /** The caller, where it is neither the merchant nor, for administrators' calls, the administrator. */
+  /** The caller. By default it is the merchant, or an administrator if the merchant lacks the permission. */
   by?: Who;
   /** Prepares the data. The result overrides parts of the call's example request. */
   before?: (it: Given) => Promise<Made | void>;
@@ -266,7 +266,7 @@ const CLERK = {
 
 type Walked = Prepared & { endpoint: AnyEndpoint; by: Who };
 
-/** Every call in the order of the walk. */
+/** Every call in the order of audit-walk.test.ts. */
 export function walkOfCalls(): Walked[] {
   const byName = new Map(ALL_ENDPOINTS.map((endpoint) => [callName(endpoint), endpoint]));
   const later = Object.keys(PREPARED);
@@ -283,7 +283,6 @@ function callerOf({ permission }: AnyEndpoint): Who {
   return scopeOf('merchant', permission) ? 'merchant' : 'admin';
 }
 
-/** The caller of this kind. */
 export function callerFor(by: Who, callers: readonly Caller[]): Caller {
   const name = {
     admin: 'an administrator',

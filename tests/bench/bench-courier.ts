@@ -10,7 +10,7 @@ import { runWorker } from '#worker/run.ts';
 import { benchDatabase } from './bench-database.ts';
 
 const FEE_CENTS = 500;
-/** After this long without progress, the wait ends. */
+/** How long to wait without progress, in ms. */
 const TIMEOUT_MS = 60_000;
 
 type CourierBench = {

@@ -1,4 +1,5 @@
-/** One line of `npm run bench`. */
+/** One result line of `npm run bench`. `limit` is what the product is compared with in the same run, mostly a
+ *  minimal implementation of the same work (docs/bench.md). */
 export type BenchResult = {
   part: string;
   unit: string;

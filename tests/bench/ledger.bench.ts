@@ -17,8 +17,8 @@ const CLIENTS = 8;
 const FEES = 20;
 const FEE_CENTS = 500;
 
-/** Hold and capture of a fee, in two transactions. The limit writes the same rows by hand, without a hash chain,
- *  triggers or queries. */
+/** Hold and capture of a fee, in two transactions. The limit writes the same rows by hand, without a chain of
+ *  entries, triggers or reads. */
 export async function run(): Promise<BenchResult> {
   const database = await benchDatabase({ durable: true });
   const env = loadEnv({

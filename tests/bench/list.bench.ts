@@ -34,7 +34,7 @@ const NEWEST = 'o.created_at desc, o.id desc';
 const like = (...words: string[]) =>
   words.map((word) => `o.search_text like '%${word}%'`).join(' and ');
 
-/** Fixed, because the run may go past midnight. */
+/** The time of the run is fixed, because the run may go past midnight. */
 const NOW = new Date();
 /** The day `count` days from now, such as `2026-11-22`. */
 const day = (count: number) => dayAfter(isoDay(NOW), count);

@@ -102,7 +102,7 @@ async function bare(pool: Pool, scan: Bare): Promise<void> {
   }
 }
 
-/** What a scan writes and notifies, in prepared statements. */
+/** Writes and notifies what a scan does, in prepared statements. */
 async function written(client: PoolClient, { code, day, hubId, userId }: Bare): Promise<void> {
   const now = new Date();
   const run = <T extends object>(name: string, text: string, values: unknown[]) =>

@@ -29,7 +29,7 @@ for (const [promise, name] of [
 spec('2§2.25 Global Filtering – fields From and To dates (none after tomorrow)', async () => {
   const { html, names } = await opened();
   expect(names).toEqual(expect.arrayContaining(['From', 'To']));
-  // The test's server context sets today to 1 January 2000.
+  // Without a provider, today is 1 January 2000 (order-filter-context.ts).
   expect(
     html.match(/type="date"[^>]*max="2000-01-02"|max="2000-01-02"[^>]*type="date"/g),
   ).toHaveLength(2);

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { act } from 'react';
 
-/** The button with this text. */
 export function buttonOf(page: ParentNode, words: string): HTMLButtonElement {
   const buttons = [...page.querySelectorAll('button')];
   const found = buttons.find(({ textContent }) => textContent?.trim() === words);
@@ -11,7 +10,6 @@ export function buttonOf(page: ParentNode, words: string): HTMLButtonElement {
   );
 }
 
-/** Presses the button with this text. */
 export async function press(page: ParentNode, words: string): Promise<void> {
   await act(async () => buttonOf(page, words).click());
 }

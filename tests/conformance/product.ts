@@ -17,7 +17,7 @@ let screens: Promise<ServerBuild> | null = null;
 type Form = Record<string, string>;
 type Company = Awaited<ReturnType<typeof company>>;
 
-/** One company for all tests of a file. */
+/** Starts the product once for all tests of a file. */
 export function sharedCompany(settings: Record<string, string> = {}): () => Company {
   let made: Company | null = null;
   beforeAll(async () => {

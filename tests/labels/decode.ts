@@ -19,7 +19,6 @@ export async function decodeZplBarcodes(zpl: string): Promise<string[]> {
   return decodeAll(await renderZpl(zpl));
 }
 
-/** The barcodes of pictures, in order. */
 export function decodePictures(pictures: Picture[]): Promise<string[]> {
   return decodeAll(pictures);
 }

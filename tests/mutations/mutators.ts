@@ -155,7 +155,6 @@ const SQL_CHANGES: readonly [find: RegExp, into: string][] = [
   [/\bfalse\b/g, 'true'],
 ];
 
-/** All mutants of a file. */
 export function mutantsOf(path: string, text: string): Mutant[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: Mutant[] = [];
@@ -205,7 +204,6 @@ function nameOfFunction(node: ts.Node, source: ts.SourceFile): string {
   return '';
 }
 
-/** Replaces a whole expression. */
 function whole(at: ts.Expression, text: string, source: ts.SourceFile): Change {
   return { at, text, from: at.getText(source), to: text };
 }

@@ -11,9 +11,7 @@ export type Step = {
   isFresh: boolean;
 };
 
-/** What became of a step. */
 export type StepResult = {
-  /** The first test that failed. */
   failed: { name: string; id: string; isLate: boolean } | null;
   /** For each mutant, the ids of the tests that reached it, or 'all' if it was reached outside a test. */
   reached: ReadonlyMap<number, ReadonlySet<string> | 'all'>;

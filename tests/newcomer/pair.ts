@@ -35,7 +35,7 @@ const TAIL = 25;
 /** Clones the committed state into a temporary folder and runs the newcomer's two commands there. */
 export async function tryPair(pair: Pair, options: Options): Promise<PairResult> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-newcomer-'));
-  // As root, PostgreSQL runs as another user and must be able to enter the folder.
+  // If we run as root, PostgreSQL runs as another user and must be able to enter the folder.
   await chmod(folder, 0o755);
   try {
     const tools = await getTools(pair, folder, options.cache);
