@@ -39,7 +39,6 @@ process.env['TEST_SLOWNESS'] = String(machine.slowness);
 console.log(saySlowness(machine));
 
 // Processes that the tests start multiply the database timeouts by this factor, so that a slow machine does not fail
-// Processes that the tests start multiply the database timeouts by this factor, so that a slow machine does not fail
 // them.
 process.env['DATABASE_PATIENCE'] ??= '50';
 

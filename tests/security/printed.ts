@@ -8,7 +8,7 @@ const COMMANDS = new Set(
   ),
 );
 
-/** Signs that a text was read as a printer command. */
+/** Finds signs that a printer would read a text as a command. */
 export function zplErrors(zpl: string, labels = 1): string[] {
   const faults: string[] = [];
   const commands = zpl.match(/[\^~]../gs) ?? [];

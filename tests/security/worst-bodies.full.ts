@@ -12,13 +12,14 @@ import { shapesOf, type Shape } from './worst-bodies.ts';
 
 const CLIENTS = 200;
 const WISH_MS = 250;
-/** Compared with the bare server's time, because a machine that is slow with a bare server may be slow with ours. */
+/** The product may take this multiple of the bare server's time, because a machine that is slow with a bare server
+ *  may be slow with ours. */
 const MAX_TIMES_BARE = 3;
 const PROBE_EVERY_MS = 20;
 const SIZES = [1, 4, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096].map((kb) => kb * 1024);
-/** If one request alone delays others this long, it is not sent by 200 clients. */
+/** If one request alone delays others this long, in ms, it is not sent by 200 clients. */
 const HOPELESS_MS = 10_000 * SLOWNESS;
-/** Repeated because a busy machine delays single checks, but not all of them. */
+/** How often the worst request is measured, because a busy machine delays single checks but not all of them. */
 const LOOKS_AT_THE_WORST = 3;
 
 type Sent = { path: string; method: string; headers: Record<string, string>; body: Buffer };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const SOURCES = ['{app,worker,simulators,prisma,tests,extensions}/**/*.{ts,tsx}', '*.{ts,js}'];
 const NOT_OURS = /node_modules|\.generated\.|\.d\.ts$|\/dist\/|^tests\/fixtures\//;
-/** The runner starts test files itself. Exports of sources that they write as text do not count. */
+/** Test files are started by the runner, and the exports in source texts that they write do not count. */
 const TESTS = /\.test\.tsx?$/;
 /** Exports that Remix reads by name from a route or the root. */
 const OF_ROUTES =

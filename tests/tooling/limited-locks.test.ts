@@ -3,7 +3,7 @@ import { sep } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** With a nested-loop plan PostgreSQL runs `in (select … limit n for update)` again for each row. Each run skips
- *  rows that this statement changed and takes others, so n does not limit anything. `= any(array(…))` runs once. */
+ *  the rows that this statement has changed and takes others, so n is no limit. `= any(array(…))` runs once. */
 const RUN_AGAIN = /\bin\s*\(\s*select\b(?:(?!`)[^;])*?\blimit\b[^()`]*\bfor (no key )?update\b/gi;
 
 const findings = (text: string) => text.match(RUN_AGAIN) ?? [];
