@@ -6,13 +6,13 @@ import { prepareSpares } from './spare-databases.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A migrated, empty database to clone from; nobody connects to it. */
+    /** A migrated, empty database to clone from. No one connects to it. */
     templateUrl: string;
     nearTemplateUrl: string;
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
+/** Starts one PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensurePrismaClient();
   const server = await startScratchPostgres();

@@ -9,9 +9,8 @@ import { runPart } from './run/run-part.ts';
 import { measureSlowness, saySlowness } from './run/slowness.ts';
 import { sayThrottle, throttle } from './run/throttle.ts';
 
-/** `npm test` runs the gate, `npm run test:all` everything, `npm test -- unit e2e` the parts named, in
- *  full; `--slow` the same on a quarter of the processor. The last line is always
- *  'N passed, N failed'. */
+/** `npm test` runs the gate, `npm run test:all` everything, and `npm test -- unit e2e` the named parts in full.
+ *  `--slow` runs the same on a quarter of the processor. The last line is always 'N passed, N failed'. */
 const { parts: named, all, divisor } = asked();
 const unknown = named.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
@@ -21,10 +20,10 @@ if (unknown.length > 0) {
 const parts = named as PartName[];
 const extent: Extent = parts.length > 0 ? 'named' : all ? 'all' : 'gate';
 
-/** More tests than this that pass only when tried again, alone, make a run red. */
+/** If more tests than this pass only when they are repeated alone, the run is red. */
 const MAX_UNSTEADY = 3;
 
-// The parts share our process group: Ctrl-C reaches them too, and they clean up after themselves.
+// The parts share our process group, so Ctrl-C reaches them too and they clean up after themselves.
 const stopped = new AbortController();
 let isInterrupted = false;
 for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -39,7 +38,8 @@ const machine = await measureSlowness();
 process.env['TEST_SLOWNESS'] = String(machine.slowness);
 console.log(saySlowness(machine));
 
-// Whatever is started waits for a slow database as long as it takes.
+// Processes that the tests start multiply the database timeouts by this factor, so that a slow machine does not fail
+// them.
 process.env['DATABASE_PATIENCE'] ??= '50';
 
 type Result = PartResult & { part: PartName };
@@ -55,7 +55,8 @@ try {
 }
 report();
 
-/** Each lane makes ready what it needs as it goes; what several need is made once. */
+/** Runs the lanes of a stage in parallel. Each lane prepares what it needs; what several lanes need is prepared
+ *  once. */
 async function runStage(stage: Stage): Promise<void> {
   const isAlone = stage.flat().length === 1;
   await Promise.all(
@@ -66,15 +67,15 @@ async function runStage(stage: Stage): Promise<void> {
         const prefix = isAlone ? null : `${part.padEnd(10)} │ `;
         const result = await runPart(part, { ...where(part), prefix });
         results.push({ part, ...result });
-        // From here on the run is red, whatever the others say.
+        // After this many failures the run is red whatever the other tests do.
         if (result.failures.length >= STOP_AFTER) stopped.abort();
       }
     }),
   );
 }
 
-/** A test that failed is run once more, alone. Passes it then, it is unsteady, which is listed and does
- *  not make the run red. */
+/** Repeats each failed test once, alone. A test that then passes is listed as unsteady and does not make the run
+ *  red. */
 async function tryAgain(): Promise<void> {
   const failed = results.flatMap(({ failures }) => failures);
   const isHopeless = failed.length > MAX_UNSTEADY || failed.some(({ file }) => !file);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach } from 'vitest';
 
-// jsdom lays nothing out, and cannot scroll.
+// jsdom has no layout and cannot scroll.
 if (typeof Element === 'function') Element.prototype.scrollIntoView = () => undefined;
 
-// Nor does it open dialogs.
+// jsdom cannot open dialogs.
 if (typeof HTMLDialogElement === 'function') {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
@@ -13,7 +13,7 @@ if (typeof HTMLDialogElement === 'function') {
   };
 }
 
-/** What goes to the error console in a test is a fault nobody looked at, so it fails the test.
+/** An unexpected `console.error` is a bug that went unnoticed, so it fails the test.
  *  A test that expects one says so with `vi.spyOn(console, 'error').mockReturnValue()`. */
 let said: string[] = [];
 const original = console.error;

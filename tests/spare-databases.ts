@@ -1,11 +1,10 @@
 import pg from 'pg';
 
-/** Connections of this name stay where their database is emptied. */
+/** Connections with this application name stay open when their database is emptied. */
 export const KEPT = 'kept';
 
-/** What a clone of the template must know to be used again by the next test (test-database.ts).
- *  Whoever changes a table in it, or lets its statistics be gathered, has it to himself: it is
- *  thrown away. */
+/** Functions in each clone of the template that let the next test reuse it (test-database.ts). If a test changes a
+ *  table's structure, or if statistics are collected, the database is not reused but dropped. */
 const IN_EACH = `
   create schema spare;
   create table spare.changes (tag text not null);
@@ -40,7 +39,7 @@ const IN_EACH = `
   create event trigger note_change on ddl_command_end execute function spare.note_change();
 `;
 
-/** Prepares the template at this address, and the list of the databases that wait for a test. */
+/** Prepares the template at this address, and the table of databases that wait for a test. */
 export async function prepareSpares(templateUrl: string): Promise<void> {
   await run(templateUrl, IN_EACH);
   const server = new URL(templateUrl);

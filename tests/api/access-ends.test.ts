@@ -151,7 +151,7 @@ test('a session that grows idle or old ends what is open, though nothing tells o
 test('a process that is told nothing finds out by itself within five seconds', async () => {
   const { near, far, services, signIn } = await world();
   const mine = await signIn();
-  // As if each notification were lost on its way.
+  // Simulates that every notification is lost: the trigger that sends them is off.
   await services.db.$executeRaw`alter table portal_sessions disable trigger access_ends`;
   const open = [await stream(near, mine.headers), await stream(far, mine.headers)];
 
@@ -199,7 +199,7 @@ test('a station that does not answer the goodbye is cut off, and prints nothing 
   const { near, services, merchant, signIn } = await world();
   const mine = await signIn();
   const station = await printer(near, merchant.email ?? '', mine.headers);
-  // It reads nothing any more, so it never answers the close.
+  // The paused socket reads nothing, so it never answers the close frame.
   station.socket.pause();
 
   await services.db.portalSession.delete({ where: { id: mine.id } });

@@ -24,7 +24,7 @@ async function account() {
         body: JSON.stringify(body),
       });
   };
-  /** So many acts of the account, half of their window ago. */
+  /** Records `count` actions of the account, dated half of the limit's window ago. */
   const did = async (action: LimitedAction, count: number) => {
     const half = (MAX_ACTIONS[action].minutes * 60_000) / 2;
     const at = new Date(services.clock.now().getTime() - half);
@@ -43,7 +43,7 @@ const shop = (nth: number, integration_type: string) => ({
   integration_type,
 });
 
-/** What each act is called by. */
+/** The request that performs each limited action. */
 const callsOf = (
   store_name: string,
   delivery_id: string,

@@ -13,15 +13,14 @@ import { TEST_HANG_MS } from '#tests/run/patience.ts';
 import { callName, requestAbout } from './call-requests.ts';
 import { callerFor, walkOfCalls } from './prepared-calls.ts';
 
-// Thousands of requests a test.
+// Each test sends thousands of requests.
 vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
 const SEED = Number(process.env['API_SEED'] ?? 20_261_128);
-/** How many of the wrong requests of a call are sent in the gate. */
+/** How many wrong requests per call are sent in the gate (`npm test`). */
 const IN_GATE = 6;
 
-/** Tables in which a refused call may leave something: what counts tries, and what keeps that somebody
- *  tried or was here. */
+/** Tables that a refused call may change: they count attempts, or record that an attempt or a visit happened. */
 const OF_TRIES = new Set(['rate_limits', 'audit_entries', 'api_tokens', 'shopify_sessions']);
 
 const document = openApiOf(ALL_ENDPOINTS, {
@@ -30,7 +29,7 @@ const document = openApiOf(ALL_ENDPOINTS, {
 }) as ApiDocument;
 const validators = new Map<Schema, z.ZodType>();
 
-/** In the sequence of the audit log's walk, where one call needs what another made. */
+/** In the order of audit-walk.test.ts, because one call may need what an earlier call created. */
 const calls = walkOfCalls().map((walked) => {
   const { method, path } = walked.endpoint;
   const template = path.replace(/:(\w+)/g, '{$1}');
@@ -39,7 +38,7 @@ const calls = walkOfCalls().map((walked) => {
   return { ...walked, door: callName(walked.endpoint), method, path, template, operation };
 });
 
-/** Names of accounts in a body: one that does not exist answers 404. */
+/** Body fields that name an account. A name that does not exist answers 404. */
 const ACCOUNT_FIELDS = ['username', 'merchant_username'];
 
 function fieldsOf(schema: unknown): string[] {
@@ -47,7 +46,7 @@ function fieldsOf(schema: unknown): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
-// The gate sends a few wrong requests of each call only, and seldom that one.
+// The gate sends only a few wrong requests per call and may miss this one.
 test('a call that takes an account by name, or starts a document, documents its refusal', () => {
   const undocumented = calls.flatMap(({ endpoint, door, operation }) => {
     const fields = fieldsOf(endpoint.body);
@@ -86,7 +85,7 @@ test('every call answers its example, and whatever is wrong in it, as the docume
     const text = await answer.text();
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
     const found = differencesOf(call.operation, answer, text);
-    // What the courier has not answered is kept, and tried again.
+    // After a 503 the request may be stored: an unanswered courier call is kept and retried.
     if (answer.status >= 400 && answer.status !== 503)
       for (const table of await touched())
         if (!OF_TRIES.has(table)) found.push(`refused, and changed ${table}`);
@@ -124,7 +123,7 @@ function sampleOf<T>(all: readonly T[], seed: number): T[] {
     .map(({ one }) => one);
 }
 
-/** Where an answer is another than the document has it for this call. */
+/** How this answer differs from what the OpenAPI document describes for the call. */
 function differencesOf({ responses = {} }: Operation, answer: Response, text: string): string[] {
   if (answer.status >= 500 && answer.status !== 503) return ['is an error of ours'];
   const documented = responses[answer.status];
@@ -146,7 +145,7 @@ function differencesOf({ responses = {} }: Operation, answer: Response, text: st
   return found;
 }
 
-/** The document's own schema, as what reads the document would use it. */
+/** Validates an answer with the OpenAPI document's own schema, as an API client would. */
 function validatorOf(schema: Schema): z.ZodType {
   const known = validators.get(schema);
   if (known) return known;

@@ -6,7 +6,7 @@ import texts from '#tests/fixtures/field/texts.json' with { type: 'json' };
 
 type Answer = { status: number; body: { order_key: string; fields?: Record<string, string> } };
 
-/** A store of which orders come by the API as people have written them. */
+/** A store whose orders come through the API with texts as real people write them. */
 async function sender() {
   const { url, composition } = await startApp();
   const { services } = composition;

@@ -9,7 +9,7 @@ import { callName, requestAbout } from './call-requests.ts';
 import { callerFor, walkOfCalls } from './prepared-calls.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 
-// Thousands of requests a test.
+// Each test sends thousands of requests.
 vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
 test('every call says what it leaves in the audit log, in words that the log has, or why nothing', () => {

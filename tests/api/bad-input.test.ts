@@ -8,7 +8,7 @@ import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
 import { isGate } from '#tests/run/extent.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 
-// Thousands of requests a test.
+// Each test sends thousands of requests.
 vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
 const BODIES = isGate ? 500 : 2_000;
@@ -49,7 +49,7 @@ const pathOf = (path: string) =>
     .replace(':jobId', '01890a5d-ac96-774b-bcce-b302099a8057');
 const withBody = ALL_ENDPOINTS.filter((endpoint) => endpoint.body && endpoint.method !== 'get');
 
-/** Bodies that have broken servers before. */
+/** Bodies that are known to crash servers. */
 const NASTY: readonly [string, string][] = [
   ['not JSON', '{"a":'],
   ['a bare word', 'null'],
@@ -258,7 +258,7 @@ test('text that the database cannot keep is refused before anything is done, how
     await ask(app, 'POST', '/orders', { headers, body: '{"globalFilter":{"\\ud800":[["x"]]}}' }),
   ];
 
-  // JSON between programs is UTF-8 (RFC 8259, 8.1), so the wide form is not read at all.
+  // JSON between programs is UTF-8 (RFC 8259, section 8.1), so UTF-16 is refused with 415.
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 415, 400]);
   const { status } = await services.db.order.findUniqueOrThrow({ where: { id: order.id } });
   expect(status).toBe('eligible');

@@ -56,7 +56,7 @@ test('ship and print is begun by a call, once however often it is sent, and its 
   });
   const batchId = begun.body.batchId ?? '';
   await expect(runBatch(services, { batchId })).rejects.toMatchObject({ code: 'busy' });
-  // As when the courier has answered.
+  // The state of the shipment after the courier has answered.
   await services.db.shipment.updateMany({
     where: { orderId: orders[0]!.id },
     data: { bookedAt: services.clock.now() },

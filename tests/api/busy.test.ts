@@ -25,7 +25,7 @@ test('a burst over what the pool holds is answered 503 and leaves nothing behind
     answers.push(answer);
     return { key, answer };
   });
-  // Those that have a connection wait for the order numbers; the others have none to wait with.
+  // Requests that hold a pool connection wait for the order-number lock. The others get no connection and fail.
   await eventually(() => expect(answers).toHaveLength(BURST - POOL));
   expect(await waiting()).toBe(POOL);
   await release();
@@ -81,7 +81,7 @@ test('a webhook that meets a full pool hears 503, so that the store sends it aga
   expect(await deliveries()).toBe(1);
 });
 
-/** A portal with a small pool, and a store whose order numbers somebody can hold. */
+/** A portal with a small connection pool, and a store whose order-number lock the test can hold. */
 async function shop() {
   const { url, composition, env } = await startApp({
     DATABASE_POOL: String(POOL),
@@ -105,7 +105,7 @@ async function shop() {
   const LOCK = "hashtextextended('order-id ' || $1, 7)";
   const WAITING = `from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
   return {
-    /** Ends when the returned function is called. */
+    /** Holds the lock until the returned function is called. */
     async hold() {
       await client.query(`select pg_advisory_lock(${LOCK})`, [store.id]);
       return () => client.query(`select pg_advisory_unlock(${LOCK})`, [store.id]);

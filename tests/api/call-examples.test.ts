@@ -51,7 +51,7 @@ function problemsOf(endpoint: AnyEndpoint): string[] {
   );
 }
 
-/** What the path's parameters are in this address. */
+/** The values of the path's parameters in this address. */
 function paramsOf(path: string, address: string): Record<string, string> {
   const values = address.split('/');
   return Object.fromEntries(

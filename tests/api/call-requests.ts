@@ -2,12 +2,12 @@ import { exampleOf, type AnyEndpoint } from '#app/api/endpoint.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 
-/** A call by its name: its method and its path. */
+/** The name of a call: its method and path. */
 export function callName({ method, path }: AnyEndpoint): string {
   return `${method} ${path}`;
 }
 
-/** The call's own example, about the things of one merchant. */
+/** The request of the call's own example, filled with one merchant's data. */
 export function requestAbout(endpoint: AnyEndpoint, owned: Owned) {
   return exampleOf(endpoint, { ...owned, fresh: newId(), now: new Date() });
 }

@@ -12,7 +12,7 @@ import { quietLog } from '#tests/fakes/test-services.ts';
 import { freshDatabase } from '#tests/fakes/test-database.ts';
 import { startWebApp } from '#tests/fakes/web-app.ts';
 
-/** The smallest screens that Remix serves: one page with a loader. */
+/** The smallest Remix build that can be served: one page with a loader. */
 const BUILD = `
 const route = { id: 'orders', path: 'orders', hasLoader: true };
 export const routes = { orders: { ...route, module: { loader: () => ({ ok: true }) } } };
@@ -35,7 +35,7 @@ async function buildOf(): Promise<string> {
   return dir;
 }
 
-/** Every line of level error. */
+/** A log that collects every line of level error. */
 function errorLog() {
   const errors: unknown[] = [];
   const log: Log = { ...quietLog, error: (...said: unknown[]) => void errors.push(said.at(-1)) };

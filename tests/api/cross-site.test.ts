@@ -6,7 +6,7 @@ import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 
-// Thousands of requests a test.
+// Each test sends thousands of requests.
 vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
 const FOREIGN: readonly [string, Record<string, string>][] = [

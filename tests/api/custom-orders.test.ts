@@ -22,7 +22,7 @@ type Answer = {
   };
 };
 
-/** A custom store with its token, and another merchant's beside it. */
+/** A custom store with its token, and a store of another merchant. */
 async function shop() {
   const { url, composition } = await startApp();
   const { services } = composition;
@@ -276,7 +276,7 @@ test('the store’s orders come ten to a page, by token, by body, or by the hand
     expect((await call('/store/orders', { store_access_token: wrong })).status).toBe(404);
 });
 
-/** The answer is kept with the act; what would keep it again afterwards finds the database gone. */
+/** Makes requests fail after the commit. The transaction stores the answer; a second update of it raises an error. */
 async function loseAnswers({ services }: Pick<Awaited<ReturnType<typeof shop>>, 'services'>) {
   await services.db.$executeRawUnsafe(`create function lost() returns trigger language plpgsql as
     $$ begin raise exception 'lost'; end $$`);
@@ -318,7 +318,7 @@ test('update, ship and cancel whose answers are lost after the commit are done o
   for (const [path, kind, body, answer] of acts) {
     const key = { 'Idempotency-Key': path };
     expect((await it.call(path, body, key)).status, path).toBe(500);
-    // Somebody changes the order meanwhile; the repeat must not undo that.
+    // The order changes before the repeat. The repeat must not undo that change.
     const note = `after ${kind}`;
     await it.services.db.order.update({ where: { orderKey: order_key }, data: { note } });
 

@@ -6,7 +6,7 @@ import { startApp } from '#tests/fakes/started-app.ts';
 type Made = { order_key: string; order_id: string; status: string };
 type Problem = { message: string; fields: Record<string, string> };
 
-/** A custom store that sends orders in the specification's words. */
+/** A custom store that sends orders with the field names of the specification. */
 async function sender() {
   const { url, composition } = await startApp();
   const { services } = composition;

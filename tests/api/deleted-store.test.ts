@@ -21,7 +21,7 @@ const GID = 'gid://shopify/Order/1';
 
 type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
 
-/** A shop in the account of a merchant, who may delete it. */
+/** A shop that is connected to a merchant's account. The merchant may delete it. */
 async function joinedShop() {
   const simulator = await startShopifySimulator({
     ...KEYS,
@@ -86,7 +86,7 @@ test('whatever the shop’s token asks for, a deleted store stays deleted and pa
   expect(await it.now()).toMatchObject({ state: 'disconnected', externalId: SHOP });
   expect(await it.db.shipment.count()).toBe(0);
   expect(await availableCents(it.services, it.merchant.merchantId)).toBe(10_000);
-  // No access to a shop is asked for that nobody wants here.
+  // No access token is requested for a shop whose store was deleted.
   expect(await it.db.shopifySession.count()).toBe(0);
 });
 
@@ -128,7 +128,7 @@ test('its owner connects it again by token and confirmation, with all that was k
     isMine: true,
     wasDeleted: true,
   });
-  // Asking alone changes nothing.
+  // Making and reading the offer changes nothing; only the confirmation connects the shop.
   expect((await it.call('GET', '/store/connection')).status).toBe(403);
 
   expect(await joinShop(it.services, it.merchant, offer)).toMatchObject({ isConnected: false });
@@ -153,7 +153,7 @@ test('another account begins with none of what the shop did in the one that dele
     await offerDeletedShop(it.services, SHOP),
     await offerDeletedShop(it.services, SHOP),
   ];
-  // The name is what its owner called it.
+  // Another account sees the shop's domain, not the name that the former owner gave the store.
   expect((await readOffer(it.services, other, offer.token)).storeName).toBe(SHOP);
 
   const { storeName } = await joinShop(it.services, other, offer);
@@ -171,7 +171,7 @@ test('another account begins with none of what the shop did in the one that dele
   expect(found.json).toEqual({ orders: [] });
   expect(await it.db.backfill.count({ where: { storeId: fresh.id } })).toBe(1);
   expect(await availableCents(it.services, it.merchant.merchantId)).toBe(10_000);
-  // Whoever comes second finds it taken, the account before included.
+  // The shop is already taken by the time of the second confirmation, even for its former account.
   await expect(joinShop(it.services, it.merchant, late)).rejects.toMatchObject({
     code: 'conflict',
   });
@@ -179,7 +179,7 @@ test('another account begins with none of what the shop did in the one that dele
 
 test('what is under way when a store is deleted neither acts for it nor brings it back', async () => {
   const it = await joinedShop();
-  // A request that was let in a moment before.
+  // A request that was authorized just before the deletion.
   const inside = embeddedActorOf(it.store)!;
   const delivery = await it.db.webhookDelivery.create({
     data: {

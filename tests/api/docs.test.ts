@@ -11,7 +11,7 @@ const document = openApiOf(ALL_ENDPOINTS, names) as ApiDocument;
 const page = callsPage(document, 'Thumela');
 const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '');
 
-/** The part of the page that tells of one call. */
+/** The section of the page that documents one call. */
 function sectionOf(id: string): string {
   return new RegExp(`<section id="${id}"[^]*?</section>`).exec(page)?.[0] ?? '';
 }
@@ -37,7 +37,7 @@ test('the page tells of every call: its address, who may, what is sent and answe
   expect(fields).toBeGreaterThan(200);
 });
 
-/** Every property anywhere in what the call takes and answers. */
+/** Every property name, at any depth, of a call's requests and answers. */
 function fieldNamesOf(part: unknown, seen = new Set<string>()): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const { $ref, properties } = part as { $ref?: string; properties?: object };

@@ -22,7 +22,7 @@ async function doors() {
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
-    // A file was asked for rightly: it has no words of ours.
+    // A CSV answer is a success and has no error message.
     const isFile = answer.headers.get('Content-Type')?.startsWith('text/csv');
     const said = isFile ? { message: '', detail: '' } : ((await answer.json()) as Problem);
     return { status: answer.status, body: said };
@@ -44,7 +44,7 @@ const PHONE = 'phone number starts with +27 and contains 11 digits';
 const keys = (count: number) => Array.from({ length: count }, () => 'ABCDEFGH1234');
 const rows = (count: number) => keys(count).map((order_key) => ({ order_key }));
 
-/** What is sent, the specification's words for it, and the field of the wire that they belong to. */
+/** The call, what is sent, the specification's error message, and the request field that it belongs to. */
 // prettier-ignore
 const WORDS: readonly [string, object, string, string][] = [
   ['/users/sign-up', {}, 'first name required', 'first_name'],
@@ -105,7 +105,7 @@ type Schema = {
   items?: Schema;
 };
 
-/** A value of the right kind that hardly any rule lets through. */
+/** A value of the right type that almost no validation rule accepts. */
 function spoiled({ type, format, enum: values, properties, anyOf, items }: Schema): unknown {
   if (anyOf?.[0]) return spoiled(anyOf[0]);
   if (values) return values[0];
@@ -121,7 +121,7 @@ function spoiledAll(properties: Record<string, Schema> = {}): Record<string, unk
   );
 }
 
-/** Without the ids of the schemas, which would make references of them. */
+/** A registry without schema ids, because ids would turn the schemas into references. */
 const NAMELESS = z.registry<{ id?: string }>();
 
 function fieldsOf({ body }: AnyEndpoint): Record<string, Schema> {

@@ -21,7 +21,7 @@ const SECRETS = ['Zebulon', 'zebulon@post.example', '+27820001111', '1 Hidden St
 
 type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
 
-/** The app with one shop that has opened it, and the calls its extensions make. */
+/** The app, one shop that has opened it, and the calls of its extensions. */
 async function installed() {
   const simulator = await startShopifySimulator({
     ...KEYS,
@@ -74,7 +74,7 @@ async function installed() {
   return { app, services, store, order, call, admin };
 }
 
-/** A token as Shopify's customer pages hand them out: same secret, same audience, no issuer. */
+/** A token as Shopify's customer pages issue it: same secret, same audience, no issuer. */
 function buyerToken(over: Json = {}, secret = KEYS.apiSecret): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = {

@@ -12,10 +12,10 @@ import { createHeaderCheck, type HeaderCheck } from '#tests/fakes/header-check.t
 import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
 import { OTHER_ENDPOINTS, unknownEndpoints, type Way } from './other-endpoints.ts';
 
-/** Everybody's, and may be kept. */
+/** Paths whose answers are public and may be cached. */
 const PUBLIC = /^\/(downloads\/|api\/docs\/[^/]+\.(css|js)$)/;
 
-/** Every door that the app has mounted, and a call of each of the API's. */
+/** Every mounted endpoint, with one request per call of the API. */
 function waysOf(owned: Owned): { door: string; way: Way }[] {
   const calls = ALL_ENDPOINTS.map(({ method, path }) => ({
     door: `${method} /api${path}`,
@@ -32,7 +32,7 @@ function waysOf(owned: Owned): { door: string; way: Way }[] {
   return [...calls, ...others];
 }
 
-/** What no door of the table stands for: refusals before any of them, and other methods. */
+/** Requests that no endpoint of the table covers: refused before routing, or with an unusual method. */
 const ODD: Record<string, Way> = {
   'an address with NUL': { path: '/orders%00' },
   'an address that cannot be read': { path: '/documents/%E0%A4%A' },
@@ -57,7 +57,7 @@ async function send(url: string, way: Way, headers: Record<string, string>): Pro
     redirect: 'manual',
     signal: stopper.signal,
   });
-  // A stream has no end, and its head is all that is looked at.
+  // A stream does not end and only its headers are checked, so the request is aborted.
   if (answer.headers.get('Content-Type') === 'text/event-stream') stopper.abort();
   else await answer.arrayBuffer();
   return answer;
@@ -87,13 +87,14 @@ test.each(['https://portal.example.co.za', 'http://127.0.0.1:1'])(
   },
 );
 
-/** Headers do not hang on which of several merchants asks; nobody is a role too. */
+/** Headers do not depend on which merchant asks, so one caller per role is enough. A signed-out caller counts as a
+ *  role. */
 function onePerRole(callers: readonly Caller[]): Caller[] {
   const seen = [null, 'merchant', 'embedded'] as const;
   return seen.flatMap((role) => callers.find((caller) => caller.role === role) ?? []);
 }
 
-/** Refusals of the whole service: by another name, and without TLS. */
+/** Answers that refuse every request: a wrong host name, or no TLS. */
 async function forwarded(app: StartedApp, judge: HeaderCheck): Promise<void> {
   app.web.app.set('trust proxy', 1);
   const headers = { 'X-Forwarded-Host': 'evil.example' };

@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 2 * TEST_HANG_MS);
 afterAll(() => here.stop());
 
-/** Every good caller of every shell, asking for the data of a page. */
+/** Every signed-in caller of every shell, requesting the data of a page. */
 async function shells() {
   const database = await freshDatabase();
   const app = await startWebApp({ databaseUrl: database.nearUrl });

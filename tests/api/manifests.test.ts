@@ -74,7 +74,7 @@ test('the calls of a manifest: in, out, confirmed once for one key, and its PDF 
   for (const part of [one!, two!, '#1', '#2', '2 orders, 2 parcels']) expect(text).toContain(part);
   expect(text).not.toContain(three);
 
-  // As the specification sends them: without a key.
+  // The specification's rows carry no order key.
   const rows = [{ order_id: '#2', date: '2025-03-07', customer: 'Bo', store: store.name }];
   const reprint = await ask('/documents/manifests', { orders: rows });
   expect(reprint).toMatchObject({ status: 200, body: { accepted: [two], skipped: [] } });

@@ -9,7 +9,7 @@ type Listed = {
   message?: string;
 };
 
-/** Two accounts, and what each list answers to an administrator. */
+/** Two accounts, and the answers of each list to an administrator. */
 async function administrator() {
   const { url, composition } = await startApp();
   const { services } = composition;

@@ -58,7 +58,7 @@ const WHY: Partial<Record<Intent, string>> = {
   acceptPapers: 'byHand',
 };
 
-/** Whatever an act takes; each leaves the rest alone. */
+/** A body with every field that any action takes. Each action ignores the fields of the others. */
 function bodyOf(intent: Intent, key: string, lineId: string): object {
   if (intent === 'split') return { order_key: key, lines: [{ line_id: lineId, quantity: 1 }] };
   if (intent === 'update') return { order_key: key, note: 'Rings first' };

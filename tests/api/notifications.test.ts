@@ -9,7 +9,7 @@ import { sharedCompany } from '#tests/conformance/product.ts';
 
 const company = sharedCompany();
 
-/** What the bell of a page is called. */
+/** The accessible label of the bell on a page. */
 function bellOf(page: Page): string | undefined {
   const names = partsOf(page, 'button').map(({ attributes }) => attributes['aria-label']);
   return names.find((name) => name?.startsWith('Notifications'));
@@ -52,7 +52,7 @@ test('the link of an email asks first, and ends it without a sign-in', async () 
   expect(question.text).toContain('Stop these emails:\nLow balance');
   expect(textsOf(question, 'button')).toEqual(['Stop these emails']);
   expect(await wants(), 'asking changes nothing').toBe(true);
-  // As a mail program does it.
+  // The one-click unsubscribe request that a mail program sends.
   const done = await out.post(link.pathname + link.search, { 'List-Unsubscribe': 'One-Click' });
 
   expect(done.status).toBe(200);

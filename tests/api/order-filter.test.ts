@@ -27,7 +27,7 @@ const NOTHING = {
   storeName: '',
 };
 
-/** Asked with a token of the store, or by its merchant, who alone of both sees what is marked. */
+/** Lists orders with a token of the store or of its merchant. Only the merchant may see holds and tags. */
 async function lists(by: 'store' | 'merchant' = 'store') {
   const { url, composition } = await startApp();
   const { services } = composition;
@@ -64,7 +64,7 @@ async function lists(by: 'store' | 'merchant' = 'store') {
     const body = (await answer.json()) as { totalDocs?: number; message?: string; fields?: object };
     return { status: answer.status, ...body };
   };
-  /** Of one order what finds it alone, and what finds nothing. */
+  /** For each filter: a value that finds only this order, and a value that finds nothing. */
   const order = {
     storeName: [store.name.toUpperCase(), 'Nowhere', 2],
     orderId: ['kh-104', 'KH-1042 X'],
@@ -234,7 +234,7 @@ test('when a parcel arrived, and whether on time, finds its order alone', async 
     expect(await list('/orders', { delivered })).toMatchObject({ totalDocs: 0 });
 });
 
-/** The thirteen of the specification. */
+/** The thirteen filter fields of the specification. */
 const FIELDS = [...Object.keys(NOBODYS), 'status', 'storeName'];
 
 const EMPTY = ['', ' ', 'All', null, [], ['All'], [null, '']];

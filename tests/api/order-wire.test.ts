@@ -18,7 +18,7 @@ import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 type Wire = Record<string, unknown>;
 type Answer = { status: number; body: Wire & { order?: Wire; docs?: Wire[] } };
 
-/** A merchant and a store with its token, both at the doors. */
+/** A merchant and a store with its token, both able to call the API. */
 async function doors() {
   const app = await startApp();
   const services = {
@@ -70,7 +70,7 @@ const SENT = {
   line_items: [{ name: 'Bowl', quantity: 2, price: '650.00' }],
 };
 
-/** A call that answers an order, as it is asked for one. */
+/** Each call that answers an order: how it is asked for one order, and with which token. */
 const CALLS: Record<
   string,
   (of: { key: string; id: string; person: string }) => [object, string?]
@@ -157,8 +157,7 @@ test('every call that answers an order answers the one order of the specificatio
   });
 });
 
-/** Shapes of their own on purpose: what our parts of a platform's pages need, and what a public page
- *  may know. */
+/** Calls with a deliberately different shape: our widgets on a platform's pages, and what a public page may show. */
 const NO_ORDERS = ['post /orders/by-external-id', 'post /orders/track'];
 
 test('no call answers an order in another shape, and the table above knows each that answers one', () => {
@@ -190,13 +189,13 @@ test('no call answers an order in another shape, and the table above knows each 
     )
     .map(({ call }) => call);
 
-  // What a hub received is asked for by its clerk: receiving.test.ts.
+  // Receiving at a hub is called by its clerk and tested in receiving.test.ts.
   const all = [...Object.keys(CALLS), 'post /hubs/receive'];
   expect(withOrder.toSorted()).toEqual(all.toSorted());
   expect(own.filter((call) => !NO_ORDERS.includes(call))).toEqual([]);
 });
 
-/** How many statements about orders and what hangs on them go to the database meanwhile. */
+/** How many database statements on orders and their related tables run during `work`. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(Client.prototype, 'query');
   await work();
@@ -210,7 +209,7 @@ test('a page of many orders takes as many queries as a page of one', async () =>
   const { ask, services, merchant, store, person } = await doors();
   const list = () => statementsOf(() => ask('post', '/merchant/orders', {}, person));
   await given.bookedOrder(services, merchant, { store });
-  // That the page is read is written down once.
+  // The first read of the page writes an entry, so it runs once before the counting.
   await list();
   const ofOne = await list();
   for (let n = 0; n < 5; n += 1) await given.bookedOrder(services, merchant, { store });

@@ -20,9 +20,9 @@ type Door = {
 };
 
 const forAll = () => 'in' as const;
-/** What opens it is a signature or a secret; who somebody is to us helps nobody. */
+/** The endpoint accepts only a signature or a secret, so every signed-in caller is refused too. */
 const signedOut = () => 'out' as const;
-/** A document is its requester's alone: not even an administrator's. */
+/** Only the requester may open a document; not even an administrator may open another's. */
 const forItsRequester = (caller: Caller, { merchant }: Owned) =>
   caller.userId === merchant.userId ? 'in' : 'out';
 
@@ -37,7 +37,7 @@ const post = (path: string, body: unknown, headers = {}): Way => ({
 /** Calls that Shopify's extensions make from another origin. */
 const FOR_EXTENSIONS = ALL_ENDPOINTS.filter(({ fromExtensions }) => fromExtensions);
 
-/** Every door that is no call of the JSON API, as the app mounts it. */
+/** Every mounted endpoint that is not a call of the JSON API. */
 export const OTHER_ENDPOINTS: Record<string, Door> = {
   'get /healthz': { ...page('/healthz'), may: forAll },
   'get /readyz': { ...page('/readyz'), may: forAll },
@@ -45,7 +45,7 @@ export const OTHER_ENDPOINTS: Record<string, Door> = {
     ...page('/downloads/thumela-for-woocommerce.zip'),
     may: forAll,
   },
-  // The files are the same for everybody, and hold nothing of anybody's.
+  // The files are the same for everyone and contain no one's data.
   'get /downloads/print-agent/:name': { ...page('/downloads/print-agent/SHA256SUMS'), may: forAll },
   'post /webhooks/shopify': {
     ways: (owned) => [
@@ -62,7 +62,7 @@ export const OTHER_ENDPOINTS: Record<string, Door> = {
   'post /webhooks/courier/:secret': {
     ways: ({ orderKey }) => [
       post('/webhooks/courier/a-guess', courierBody(orderKey)),
-      // The path alone is not enough.
+      // The correct path secret alone is not enough.
       post(`/webhooks/courier/${TEST_SETTINGS.TOOKAN_WEBHOOK_PATH_SECRET}`, courierBody(orderKey)),
     ],
     may: signedOut,
@@ -78,7 +78,7 @@ export const OTHER_ENDPOINTS: Record<string, Door> = {
     ],
     may: signedOut,
   },
-  // Answers whoever calls the same, and believes nothing of it.
+  // Answers every caller the same and does not trust the body.
   'post /webhooks/warehouse/:token': {
     ways: () => [post('/webhooks/warehouse/a-guess', { OrderNumber: 'forged' })],
     may: forAll,
@@ -87,7 +87,7 @@ export const OTHER_ENDPOINTS: Record<string, Door> = {
     ways: () => [post('/webhooks/woocommerce-auth', wooKeys('of-somebody-else-entirely'))],
     may: signedOut,
   },
-  // Answers whatever a store sends there, and reads nothing of it.
+  // Answers any request that a store sends and does not read it.
   'post /webhooks/woocommerce-code': { ...page('/webhooks/woocommerce-code', 'post'), may: forAll },
   'use /webhooks <anonymous>': { ...page('/webhooks/nothing', 'post'), may: signedOut },
   'get /api/documents/:collection/:jobId/events': {
@@ -102,7 +102,7 @@ export const OTHER_ENDPOINTS: Record<string, Door> = {
     ...page('/events/work'),
     may: ({ role }) => (role && can({ role } as Actor, 'order.read') ? 'in' : 'out'),
   },
-  // Not booked: whoever may print it is told so, unless a label of it lies there.
+  // The order is not booked: a caller who may print gets an explanation, or the label if one exists.
   'get /documents/labels/:file': {
     ways: ({ orderKey }) => [{ path: `/documents/labels/${orderKey}.pdf` }],
     may: (caller, owned) =>
@@ -112,7 +112,7 @@ export const OTHER_ENDPOINTS: Record<string, Door> = {
         ? 'either'
         : 'out',
   },
-  // A hub's people see the order, and no picture of a recipient's door.
+  // Hub staff see the order but not the proof-of-delivery picture.
   'get /proofs/:id': {
     ways: ({ proofId }) => [{ path: `/proofs/${proofId}` }],
     may: (caller, owned) =>
@@ -133,18 +133,18 @@ export const OTHER_ENDPOINTS: Record<string, Door> = {
     ways: ({ orderKey }) => [{ path: '/track-order' }, { path: `/track-order?number=${orderKey}` }],
     may: forAll,
   },
-  // For whoever has the number: how far and to which town, and nothing that is secret.
+  // Public to anyone with the number: shows the progress and the town, and nothing confidential.
   'get /track-order/:id': {
     ways: ({ orderKey }) => [{ path: `/track-order/${orderKey}` }],
     may: forAll,
   },
-  // Without Shopify's signature the pages below a shop's own address do not exist.
+  // Without Shopify's signature these pages answer as if they did not exist.
   'get /proxy': { ...page('/proxy'), may: signedOut },
   'get /proxy/:id': {
     ways: ({ orderKey }) => [{ path: `/proxy/${orderKey}` }],
     may: signedOut,
   },
-  // What a browser asks before it lets an extension call: says nothing of anything.
+  // The CORS preflight of an extension's call. Its answer contains no data.
   'options /documents/:file': {
     ways: ({ jobId }) => [{ path: `/documents/${jobId}.pdf`, method: 'options' }],
     may: forAll,
@@ -161,33 +161,33 @@ export const OTHER_ENDPOINTS: Record<string, Door> = {
   ...Object.fromEntries(ALL_ENDPOINTS.map(({ path }) => [`all /api${path}`, wrongMethod(path)])),
 };
 
-/** A ticket that was not issued for this file opens it for nobody who could not open it without. */
+/** A ticket of another file gives no access to a caller who has none without it. */
 export const WITH_A_WRONG_TICKET: Door = {
   ways: ({ jobId }) => [{ path: `/documents/${jobId}.pdf?ticket=${newId()}` }],
   may: forItsRequester,
 };
 
-/** What only prepares a request or its answer, and says nothing by itself. */
+/** Middleware that prepares a request or its answer and sends no answer of its own. */
 const PASSED_THROUGH = [
   'use / query',
   'use / expressInit',
-  'use / <anonymous>', // no odd requests
+  'use / <anonymous>', // refuses malformed requests
   'use / <anonymous>', // security headers
   'use / <anonymous>', // the request's id and log
-  'use / <anonymous>', // whose forwarding headers are believed
-  'use / <anonymous>', // an evaluation answers this machine alone
-  'use / <anonymous>', // no plain http
+  'use / <anonymous>', // decides which forwarding headers to trust
+  'use / <anonymous>', // evaluation mode answers only this machine
+  'use / <anonymous>', // refuses plain HTTP
   'use / compression',
   'use /api rawParser',
-  'use /api <anonymous>', // in turn
-  'use /api <anonymous>', // nothing too heavy
+  'use /api <anonymous>', // queues requests
+  'use /api <anonymous>', // refuses bodies that are too large
   'use /api parseBody',
   ...FOR_EXTENSIONS.map(
     ({ path }) => `use /api${path.replace(/\/:\w+/g, '(?:/([^/]+?))')} openToExtensions`,
   ),
 ];
 
-/** What the app mounts and no table knows. */
+/** Mounted endpoints that no table lists. */
 export function unknownEndpoints(app: Express): string[] {
   const known = [
     ...ALL_ENDPOINTS.map(({ method, path }) => `${method} /api${path}`),

@@ -17,7 +17,7 @@ afterAll(() => bench.close());
 const SIGN_OUT = '/users/sign-out';
 const doors = accessEndpoints.map(({ method, path }) => `${method} ${path}`);
 
-/** A call of one door by whoever came with this. */
+/** Calls one endpoint as the given caller. */
 async function call(door: string, { actor, standing }: Standee, body?: object): Promise<unknown> {
   const endpoint = accessEndpoints.find(({ method, path }) => `${method} ${path}` === door);
   if (!endpoint) throw new Error(`There is no ${door}`);
@@ -28,7 +28,7 @@ async function call(door: string, { actor, standing }: Standee, body?: object): 
 
 let people = 0;
 
-/** Somebody with two browsers, an API sign-in and two tokens with a name. */
+/** A person with two browsers, an API sign-in and two named tokens. */
 async function owner() {
   const userId = await bench.provedPerson(`doors${(people += 1)}@example.co.za`);
   const browser = async () => {

@@ -9,7 +9,7 @@ import { loader as frame } from '#app/shells/portal-layout.tsx';
 import { fakePayments } from '#tests/fakes/fake-payments.ts';
 import { openIdentityBench } from '#tests/fakes/identity-bench.ts';
 
-/** Somebody with R500.00 who is told below R1 000.00, back from paying R1 000.00. */
+/** A merchant with R500.00 and a low-balance alert below R1 000.00, who returns from paying R1 000.00. */
 async function backFromPaying() {
   const bench = await openIdentityBench();
   onTestFinished(() => bench.close());
@@ -34,7 +34,7 @@ async function backFromPaying() {
 test('the frame around a payment that was credited shows the balance after it', async () => {
   const args = await backFromPaying();
 
-  // As they are read for one request: the frame first, both at once.
+  // The loaders of the shell and the page run at the same time, as in one request.
   const [around, inside] = await Promise.all([frame(args), page(args)]);
 
   expect(inside.transaction).toMatchObject({ status: 'SUCCESSFUL', balanceCents: 150_000 });

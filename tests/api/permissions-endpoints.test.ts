@@ -18,7 +18,7 @@ import {
 } from './other-endpoints.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 
-// Thousands of requests a test.
+// Each test sends thousands of requests.
 vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
 async function worldOf({ composition }: StartedApp) {
@@ -46,7 +46,7 @@ test('every caller at every other door: streams, files, webhooks, tracking, heal
   const { db } = app.composition.services;
   for (const [door, { ways, may }] of Object.entries(doors))
     for (const caller of callers) {
-      // All of them come from one address, which may ask only so much.
+      // All requests come from one address and would exceed its rate limit.
       await db.rateLimit.deleteMany();
       for (const about of world.all)
         for (const way of ways(about))
@@ -116,7 +116,7 @@ test('a door that looks at nobody is found: by the list of doors, and by the jud
   expect(of('refused, and changed theirs')).toBe(callers.length);
 });
 
-/** A stream without an end is read up to its first event. */
+/** Sends a request. An endless stream is read up to its first event. */
 async function send(url: string, way: Way, caller: Caller): Promise<Answer> {
   const stopper = new AbortController();
   const answer = await fetch(url + way.path, {

@@ -114,7 +114,7 @@ async function listen(url: string, caller: Caller) {
   return { text: () => text, ended };
 }
 
-/** Comes with the best ticket the caller can get, for the feed of the owner's. */
+/** Connects to the owner's feed with the best ticket that the caller can get. */
 async function feedOf(app: StartedApp, caller: Caller, about: Owned): Promise<Answer> {
   const { db } = app.composition.services;
   const issued = await fetch(`${app.url}/api/printer-feed/ticket`, {
@@ -140,7 +140,7 @@ async function feedOf(app: StartedApp, caller: Caller, about: Owned): Promise<An
   await expect.poll(() => isOver.yes || isWhole()).toBe(true);
   socket.close();
   await closed;
-  // The feed tidies up after the connection; the next caller must not be held to that.
+  // The feed cleans up after the connection ends. The next caller must not see leftovers.
   await expect.poll(() => db.printStation.count()).toBe(0);
   await expect.poll(() => db.printJob.count({ where: { state: 'sent' } })).toBe(0);
   const isIn = text.includes('"ready"');

@@ -15,7 +15,7 @@ import { startApp } from '#tests/fakes/started-app.ts';
 import { callName, requestAbout } from './call-requests.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 
-// Thousands of requests a test.
+// Each test sends thousands of requests.
 vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
 test('every role on every call: nobody gets in where the grants do not say so, and nothing leaks', async () => {
@@ -35,7 +35,7 @@ test('every role on every call: nobody gets in where the grants do not say so, a
       const asked = new Set<string>();
       for (const about of world.all) {
         const wanted = requestAbout(endpoint, about);
-        // What names nothing of anybody is the same question about all.
+        // A request that names no one's data is the same for every owner, so it is sent once.
         const question = JSON.stringify(wanted);
         if (asked.has(question)) continue;
         asked.add(question);
@@ -54,8 +54,8 @@ test('every role on every call: nobody gets in where the grants do not say so, a
   judge.announceFigures('api');
   expect(judge.surprises).toEqual([]);
   expect(judge.leaks).toEqual([]);
-  // That each was seen to change something for somebody shows that a refusal elsewhere is the grants'
-  // doing, not a bad request's.
+  // Each call that changes something succeeded for at least one caller. So refusals elsewhere come from permissions,
+  // not from a bad request.
   const changing = ALL_ENDPOINTS.filter(({ exampleChanges }) => exampleChanges).map(callName);
   expect([...judge.acted].sort(), 'calls whose example changes something').toEqual(changing.sort());
 });
@@ -66,7 +66,7 @@ function expectedAt(endpoint: AnyEndpoint, caller: Caller): Expected {
   if (!caller.role) return 'out';
   if (permission !== 'signed-in' && !scopeOf(caller.role, permission)) return 'out';
   if (exampleMayBeRefused) return 'either';
-  // A store's token and a shop are no person with sessions and tokens of their own.
+  // A store token or a shop is not a person and has no sessions or tokens of its own.
   return permission === 'signed-in' && !caller.userId ? 'out' : 'in';
 }
 

@@ -19,7 +19,7 @@ async function bench() {
 }
 
 test('the signature is the one written down in the contract', () => {
-  // Computed apart from our code: openssl dgst -sha256 -hmac. The plugin is tested on the same values.
+  // Computed independently with `openssl dgst -sha256 -hmac`. The plugin is tested with the same values.
   const signature = signPluginCall('a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6', 1_800_000_000, {
     method: 'post',
     path: '/api/orders/create/tookan',

@@ -18,18 +18,18 @@ import { callName } from './call-requests.ts';
 type Given = { services: Services; world: World };
 type Made = { path?: string; body?: unknown };
 
-/** What a call of the audit log's walk needs besides its example. */
+/** What a call needs in audit-walk.test.ts besides its example. */
 type Prepared = {
-  /** Where the one who calls is not the merchant, or the administrator of what is theirs alone. */
+  /** The caller. By default it is the merchant, or an administrator if the merchant lacks the permission. */
   by?: Who;
-  /** Makes it possible; what it answers takes the place of the call's example. */
+  /** Prepares the data. The result overrides parts of the call's example request. */
   before?: (it: Given) => Promise<Made | void>;
 };
 type Who = 'admin' | 'manager' | 'merchant' | 'shop';
 
 const myOrder = ({ services, world }: Given, data: object) =>
   services.db.order.update({ where: { id: world.mine.orderRow }, data });
-/** Nine pieces of each, to be sent. */
+/** Sets every line of the order to nine pieces, all of them shippable. */
 async function myLines({ services, world }: Given) {
   const where = { orderId: world.mine.orderRow };
   await services.db.orderLine.updateMany({ where, data: { quantity: 9, shippableQuantity: 9 } });
@@ -38,8 +38,8 @@ async function myLines({ services, world }: Given) {
 const myStore = ({ services, world }: Given, data: object) =>
   services.db.store.update({ where: { id: world.mine.store.id }, data });
 
-/** Calls whose example needs what is not there, or what another call made: after all the others, in
- *  this sequence. Every other call is walked with its example as it is. */
+/** Calls whose example needs extra data or what another call created. They run after all others, in this order.
+ *  Every other call runs with its example unchanged. */
 const PREPARED: Record<string, Prepared> = {
   'put /hubs/update': {
     before: async ({ services }) => {
@@ -60,7 +60,7 @@ const PREPARED: Record<string, Prepared> = {
       const { id: hubId } = await services.db.hub.findFirstOrThrow();
       const now = services.clock.now();
       const { bookedKey: reference } = world.mine;
-      // Its first parcel was scanned in before.
+      // The shipment has two parcels and the first was scanned earlier.
       await services.db.shipment.updateMany({ where: { reference }, data: { parcels: 2 } });
       const code = `${reference}-P2`;
       const scan = { scanId: newId(), code, day: isoDay(now), at: now };
@@ -266,7 +266,7 @@ const CLERK = {
 
 type Walked = Prepared & { endpoint: AnyEndpoint; by: Who };
 
-/** Every call in the sequence of the walk. */
+/** Every call in the order of audit-walk.test.ts. */
 export function walkOfCalls(): Walked[] {
   const byName = new Map(ALL_ENDPOINTS.map((endpoint) => [callName(endpoint), endpoint]));
   const later = Object.keys(PREPARED);
@@ -283,7 +283,6 @@ function callerOf({ permission }: AnyEndpoint): Who {
   return scopeOf('merchant', permission) ? 'merchant' : 'admin';
 }
 
-/** Who calls. */
 export function callerFor(by: Who, callers: readonly Caller[]): Caller {
   const name = {
     admin: 'an administrator',

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
 
 const LIMIT = 60;
-/** The address that the proxy sees; what a stranger writes stands before it. */
+/** The client address that the proxy sees. Addresses that a client forges come before it in the header. */
 const REAL = '198.51.100.7';
 
 type Answer = { status: number; text: string; headers: IncomingHttpHeaders };
@@ -21,7 +21,7 @@ function get(url: string, headers: Record<string, string>, method = 'GET'): Prom
   });
 }
 
-/** A proxy as most are: adds what it sees to the headers that were sent. */
+/** A typical proxy: it appends what it sees to the forwarding headers it received. */
 async function proxyBefore(target: string, sees = REAL): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const adding = (name: string, value: string) =>
@@ -44,7 +44,7 @@ async function proxyBefore(target: string, sees = REAL): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Looks up a parcel more often than one address may, each time under another name. */
+/** Looks up a parcel more often than one address may, with a different forged address each time. */
 async function lookUpsThatPass(url: string, forged: (at: number) => string): Promise<number> {
   const times = Array.from({ length: LIMIT + 20 }, (_, at) => at);
   const answers = await Promise.all(
@@ -103,7 +103,7 @@ test('buyers behind a proxy are told apart', async () => {
   expect(await lookUpsThatPass(await proxyBefore(app.url, '198.51.100.2'), another)).toBe(LIMIT);
 });
 
-/** What everything behind our middleware is told of a request. */
+/** The request's properties as the code behind our middleware sees them. */
 async function seenBy(app: StartedApp, headers: Record<string, string>): Promise<unknown> {
   return JSON.parse((await get(`${app.url}/seen`, headers)).text);
 }
@@ -147,7 +147,7 @@ test('protocol and host of strangers are not believed, by us or by what we are b
     asked: 'localhost:99',
     ip: '203.0.113.1',
   });
-  // The proxy has added to what a stranger sent.
+  // The proxy has appended to the headers that a client forged.
   const added = {
     ...FORGED,
     'X-Forwarded-For': '1.2.3.4, 203.0.113.1',
@@ -188,7 +188,7 @@ test('an evaluation refuses every name but this machine’s, on every door, in w
   for (const { url } of [app, trusting])
     for (const headers of [tunnel, other])
       expect((await get(`${url}/api/openapi.json`, headers)).status).toBe(403);
-  // Broken twin: the same request where the mode is not looked at.
+  // Broken twin: the same request without the check for evaluation mode.
   app.env.APP_MODE = 'production';
   expect((await get(`${app.url}/api/openapi.json`, { Host: 'evil.example' })).status).toBe(200);
 });

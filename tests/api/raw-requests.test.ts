@@ -79,7 +79,7 @@ test('a client that offers HTTP/2 as well is served as if it had not, and told t
 
 test.each([
   ['ours', (app: () => void) => createHttpServer({ app, onUpgrade: breaks, refuse }), 0],
-  // The twin: a server that leaves upgrades alone keeps every one of them.
+  // Broken twin: a server that does not handle upgrades keeps all 50 descriptors.
   ['one that leaves upgrades alone', (onRequest: () => void) => createServer(onRequest), 50],
 ])('refused upgrades give their descriptors back: %s', async (_name, make, kept) => {
   const held = new Set<Socket>();

@@ -12,7 +12,7 @@ import { givenPerson } from '#tests/builders/person.ts';
 import { fakeCourier, type FakeCourier } from '#tests/fakes/fake-courier.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 
-/** A clerk of a hub at the calls, and an order that its courier has booked. */
+/** A hub clerk with API access, and an order that the courier has booked. */
 async function belt() {
   const couriers: FakeCourier[] = [];
   const { url, composition } = await startApp({}, ({ services }) => {
@@ -45,7 +45,7 @@ async function belt() {
       ...over,
     });
   const give = () => giveToDriver(services, { shipmentId: shipment.id });
-  /** The worker is at it while the call listens. */
+  /** Runs the worker's job while the call waits for its result. */
   const meanwhile = async (work: Promise<unknown>) => {
     const isAsked = () => db.driverAsk.count({ where: { state: 'wanted' } });
     await Promise.race([expect.poll(isAsked).toBe(1), work]);

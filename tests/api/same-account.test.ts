@@ -5,10 +5,10 @@ import { checkSearches, type SearchEndpoint } from '#tests/fakes/search-check.ts
 import { startApp } from '#tests/fakes/started-app.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 
-// Thousands of requests a test.
+// Each test sends thousands of requests.
 vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
-/** Every call that looks for words. */
+/** Every call that searches by text. */
 const SEARCHES: readonly { path: string; permission: Permission }[] = [
   { path: '/get-customers', permission: 'customer.read' },
   { path: '/orders', permission: 'order.read' },
@@ -41,7 +41,7 @@ test('two stores of one account, one person who orders in both: no search tells 
   expect(leaks).toEqual([]);
   expect(missed).toEqual([]);
 
-  // The judge sees what it is there to see: a door that looks with the owner's eyes is found out.
+  // The check detects a leak: an endpoint that searches with the owner's permissions is reported.
   const owner = callers.find(({ name }) => name === 'the merchant')!;
   const broken = doors.map((door): SearchEndpoint => {
     return { ...door, ask: (_caller, words) => door.ask(owner, words) };

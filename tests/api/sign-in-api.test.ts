@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** A call of the API from a network address of one's own choosing. */
+/** Calls the API from the given network address. */
 async function call<R>(path: string, address: string, body: unknown): Promise<R> {
   const endpoint = peopleEndpoints.find((one) => one.path === path);
   if (!endpoint?.body) throw new Error(`There is no ${path}`);
@@ -33,7 +33,7 @@ async function signIn(
   return call('/users/authenticate', address, { ticket, password, ...kept });
 }
 
-/** From twenty addresses, with the wrong password, all at once. */
+/** Sends 200 wrong passwords at once, from twenty addresses. */
 async function attack(email: string): Promise<{ hashed: number }> {
   const before = bench.counts.hashes;
   const guesses = await Promise.allSettled(
@@ -53,7 +53,8 @@ test('an attacker at twenty addresses gets three of 200 guesses hashed, and the 
   const { hashed } = await attack('owner@example.co.za');
   const ways = [];
   for (let n = 0; n < 4; n += 1) {
-    // A program that keeps nothing, where it always runs; and one that kept its device ticket, anywhere.
+    // A program that stores nothing signs in from its usual address. Another stored its device ticket and signs in
+    // from anywhere.
     ways.push(await signIn('owner@example.co.za', { address: home }));
     ways.push(
       await signIn('owner@example.co.za', { address: `192.0.2.${n}`, device: first.device }),

@@ -38,7 +38,7 @@ function openBrowser() {
   };
   return {
     cookies,
-    /** Sends a form; a redirect is followed by its cookies only. */
+    /** Sends a form. A redirect is not followed; only its cookies are kept. */
     async send(
       action: (args: ActionFunctionArgs) => Promise<unknown>,
       path: string,
@@ -63,7 +63,7 @@ function openBrowser() {
   };
 }
 
-/** What a form hears. */
+/** The status and data of a form's answer. */
 async function reportedIn(answer: Response): Promise<unknown> {
   return { status: answer.status, data: await answer.json() };
 }

@@ -10,7 +10,7 @@ import { startApp } from '#tests/fakes/started-app.ts';
 type Answer = { status: number; text: string; body: Record<string, unknown> };
 type Wire = Record<string, unknown>;
 
-/** A merchant, an administrator and the calls about stores, in the specification's words. */
+/** A merchant, an administrator and the store calls with the specification's field names. */
 async function people() {
   const { url, composition } = await startApp();
   const { services } = composition;
@@ -150,7 +150,7 @@ test('a WooCommerce store is asked to approve us; the token of that address is k
   const { status, body: answer } = await call('/store/create', body, { 'Idempotency-Key': 'woo' });
 
   const { store_access_token: token, ...store } = answer['store'] as Wire;
-  // By way of the person's own browser, which is known again when it comes back (woo-approval.ts).
+  // The approval starts in the person's own browser, which is recognized when it returns (woo-approval.ts).
   const authorize = new URL(String(answer['authorize_url']));
   expect([status, authorize.pathname]).toEqual([200, '/woocommerce-begin']);
   expect(authorize.origin).toBe(services.settings.publicUrl);

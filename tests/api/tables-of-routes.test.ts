@@ -8,8 +8,8 @@ import { OTHER_ROUTES, SCREEN_ROUTES } from '#tests/e2e/routes/index.ts';
 import { routes } from '#tests/e2e/remix-asks.ts';
 import { screensFromSource } from '#tests/fakes/screens-from-source.ts';
 
-// The tables of the journeys about rights and the audit log, which are no part of the gate: what they do
-// not know they do not try.
+// Checks the tables behind the journeys on permissions and the audit log. Those journeys are not part of the gate,
+// and they do not test a route that is missing from their tables.
 
 const SOMETHING = { store: {}, merchant: {} } as Owned;
 
@@ -17,7 +17,7 @@ test('the table of rights knows every route, loader and action', async () => {
   const { routes: all } = await screensFromSource();
   const built = Object.values(all).flatMap((route) => {
     const { loader, action } = route?.module ?? {};
-    // What only catches faults for others answers nothing.
+    // A route with only an error boundary has neither loader nor action.
     const answers = loader ?? action;
     return route && answers ? [`${route.id} ${loader ? 'reads' : ''} ${action ? 'acts' : ''}`] : [];
   });

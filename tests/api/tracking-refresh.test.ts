@@ -18,7 +18,7 @@ async function parcel({ search = '' } = {}) {
   return { app, path, order, read, deliver };
 }
 
-/** The page in a browser whose time passes when the test says so. */
+/** The page in a browser whose timers run only when the test says so. */
 async function opened({ app, path, read }: Awaited<ReturnType<typeof parcel>>) {
   const { window } = new JSDOM(await read(), { url: app.url + path, runScripts: 'outside-only' });
   const timers: { look: () => unknown; ms: number }[] = [];

@@ -7,7 +7,7 @@ import { startApp } from '#tests/fakes/started-app.ts';
 const EMAIL = 'ntombi@shop.example';
 const PASSWORD = 'Umhlanga-2026!';
 
-/** The composed product with a user pool, and an administrator in it. */
+/** The composed product with a user pool and an administrator in it. */
 async function appWithPool() {
   const pool = await startCognitoSimulator();
   onTestFinished(() => pool.close());

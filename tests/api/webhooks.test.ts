@@ -238,7 +238,7 @@ test("a store's keys: only of this form, to read and write, with the token of a 
   expect(await post(keys)).toBe(200);
   expect(await post(keys)).toBe(200);
 
-  // Nobody knows yet who approved: the keys wait, sealed, and no store is made of them.
+  // It is not known yet who approved. The keys wait, encrypted, and no store is created from them.
   expect(await services.db.store.count()).toBe(0);
   const [waiting] = await services.db.wooApproval.findMany();
   expect(waiting?.sealed).not.toContain('0123456789abcdef');
@@ -273,7 +273,7 @@ test('the courier needs the secret path and the secret in the body, and its cred
   expect(stored).not.toContain('account-credential-1');
   expect(stored).not.toContain(TEST_SETTINGS.TOOKAN_SHARED_SECRET);
 
-  // The database keeps no NUL: what bears one is taken without it, whoever sends it.
+  // PostgreSQL cannot store NUL, so the delivery is accepted with the NUL removed.
   expect(await send(app, path, bytes({ ...event, order_id: 'AB\u0000CD', job_id: 7002 }), {})).toBe(
     200,
   );

@@ -16,7 +16,7 @@ import { startWebApp } from '#tests/fakes/web-app.ts';
 const rig = wooRig();
 const BROWSER = 'the-browser-of-the-beginning';
 
-/** Our doors and a store that calls them, over its own protocol. */
+/** Our endpoints and a store that calls them over HTTP. */
 async function portalAndStore({ others = [] as string[], isReal = false } = {}) {
   const simulator = await rig.simulator({ allowHttpCallback: true });
   const database = await freshDatabase();
@@ -41,7 +41,7 @@ async function portalAndStore({ others = [] as string[], isReal = false } = {}) 
     const input = { storeName: 'Braai', storeUrl, days: 30 };
     return startWooConnect(deps, who, input, BROWSER);
   };
-  /** Whoever manages the store presses Approve. */
+  /** The store's manager clicks Approve. */
   const approve = async (authorizeUrl: string) => {
     const page = await (await open(authorizeUrl)).text();
     const href = /href="([^"]*access_granted[^"]*)"/.exec(page)?.[1] ?? '';
@@ -49,7 +49,7 @@ async function portalAndStore({ others = [] as string[], isReal = false } = {}) 
   };
   const list = async (storeUrl = simulator.url) =>
     (await open(`${storeUrl}/wp-admin/admin.php?section=webhooks`)).text();
-  /** From the form to the last step of the worker. */
+  /** Connects a store, from the form to the last step of the worker. */
   const connect = async (who: GivenMerchant, storeUrl: string) => {
     const { authorizeUrl, token } = await begin(storeUrl, who);
     await approve(authorizeUrl);

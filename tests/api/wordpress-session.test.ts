@@ -191,7 +191,7 @@ test('a store that is disconnected lets nobody in any longer, with whatever they
 });
 
 test('the signature is the one written down in the contract', () => {
-  // Computed apart from our code, in Python. The plugin is tested on the same values.
+  // Computed independently, in Python. The plugin is tested with the same values.
   const said =
     'eyJzdG9yZSI6IjAxYTIyMTQzLTljMGYtNzNkOS05ODY4LTg5ZDU3NGI5Mjk2NyIsImhvbWUiOiJodHRwczpcL1wva2xvb2YtYW5kLWthcm9vLmV4YW1wbGUiLCJvcmlnaW4iOiJodHRwczpcL1wva2xvb2YtYW5kLWthcm9vLmV4YW1wbGUiLCJ1c2VyIjo3LCJuYW1lIjoiVGhhbmRpIE1va29lbmEiLCJtYW5hZ2UiOnRydWUsImF0IjoxODAwMDAwMDAwLCJub25jZSI6IjhjMWYwZjNlLTJiMWEtNGQwZS05ZjU3LTNkMWYyYTZiN2M4ZCJ9';
   const signature = '481b6b30c4a82d38f3806d3c10ac8527bb86be4699c06db174f51ead9b828dac';

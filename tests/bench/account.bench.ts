@@ -12,7 +12,7 @@ import { atMost, judged, median, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 import { BIG_MERCHANT, fillOrders } from './list-data.ts';
 
-/** Three in ten are the big merchant's; each has had a shipment with its fee. */
+/** Three in ten belong to the big merchant. Each of those has had a shipment with its fee. */
 const ORDERS = 330_000;
 const TOP_UPS = 1_000;
 const ROUNDS = 9;
@@ -40,9 +40,9 @@ const ACTOR: Actor = {
   hubIds: [],
 };
 
-/** What /account shows of an account with 100,000 transactions, against the same by hand: the balances,
- *  a page with its total and the balance after each, six months of spend, the stores. The ratio is times
- *  the limit, so the goal is an upper bound. */
+/** What /account shows for an account with 100,000 transactions, compared with hand-written SQL. It covers the
+ *  balances, a page with its total and the balance after each transaction, six months of spend, and the stores.
+ *  The ratio is a multiple of the limit, so the goal is an upper bound. */
 export async function run(): Promise<BenchResult> {
   const database = await benchDatabase({ durable: false });
   const pool = new Pool({ connectionString: database.url, max: 4 });
@@ -182,7 +182,7 @@ async function byHand(pool: Pool, { where, page }: Mix): Promise<Shown> {
   };
 }
 
-/** A fee for each order of the big merchant over the past two years, and top-ups between them. */
+/** Inserts a fee for each order of the big merchant over the past two years, and top-ups between them. */
 async function fillTransactions(client: Client): Promise<void> {
   await client.query(`
     insert into shipments (id, order_id, merchant_id, store_id, kind, attempt, reference, state, fee_cents,

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The least that a browser can be asked for and still show the same: the rows as plain HTML with a
- *  checkbox each, a line that counts them, a button that opens a menu; framed as the app is. Without
- *  a library, a request of its own, or a style sheet. */
+/** The smallest page that shows the same: the rows as plain HTML with a checkbox each, a line that counts them and
+ *  a button that opens a menu, framed as the app is. It has no library, no requests of its own and no style sheet. */
 export async function serveBarePage(rows: readonly string[][]) {
   const list = page(rows);
   const server = createServer((request, response) => {

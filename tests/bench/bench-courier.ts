@@ -10,7 +10,7 @@ import { runWorker } from '#worker/run.ts';
 import { benchDatabase } from './bench-database.ts';
 
 const FEE_CENTS = 500;
-/** When no more came for so long, none will. */
+/** How long to wait without progress, in ms. */
 const TIMEOUT_MS = 60_000;
 
 type CourierBench = {
@@ -19,7 +19,7 @@ type CourierBench = {
   startWorker(): { stop(): Promise<void> };
 };
 
-/** The product with a courier that allows so many calls a second; all of it is gone afterwards. */
+/** Runs the product with a courier that allows `callsPerSecond`. Everything is removed afterwards. */
 export async function withCourier<T>(
   callsPerSecond: number,
   run: (bench: CourierBench) => Promise<T>,
@@ -49,7 +49,7 @@ export async function withCourier<T>(
   }
 }
 
-/** So many orders of one store that were asked to be shipped: their keys. */
+/** Creates `count` orders of one store and requests their shipment. Returns their keys. */
 export async function requestedOrders(services: Services, count: number): Promise<string[]> {
   const merchant = await given.merchant(services, { balanceCents: count * FEE_CENTS });
   const store = await given.store(services, merchant);
@@ -60,7 +60,7 @@ export async function requestedOrders(services: Services, count: number): Promis
   return orderKeys;
 }
 
-/** How many there are when all are, or when no more come. */
+/** Polls until all are there or no more arrive. Returns how many there are. */
 export async function untilAll(
   all: number,
   count: () => Promise<number>,

@@ -7,12 +7,12 @@ import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 
 type BenchDatabase = {
   url: string;
-  /** The environment of a process that is measured against it, as in production. */
+  /** The production-like environment of a process that is measured against this database. */
   env(dataDir?: string): NodeJS.ProcessEnv;
   stop(): Promise<void>;
 };
 
-/** A migrated database to measure against. `durable` writes through to the disk, as in production. */
+/** A migrated database to measure against. `durable` flushes writes to the disk, as in production. */
 export async function benchDatabase(options: { durable: boolean }): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-bench-'));
   await chmod(folder, 0o755);

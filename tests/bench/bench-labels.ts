@@ -3,7 +3,7 @@ import { accentedLabel, longLabel, sampleLabel } from '#tests/labels/sample-labe
 
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** As a day's labels are: mostly ordinary, one in ten accented, one in ten too long. No two alike. */
+/** Labels like those of a real day: mostly ordinary, one in ten accented, one in ten too long. No two are alike. */
 export function benchLabels(count: number): Label[] {
   return Array.from({ length: count }, (_, index) => {
     const base =

@@ -1,8 +1,9 @@
-/** One line of `npm run bench`. */
+/** One result line of `npm run bench`. `limit` is what the product is compared with in the same run, mostly a
+ *  minimal implementation of the same work (docs/bench.md). */
 export type BenchResult = {
   part: string;
   unit: string;
-  /** Medians of the rounds. */
+  /** The values of `limit` and `product` are medians of the rounds. */
   limit: number;
   product: number;
   ratio: number;
@@ -12,7 +13,7 @@ export type BenchResult = {
   rounds: number;
 };
 
-/** What must hold besides the ratio. Never a time: a machine a third as fast would fail it. */
+/** A condition besides the ratio. It is never a time, because a machine a third as fast would fail it. */
 type Guard = { value: number; bound: number; pass: boolean };
 
 export const atMost = (value: number, bound: number): Guard => ({
@@ -21,7 +22,7 @@ export const atMost = (value: number, bound: number): Guard => ({
   pass: value <= bound,
 });
 
-/** The part has met its goal, and every guard holds. */
+/** Passes if the ratio meets its goal and every guard holds. */
 export function judged(result: Omit<BenchResult, 'pass'>, goal: 'at least' | 'at most') {
   const { ratio, guards } = result;
   const met = goal === 'at least' ? ratio >= result.goal : ratio <= result.goal;
@@ -35,12 +36,12 @@ type Alternated = {
   product: number;
   ratio: number;
   rounds: number;
-  /** The product's, of each round. */
+  /** The product's value in each round. */
   products: readonly number[];
 };
 
-/** Limit, product, limit, product …, so that a machine's moods fall on both; the medians count. One
- *  round of each goes before, to warm up. */
+/** Measures limit and product in turn, so that a varying machine affects both, and takes medians. One unmeasured
+ *  round of each warms up. */
 export async function alternate(options: {
   rounds: number;
   limit: Measure;
@@ -59,7 +60,7 @@ export async function alternate(options: {
   return { limit, product, ratio: product / limit, rounds: options.rounds, products };
 }
 
-/** How many a second `work` makes. */
+/** How often `work` happens per second; one run of it counts `count` times. */
 export async function rate(count: number, work: () => unknown): Promise<number> {
   const start = performance.now();
   await work();

@@ -10,28 +10,26 @@ import { atMost, judged, median, type BenchResult } from './bench.ts';
 
 const ROUNDS = 7;
 const SLOW_DOWN = 4;
-/** Times what the bare page takes in the same run: on the machine of docs/bench.md an LCP of 0.8 s and
- *  an INP of 100 ms, well under Built for Shopify's bounds, and a first paint of 3.5 s over a slow line.
- *  How far a page jumps is no time. */
+/** Multiples of what the bare page takes in the same run. On the machine of docs/bench.md this allows an LCP of
+ *  0.8 s and an INP of 100 ms, well under the bounds of Built for Shopify, and a first paint of 3.5 s over a slow
+ *  line. CLS is not a time, so its goal is absolute. */
 const GOALS = { lcp: 8, cls: 0.01, inp: 5, ready: 10, paint: 11 };
-/** A slow telephone line, as DevTools has it: 400 kbit/s there and back, and how long until an answer
- *  begins. */
+/** A slow phone connection in the terms of DevTools: 400 kbit/s in both directions, and the latency in ms. */
 const LINE = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 150 };
 const PAINTS = 3;
-/** The browser tells of no shorter one. */
+/** The browser reports no shorter event. */
 const SHORTEST_EVENT_MS = 16;
 const HOME = 'store/kloof-and-karoo/apps/thumela';
-/** An ordinary browser: Shopify's library answers robots otherwise. */
+/** The user agent of an ordinary browser, because Shopify's library treats robots differently. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** `jumps` names what jumped, by how much and what it is. */
+/** `jumps` describes each layout shift: how far and what moved. */
 type Vitals = { lcpMs: number; readyMs: number; cls: number; inpMs: number; jumps: string[] };
 type Measured = Exclude<keyof Vitals, 'jumps'>;
 
-/** The list of 100 orders inside the admin, on a computer four times as slow: when its largest part is
- *  painted, how far it jumps, and how long a click waits. The limit is a bare page with the same rows
- *  and a checkbox each, visited and clicked in turn with it. */
+/** The list of 100 orders inside the admin, on a computer four times slower: LCP, CLS and INP. The limit is a bare
+ *  page with the same rows and a checkbox each, visited and clicked alternately with it. */
 export async function run(): Promise<BenchResult> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-bench-'));
   await chmod(folder, 0o755);
@@ -45,7 +43,7 @@ export async function run(): Promise<BenchResult> {
     const list = `${shopify}/${HOME}/orders`;
     const bare = await serveBarePage(await rowsOf(browser, list));
     const [limits, products]: [Vitals[], Vitals[]] = [[], []];
-    // One visit of each goes before, to warm up.
+    // The first visit of each only warms up and is not counted.
     for (let round = 0; round <= ROUNDS; round += 1) {
       const [limit, ours] = [await visit(browser, bare.url), await visit(browser, list)];
       if (round === 0) continue;
@@ -94,7 +92,7 @@ function resultOf(
   return judged({ ...result, ratio: product / limit, goal: GOALS.lcp, rounds }, 'at most');
 }
 
-/** What the list shows, row by row, for the bare page to show the same. */
+/** The cells of the list, row by row, so that the bare page can show the same. */
 async function rowsOf(browser: Browser, list: string): Promise<string[][]> {
   const page = await browser.newPage({ userAgent: USER_AGENT });
   await page.goto(list);
@@ -117,7 +115,7 @@ async function shopifyOrigin(dataDir: string): Promise<string> {
   return origins?.['shopify'] ?? '';
 }
 
-/** The first open connects the shop, and its orders come in. */
+/** Opens the app, which connects the shop, and waits until its orders are imported. */
 async function untilOrdersAreIn(browser: Browser, shopify: string): Promise<void> {
   const page = await browser.newPage({ userAgent: USER_AGENT });
   await page.goto(`${shopify}/${HOME}`);
@@ -156,7 +154,7 @@ async function visit(browser: Browser, url: string): Promise<Vitals> {
   }
 }
 
-/** When something is seen first over a slow line, in ms, nothing being kept from before. */
+/** The first contentful paint over a slow line, in ms, with an empty cache. */
 async function firstPaints(browser: Browser, bare: string, list: string): Promise<Paints> {
   const [limits, products]: [number[], number[]] = [[], []];
   for (let round = 0; round < PAINTS; round += 1) {
@@ -182,7 +180,7 @@ async function firstPaint(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** In the page. What is there already may still wait for its style sheet. */
+/** Runs in the page. Elements that exist already may still wait for their style sheet. */
 function firstContentfulPaint(): Promise<number> {
   return new Promise((painted) => {
     new PerformanceObserver((list) => {
@@ -198,8 +196,7 @@ async function frameOf(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** When React has taken over the last row, or, where there is no React, now: whoever clicks before that
- *  waits for it. */
+/** When React has hydrated the last row, in ms; on the bare page, immediately. A click before that has to wait. */
 function untilItAnswers(): Promise<number> {
   const boxes = document.querySelectorAll('tbody input[type=checkbox]');
   const last = boxes[boxes.length - 1];
@@ -239,7 +236,7 @@ function watch(): void {
     seen.cls += value;
     seen.jumps.push(`${value.toFixed(4)} ${sources.map(nameOf).join(', ')}`);
   });
-  // INP counts what one does, not where the pointer passes.
+  // INP counts interactions only, so events such as pointer movement are left out.
   const waited = (entry: PerformanceEntry) => {
     const { interactionId, duration } = entry as PerformanceEntry & { interactionId?: number };
     if (interactionId) seen.inpMs = Math.max(seen.inpMs, duration);

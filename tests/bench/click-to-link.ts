@@ -11,11 +11,11 @@ import { runWorker } from '#worker/run.ts';
 import { benchDatabase } from './bench-database.ts';
 
 const LOOK_MS = 20;
-/** Nothing takes so long that will still come. */
+/** A job that takes longer counts as lost. */
 const TIMEOUT_MS = 120_000;
 
-/** Seconds from the click on *PDF Labels* for so many booked orders until their link is there, through the
- *  queue and a worker as in production; of each round, after one that warms up. */
+/** Seconds from the click on *PDF Labels* for `count` booked orders until their link is there, through the queue
+ *  and a worker as in production. One value per round, after one warm-up round. */
 export async function clickToLink(count: number, rounds: number): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-bench-'));
   const database = await benchDatabase({ durable: false });

@@ -3,11 +3,12 @@ import { requestedOrders, untilAll, withCourier } from './bench-courier.ts';
 
 const ORDERS = 1_000;
 const PER_SECOND = 20;
-/** A call may reach the courier so much later than it left, and the next sooner. */
+/** A call may reach the courier this much later than it was sent, and the next one without delay. */
 const JITTER_MS = 250;
 const LOOK_MS = 500;
 
-/** Shipping 1000 orders under the courier's allowance: how much of it is used, and whether it is kept. */
+/** Ships 1000 orders under the courier's rate limit. Measures how much of the limit is used and whether it is
+ *  respected. */
 export function run(): Promise<BenchResult> {
   return withCourier(PER_SECOND, async ({ services, courier, startWorker }) => {
     await requestedOrders(services, ORDERS);
@@ -21,7 +22,7 @@ export function run(): Promise<BenchResult> {
 
 type Seen = { call: string; at: number };
 
-/** Polls of what is booked come after; until the last booking every call is one of ours. */
+/** Calls after the last booking are polls of booked jobs and do not count. */
 function resultOf(calls: readonly Seen[], missing: number): BenchResult {
   const last = calls.findLastIndex(({ call }) => call === 'create_task');
   const ours = calls.slice(0, last + 1);
@@ -42,7 +43,7 @@ function resultOf(calls: readonly Seen[], missing: number): BenchResult {
   return judged({ ...part, goal: 0.95, guards, rounds: 1 }, 'at least');
 }
 
-/** How many more calls came in some stretch of time than the allowance has for it. */
+/** By how many calls the rate limit was exceeded in the worst stretch of time. */
 function overAllowance(times: readonly number[]): number {
   let worst = 0;
   let excess = 0;

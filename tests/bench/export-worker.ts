@@ -18,9 +18,8 @@ const actor: Actor = {
   hubIds: [],
 };
 
-/** The export bench's own process: a small file first, so that code and caches are there, then all
- *  orders. Says on stdout how many there were, the seconds, and by how many bytes the process grew at
- *  its highest. */
+/** The process of the export bench. It exports a small file first to warm up code and caches, then all orders. It
+ *  prints the number of orders, the seconds, and the peak growth of the process in bytes. */
 const { services } = compose(loadEnv(process.env), 'bench');
 await exported({ status: 'ineligible' });
 globalThis.gc?.();

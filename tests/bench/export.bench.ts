@@ -9,17 +9,17 @@ import { benchDatabase } from './bench-database.ts';
 import { fillOrders } from './list-data.ts';
 
 const ORDERS = 200_000;
-/** What a file of any length may cost a worker that prints labels beside it. */
+/** The memory that a file of any length may cost a worker that prints labels at the same time. */
 const ALLOWED_MB = 64;
 const MB = 2 ** 20;
 
-/** A heap that is collected when it is full. With room to spare, V8 lets 200 MB of dead rows lie, which
- *  says nothing of what an export needs; what it needs more than this ends the process. */
+/** A small heap, so that V8 collects garbage early. With more room V8 would keep 200 MB of dead rows, which says
+ *  nothing about what an export needs. An export that needs more than this crashes the process. */
 const HEAP = ['--max-old-space-size=160', '--max-semi-space-size=4'];
 
 type Exported = { orders: number; seconds: number; grown: number };
 
-/** By how much a worker grows while it writes a file of 200,000 orders, against what it may. */
+/** How much a worker's memory grows while it exports 200,000 orders, compared with what is allowed. */
 export async function run(): Promise<BenchResult> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-bench-'));
   const database = await benchDatabase({ durable: false });
@@ -67,7 +67,7 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
-/** Bytes of the files that lie in the folder. */
+/** The total size of the CSV files in the folder, in bytes. */
 async function lengthOf(folder: string): Promise<number> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = found.filter((one) => one.name.endsWith('.csv'));

@@ -9,11 +9,11 @@ import { benchDatabase } from './bench-database.ts';
 const DELIVERIES = 4_000;
 const ROUNDS = 5;
 const STEADY = { count: 2_500, perSecond: 500, rounds: 3 };
-/** Of the limit's own p99 under the same steady load. */
+/** A multiple of the limit's p99 under the same steady load. */
 const STEADY_P99 = 4;
 
-/** Webhook accept rate: the composed web side against node:http with the same statement, both on a
- *  database that writes through to the disk. The worker does not run. */
+/** The rate at which webhooks are accepted: the composed web side compared with node:http and the same SQL
+ *  statement. Both use a database that flushes to the disk. The worker does not run. */
 export async function run(): Promise<BenchResult> {
   const database = await benchDatabase({ durable: true });
   const children: ChildProcess[] = [];

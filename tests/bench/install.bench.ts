@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { alternate, type BenchResult } from './bench.ts';
 
-/** The installation that the goal is a share of. */
+/** The version whose installation the goal is compared with. */
 const FIRST = 'v0.1.0';
 const GOAL = 0.6;
 const MAX_MB = 900;
@@ -13,9 +13,8 @@ const MAX_FILES = 45_000;
 
 type Weight = { megabytes: number; files: number };
 
-/** `npm install` of the product beside that of v0.1.0 and its own lock: processor seconds of npm and
- *  of all that it starts. The round before the counted one fills the cache. CACHE names a folder of
- *  packages to keep for the next time. */
+/** `npm install` of the product compared with v0.1.0 and its own lock file, in CPU seconds of npm and its child
+ *  processes. An unmeasured round fills the cache. CACHE names a folder that keeps the packages for the next run. */
 export async function run(): Promise<BenchResult> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-install-'));
   try {
@@ -45,7 +44,7 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
-/** The tag; where it did not travel with the clone, the commit that CHANGELOG.md names. */
+/** The tag, or, in a clone without tags, the commit that CHANGELOG.md names. */
 async function firstCommit(): Promise<string> {
   if (execFileSync('git', ['tag', '--list', FIRST]).toString().trim() === FIRST) return FIRST;
   const log = await readFile('CHANGELOG.md', 'utf8');
@@ -61,10 +60,10 @@ async function layOut(commit: string, folder: string): Promise<void> {
   execFileSync('tar', ['-xf', file], { cwd: folder });
 }
 
-/** The shell's own clock of its children: the second line of `times`. As a newcomer does it: nothing
- *  was there before, and nothing was just deleted (ext4 steps around inodes freed in the last minute,
- *  one by one, which was a quarter of all that was counted). What rounds before left is only put
- *  aside, and on the disk before the clock starts. */
+/** Measures CPU time with the shell's `times`, whose second line counts its children. The folder is as empty as a
+ *  newcomer's, and nothing was just deleted: ext4 steps one by one around inodes freed in the last minute, which
+ *  took a quarter of the measured time. So earlier installs are only renamed, and are flushed to the disk before
+ *  the measurement. */
 async function install(folder: string, cache: string): Promise<number> {
   const modules = join(folder, 'node_modules');
   if (existsSync(modules)) await rename(modules, await mkdtemp(join(folder, 'earlier-')));
@@ -92,7 +91,7 @@ function shell(script: string, args: string[], cwd: string): Promise<string> {
   });
 }
 
-/** Blocks on the disk, as `du` counts them. */
+/** Counts disk blocks, as `du` does. */
 async function weigh(folder: string): Promise<Weight> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const blocks = await Promise.all(

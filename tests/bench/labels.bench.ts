@@ -10,15 +10,15 @@ import { clickToLink } from './click-to-link.ts';
 import { benchLabels } from './bench-labels.ts';
 
 const COUNT = 1000;
-/** Of the limit's median job. */
+/** A multiple of the limit's median job. */
 const SLOWEST_JOB = 2.5;
-/** The orders are read, and the job goes through the queue: 2 s where the bare job takes 0.9. */
+/** Click to link also reads the orders and passes through the queue: 2 s where the bare job takes 0.9 s. */
 const CLICK_TO_LINK = 2.2;
 const ROUNDS = 5;
 const POINTS_PER_DOT = 72 / 203.2;
 
-/** A 1000-label PDF against bare pdfkit that draws the same texts, boxes and bars from a layout made
- *  beforehand. */
+/** A PDF of 1000 labels, compared with bare pdfkit that draws the same texts, boxes and bars from a prepared
+ *  layout. */
 export async function run(): Promise<BenchResult> {
   const labels = benchLabels(COUNT);
   const layouts = labels.map(layoutLabel);
@@ -43,8 +43,8 @@ export async function run(): Promise<BenchResult> {
 
 async function drawBare(layouts: readonly LabelLayout[]): Promise<number> {
   const size: [number, number] = [283.46, 425.2];
-  // No `font` here: pdfkit would then read the file again at each change to the registered name, and
-  // the limit would be forty times too low.
+  // Fonts are registered once without calling `font`. Otherwise pdfkit reads the file again at each change to the
+  // name, and the limit would be forty times too low.
   const document = new PDFDocument({ autoFirstPage: false, margin: 0, size });
   document.registerFont('medium', FONT_FILES.medium).registerFont('bold', FONT_FILES.bold);
   let bytes = 0;

@@ -12,13 +12,13 @@ import { benchDatabase } from './bench-database.ts';
 
 const GOAL = 0.5;
 const ROUNDS = 5;
-/** As many accounts, each with one fee after the other. */
+/** As many accounts as clients. Each account is charged one fee after another. */
 const CLIENTS = 8;
 const FEES = 20;
 const FEE_CENTS = 500;
 
-/** Hold and capture of a fee, two transactions; the limit writes the same rows by hand, without a chain, a
- *  trigger or a question. */
+/** Hold and capture of a fee, in two transactions. The limit writes the same rows by hand, without a chain of
+ *  entries, triggers or reads. */
 export async function run(): Promise<BenchResult> {
   const database = await benchDatabase({ durable: true });
   const env = loadEnv({
@@ -54,7 +54,7 @@ export async function run(): Promise<BenchResult> {
 
 type Account = { next(): Promise<FeeOf[]> };
 
-/** A merchant with an order, and the shipments of a round. */
+/** A merchant with an order, and a function that creates the shipments of one round. */
 async function accountOf(services: Services): Promise<Account> {
   const fees = FEES * (ROUNDS + 1) * 2;
   const merchant = await given.merchant(services, { balanceCents: fees * FEE_CENTS });

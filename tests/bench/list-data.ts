@@ -3,8 +3,8 @@ import type { Client } from 'pg';
 export const BIG_MERCHANT = '00000000-0000-7000-8000-000000000001';
 const MERCHANTS = 40;
 
-/** A million orders, with nothing depending on anything else: one merchant has 300,000, the others share the rest unevenly. Made by the
- *  database itself, since a million inserts would take longer than the measuring. */
+/** Inserts `count` orders with independent column values. One merchant has three in ten; the others share the rest
+ *  unevenly. The database generates them, because a million single inserts would take longer than the measurement. */
 export async function fillOrders(client: Client, count: number): Promise<void> {
   await client.query(`
     insert into merchants (id, name, email, updated_at)
@@ -38,7 +38,7 @@ export async function fillOrders(client: Client, count: number): Promise<void> {
       (array['Johannesburg','Cape Town','Durban','Pretoria','Gqeberha','Polokwane'])[1 + (r.place / 1200) % 6] as city) v`,
     [count],
   );
-  // What cannot ship needs a person, as it does when it is taken in.
+  // An ineligible order gets an open alert, as it does when it is imported.
   await client.query(`
     insert into attentions (id, code, subject, subject_id, merchant_id, store_id, since, open_key)
     select gen_random_uuid(), 'notShippable', 'order', id, merchant_id, store_id, created_at, 'order ' || id || ' notShippable'

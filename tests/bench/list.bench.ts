@@ -17,9 +17,9 @@ import { BIG_MERCHANT, fillOrders } from './list-data.ts';
 const ORDERS = 1_000_000;
 const ROUNDS = 7;
 const GOAL = 1.5;
-/** The big merchant's p95, of the p95 of the same answers by hand. */
+/** The big merchant's p95 as a multiple of the p95 of the same answers by hand-written SQL. */
 const GOAL_P95 = 1.5;
-/** The counts of the tabs, of the same by hand. */
+/** The tab counts as a multiple of the same counts by hand-written SQL. */
 const GOAL_TABS = 1.5;
 
 type Mix = {
@@ -34,9 +34,9 @@ const NEWEST = 'o.created_at desc, o.id desc';
 const like = (...words: string[]) =>
   words.map((word) => `o.search_text like '%${word}%'`).join(' and ');
 
-/** The run may go past midnight. */
+/** The time of the run is fixed, because the run may go past midnight. */
 const NOW = new Date();
-/** `2026-11-22`, so many days from now. */
+/** The day `count` days from now, such as `2026-11-22`. */
 const day = (count: number) => dayAfter(isoDay(NOW), count);
 const clock: SharedClock = { ...systemClock, now: () => NOW };
 
@@ -84,8 +84,8 @@ const MIXES: readonly Mix[] = [
   { who: 'manager', query: { attention: 'yes' }, where: "exists (select 1 from attentions a where a.subject_id = o.id and a.subject = 'order' and a.closed_at is null)", order: NEWEST },
 ];
 
-/** A page of 100 with its exact total, over some forty filter mixes on a million orders, against the same
- *  answer by hand-written SQL. The ratio is times the limit, so the goal is an upper bound. */
+/** A page of 100 with its exact total, over some forty filter combinations on a million orders, compared with
+ *  hand-written SQL. The ratio is a multiple of the limit, so the goal is an upper bound. */
 export async function run(): Promise<BenchResult> {
   const database = await benchDatabase({ durable: false });
   const pool = new Pool({ connectionString: database.url, max: 4 });
@@ -186,7 +186,7 @@ async function byHand(pool: Pool, mix: Mix): Promise<{ total: number; first: str
   return { total: Number(count.rows[0]?.n), first: page.rows[0]?.order_key };
 }
 
-/** What the tabs of the big merchant say: each status, what is held and what needs a person. */
+/** The counts in the big merchant's tabs: each status, orders on hold and orders that need attention. */
 async function countsByHand(pool: Pool): Promise<void> {
   const of = SCOPE.big;
   await Promise.all([

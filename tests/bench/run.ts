@@ -18,8 +18,8 @@ const PARTS: Record<string, () => Promise<{ run(): Promise<BenchResult> }>> = {
   install: () => import('./install.bench.ts'),
 };
 
-/** `npm run bench` runs every part, `npm run bench -- list labels` those named; `--json` prints one
- *  object a line. The exit code is 1 when a part misses its goal. */
+/** `npm run bench` runs every part, `npm run bench -- list labels` only those named; `--json` prints one object
+ *  per line. The exit code is 1 if a part misses its goal. */
 const words = process.argv.slice(2);
 const asJson = words.includes('--json');
 const named = words.filter((word) => word !== '--json');

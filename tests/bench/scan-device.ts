@@ -10,13 +10,14 @@ const LOOKS = 500;
 const SCANS = 20;
 const ROUNDS = 7;
 
-/** What the page offers: so many judgements, or bare look-ups, one after the other; how long each takes. */
+/** The functions of the page. Each does the given number of verdicts or bare look-ups in sequence and returns how
+ *  long they take. */
 type DevicePage = { ready: Promise<void> } & Record<Work, (looks: number) => Promise<number>>;
 type Work = 'judge' | 'lookUp' | 'scan' | 'keep';
 
-/** In a real Chromium, with all that a device knows of five thousand labels and three hundred scans that wait: what our
- *  judge takes, times a hash and a look into a map; and what a scan takes until it is kept and told, times a put that
- *  is flushed to the disk with such a look. */
+/** Runs in a real Chromium with all that a device stores: five thousand labels and three hundred waiting scans.
+ *  Compares a verdict with a hash and a map look-up. Compares a scan, until it is stored and shown, with such a
+ *  look-up and a put that is flushed to the disk. */
 export async function deviceVerdicts() {
   const script = await bundled();
   const server = createServer((request, response) => {

@@ -15,8 +15,8 @@ const ROUNDS = 5;
 const CLIENTS = 8;
 const SCANS = 400;
 
-/** Scans that are received a second, eight at a time, where fifty thousand booked parcels are expected; the limit writes
- *  the same rows by hand, and asks only for the order, its shipment and the hub. */
+/** Scans received per second, eight at a time, at a hub that expects fifty thousand booked parcels. The limit
+ *  writes the same rows by hand, and reads only the order, its shipment and the hub. */
 export async function scansPerSecond() {
   const database = await benchDatabase({ durable: true });
   const env = loadEnv({
@@ -69,7 +69,7 @@ async function each(scan: () => Promise<void>): Promise<void> {
 
 const codeOf = (nth: number) => String(nth).padStart(12, '0');
 
-/** As many of the one that is booked. */
+/** Copies the booked order and its shipment until there are fifty thousand. */
 async function fill(pool: Pool, orderId: string): Promise<void> {
   const id = (mark: number) => `('00000000-0000-7000-${mark}000-' || lpad(n::text, 12, '0'))::uuid`;
   await pool.query(
@@ -102,7 +102,7 @@ async function bare(pool: Pool, scan: Bare): Promise<void> {
   }
 }
 
-/** What a scan writes, and whom it tells, in statements that are planned once. */
+/** Writes and notifies what a scan does, in prepared statements. */
 async function written(client: PoolClient, { code, day, hubId, userId }: Bare): Promise<void> {
   const now = new Date();
   const run = <T extends object>(name: string, text: string, values: unknown[]) =>

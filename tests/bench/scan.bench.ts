@@ -5,8 +5,8 @@ import { scansPerSecond } from './scan-server.ts';
 
 const GOAL = 0.3;
 
-/** Scans that are received a second, beside the same by hand; what a device takes to judge and to keep one; and how soon the
- *  parcels of a belt have their drivers, at the courier's own allowance. */
+/** Three measurements: scans received per second compared with hand-written SQL, what a device needs to judge and
+ *  store a scan, and how soon a belt's parcels have drivers under the courier's rate limit. */
 export async function run(): Promise<BenchResult> {
   const { judged: judging, kept } = await deviceVerdicts();
   const drain = await drainOfBelt();
@@ -14,7 +14,7 @@ export async function run(): Promise<BenchResult> {
   const guards = {
     'judged on a device, times a bare look-up': atMost(judging.ratio, 3),
     'kept and told on a device, times a bare put': atMost(kept.ratio, 50),
-    // Of three calls a second, whatever the machine.
+    // An absolute time, because the courier's three calls per second limit it on any machine.
     'seconds until the last parcel of a belt has its driver': atMost(drain.seconds, 120),
     'calls for each parcel': atMost(drain.callsPerParcel, 4),
     'parcels without a driver': atMost(drain.withoutDriver, 0),

@@ -4,17 +4,17 @@ import { alternate, atMost, judged } from './bench.ts';
 import type { BenchResult } from './bench.ts';
 
 const ROUNDS = 7;
-/** A slip of 20 lines is over in milliseconds: too short to time. */
+/** A slip of 20 lines takes milliseconds, which is too short to measure once. */
 const REPEATS = 10;
-/** The product of the same slip in Latin letters. */
+/** A multiple of the time for the same slip in Latin letters. */
 const MOST = 3;
 
-/** Hangul is eleven thousand signs of which a line may break after each. */
+/** Hangul has eleven thousand characters, and a line may break after each of them. */
 const HANGUL = Array.from({ length: 600 }, (_, n) => String.fromCodePoint(0xac00 + n * 17));
 const LATIN = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** Milliseconds of a packing slip of 20 lines of 60 Hangul characters, against the same in Latin letters;
- *  as a guard, 200 lines of 300. */
+/** Milliseconds for a packing slip of 20 lines of 60 Hangul characters, compared with the same in Latin letters. A
+ *  guard does the same with 200 lines of 300 characters. */
 export async function run(): Promise<BenchResult> {
   const short = await compare({ lines: 20, characters: 60, repeats: REPEATS });
   const long = await compare({ lines: 200, characters: 300, repeats: 1 });
@@ -36,7 +36,7 @@ function compare({ lines, characters, repeats }: Size) {
   return alternate({ rounds: ROUNDS, limit: timeOf(LATIN), product: timeOf(HANGUL) });
 }
 
-/** A word of five signs after another. */
+/** A slip whose lines are made of five-character words. */
 function slipOf(signs: readonly string[], lines: number, characters: number): PackingSlip {
   const nameOf = (line: number) =>
     Array.from({ length: characters }, (_, n) =>

@@ -21,9 +21,9 @@ const PAGE = `
   join stores s on s.id = o.store_id left join pickup_locations p on p.id = o.pickup_location_id
   order by o.created_at desc, o.id desc`;
 
-/** One side of the ssr bench in a process of its own: `product` the composed web side with its
- *  screens, `limit` node:http with the same query and the same tree, drawn by React. Says its port
- *  on stdout, and what the person of the list is known by. */
+/** One side of the ssr bench in a process of its own: `product` is the composed web side with its screens, `limit`
+ *  is node:http with the same query and the same tree, rendered by React. Prints its port and the cookie of the
+ *  person who opens the list. */
 const { server, cookie } = process.argv[2] === 'limit' ? limit() : await product();
 server.listen(0, '127.0.0.1', () =>
   console.log(JSON.stringify({ port: (server.address() as AddressInfo).port, cookie })),
@@ -78,7 +78,7 @@ function limit() {
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** A page of ours as the elements that React would draw it from. */
+/** Our page as the React elements that would render it. */
 function asReact(nodes: readonly Node[]): ReactNode[] {
   return nodes.flatMap((node, key): ReactNode[] => {
     if (node.nodeName === '#text' && 'value' in node) return [node.value];

@@ -15,13 +15,13 @@ const ROUNDS = 5;
 const CONNECTIONS = 8;
 const SECONDS = 5;
 const GOAL = 0.35;
-/** Where a machine draws so many of the bare pages a second, so many of ours are asked. */
+/** On a machine that renders at least `limit` bare pages per second, ours must reach `product`. */
 const FAST = { limit: 500, product: 150 };
 
 type Side = { url: string; cookie: string };
 
-/** Requests a second of the list with 100 rows, signed in, over 8 connections, against node:http with
- *  the same query and the same elements drawn by React. */
+/** Requests per second for the list with 100 rows, signed in, over 8 connections. Compared with node:http, the
+ *  same query and the same elements rendered by React. */
 export async function run(): Promise<BenchResult> {
   await ensureBuild();
   const folder = await mkdtemp(join(tmpdir(), 'thumela-bench-'));

@@ -16,20 +16,19 @@ import { atMost, judged, median, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 
 const SECRET = 'secret-of-the-webhooks';
-/** One at a time, on an idle machine. */
+/** Deliveries sent one at a time on an idle machine. */
 const ALONE = 40;
-/** At once, to see how many an intake takes in a second at all. */
+/** Deliveries sent at once, to measure how many are processed per second at most. */
 const BURST = 600;
-/** At half of that, for so long. */
+/** How long deliveries arrive at half of that rate. */
 const STEADY_SECONDS = 15;
-/** Its p95, of the median of those that came alone. */
+/** The p95 at the steady rate, as a multiple of the median of single deliveries. */
 const GOAL = 5;
 const LOOK_MS = 5;
 const TIMEOUT_MS = 60_000;
 
-/** From a store's delivery at our door until its order stands in the list, through web, queue and a
- *  worker that reads the order from the store: at half of what this machine takes in, against an order
- *  that comes alone. */
+/** From a store's delivery at our endpoint until its order is in the list, through web, queue and a worker that
+ *  reads the order from the store. Compares half of this machine's capacity with an order that arrives alone. */
 export async function run(): Promise<BenchResult> {
   const it = await standing();
   try {
@@ -53,7 +52,7 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
-/** A connected store whose deliveries come in over a web process, and a worker. */
+/** A connected store whose deliveries arrive at a web process, and a worker. */
 async function standing() {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-bench-'));
   const database = await benchDatabase({ durable: true });
@@ -63,7 +62,7 @@ async function standing() {
     ...database.env(folder),
     SIMULATOR_ORIGINS: woo.url,
     SIMULATOR_CA_FILE: caFile,
-    // Only deliveries bring orders in.
+    // Reconciliation is off, so that only deliveries import orders.
     RECONCILE_EVERY_MS: '86400000',
   };
   const composition = compose(loadEnv(env), 'bench');
@@ -107,7 +106,7 @@ async function standing() {
     throw new Error('The web process ended before it listened.');
   }
 
-  /** Milliseconds of each from its delivery until it is there. */
+  /** Milliseconds from each delivery until its order is there. */
   async function arrive(count: number, perSecond: number): Promise<number[]> {
     const sentAt = new Map<string, number>();
     const came: number[] = [];

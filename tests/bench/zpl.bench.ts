@@ -5,14 +5,14 @@ import type { BenchResult } from './bench.ts';
 import { benchLabels } from './bench-labels.ts';
 
 const COUNT = 1000;
-// One job is over in a few milliseconds: too short to time.
+// One job takes a few milliseconds, which is too short to measure once.
 const REPEATS = 10;
 
-/** 1000 labels to the bytes that go to the printer, against one template string that measures,
- *  wraps, cuts and escapes nothing. */
+/** Converts 1000 labels to the bytes for the printer. Compared with one template string that does not measure,
+ *  wrap, cut or escape. */
 export async function run(): Promise<BenchResult> {
   const goal = 0.25;
-  // Labels that are new in each round, as those of a job are: nothing is known of them.
+  // Each round uses new labels, as a real job does, so that no cache helps.
   const timeOf = (write: (label: Label) => string) => () => {
     const labels = benchLabels(COUNT * REPEATS);
     return rate(labels.length, () => writeAll(labels, write));
@@ -27,7 +27,7 @@ export async function run(): Promise<BenchResult> {
   return judged(result, 'at least');
 }
 
-/** A job of a thousand after the other. */
+/** Writes jobs of a thousand labels in sequence. */
 function writeAll(labels: readonly Label[], write: (label: Label) => string): void {
   for (let start = 0; start < labels.length; start += COUNT) {
     let job = '';

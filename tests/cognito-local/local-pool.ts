@@ -11,8 +11,8 @@ import { createPool } from '#app/integrations/cognito/pool.ts';
 import { createOwnUserStore } from '#app/integrations/identity/own-user-store.ts';
 import type { OpenedPool } from '#tests/contract/cognito/contract.ts';
 
-/** cognito-local with one pool, in a folder of its own. It has its own issuer and ids, which is why its
- *  tokens are read by another verifier than ours. */
+/** Starts cognito-local with one pool in a temporary folder. It has its own issuer and ids, so another verifier
+ *  than the product's reads its tokens. */
 export async function openLocalPool(): Promise<OpenedPool> {
   const server = await startServer();
   const { UserPool } = await server.ask<{ UserPool: { Id: string } }>('CreateUserPool', {
@@ -60,7 +60,7 @@ async function startServer() {
   if (!program) throw new Error('COGNITO_LOCAL names no program; npm run test:cognito-local does.');
   const folder = await mkdtemp(join(tmpdir(), 'thumela-cognito-local-'));
   await mkdir(join(folder, '.cognito'));
-  // Otherwise a name must be an e-mail address.
+  // Without this setting a user name must be an e-mail address.
   const config = { UserPoolDefaults: { UsernameAttributes: [] } };
   await writeFile(join(folder, '.cognito', 'config.json'), JSON.stringify(config));
   const { port, release } = await holdPort(0);

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** 130 MB with what it needs, among it a retired library: fetched when it is asked for, and thrown away. */
+/** Needs 130 MB with its dependencies, among them a retired library. So it is downloaded on request and deleted
+ *  afterwards. */
 const PACKAGE = 'cognito-local@5.3.0';
 
 const folder = mkdtempSync(join(tmpdir(), 'thumela-cognito-local-'));

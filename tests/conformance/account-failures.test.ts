@@ -10,12 +10,12 @@ import { spec } from './spec.ts';
 const here = sharedCompany();
 const page = async (path: string) => (await here().as(here().merchant)).get(path);
 
-/** The database has too many connections; or something is wrong with it. */
+/** PostgreSQL error codes: too many connections, and an unexpected error. */
 const BUSY = '53300';
 const BROKEN = 'P0001';
 const IS_BUSY = 'The system is busy. Please try again in a few seconds.';
 
-/** Reads a page while the database answers each query of this column, as `table.column`, with that error. */
+/** Reads a page while every query of this column (`table.column`) fails with this error code. */
 async function whileFailing<T>(place: string, code: string, read: () => Promise<T>): Promise<T> {
   const [table = '', column] = place.split('.');
   const { db } = here().services;
@@ -42,7 +42,7 @@ async function whileFailing<T>(place: string, code: string, read: () => Promise<
 
 spec("2§8.17 'Error loading account balance: {message}'", async () => {
   const { admin, merchant } = here();
-  // An administrator's own frame shows no balance, so the page alone fails.
+  // An administrator's own shell shows no balance, so only the page fails.
   const pages = await here().as(admin);
   const look = () => pages.get(`/account?account=${merchant.merchantId}`);
   const shown = await whileFailing('ledger_accounts.balance_cents', BUSY, look);
@@ -56,7 +56,7 @@ spec("2§8.18 'Error loading transaction history: {message}'", async () => {
   const shown = await whileFailing('transactions.email', BUSY, () => page('/account'));
   expect(shown.status).toBe(200);
   expect(shown.text).toContain(`Error loading transaction history: ${IS_BUSY}`);
-  // What it holds is shown all the same.
+  // The current balance is still shown.
   expect(shown.text).toMatch(/^Current Balance\nR[\d ]+\.\d\d$/m);
   expect((await page('/account')).text).not.toContain('Error loading transaction history');
 });

@@ -13,7 +13,7 @@ const day = { from: '2025-03-07', to: '2025-03-07' };
 const ranges = { day, week: day, month: day, 'month-to-date': day };
 const close = () => undefined;
 
-/** What is shown and saved after Export CSV was pressed, while the server answers like this. */
+/** Presses Export CSV while the server answers like this. Returns the messages and the saved files. */
 async function exporting(answer: () => Promise<Response>) {
   vi.stubGlobal('fetch', answer);
   const saved: string[] = [];

@@ -8,7 +8,7 @@ import { CreateOrderScreen } from '#app/screens/create-order/create-order-screen
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { spec } from './spec.ts';
 
-// Polaris asks for them while it is loaded.
+// Polaris calls `matchMedia` while it is loaded.
 vi.hoisted(() => {
   const media = { matches: false, addListener: () => undefined, removeListener: () => undefined };
   Object.assign(window, { matchMedia: () => media });

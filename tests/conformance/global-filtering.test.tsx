@@ -4,7 +4,7 @@ import { drawn } from '#tests/fakes/drawn.tsx';
 import { textsOf } from './page.ts';
 import { spec } from './spec.ts';
 
-/** The dialog as it opens, with the names of its fields. */
+/** The dialog after it opens, with the names of its fields. */
 async function opened() {
   const html = await drawn(<GlobalFiltering isOpen onClose={() => undefined} />);
   return { html, names: [...textsOf({ html }, 'label'), ...textsOf({ html }, 'legend')] };
@@ -29,7 +29,7 @@ for (const [promise, name] of [
 spec('2§2.25 Global Filtering – fields From and To dates (none after tomorrow)', async () => {
   const { html, names } = await opened();
   expect(names).toEqual(expect.arrayContaining(['From', 'To']));
-  // The server says that today is 1 January 2000.
+  // Without a provider, today is 1 January 2000 (order-filter-context.ts).
   expect(
     html.match(/type="date"[^>]*max="2000-01-02"|max="2000-01-02"[^>]*type="date"/g),
   ).toHaveLength(2);

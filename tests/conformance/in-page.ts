@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { act } from 'react';
 
-/** The button with these words. */
 export function buttonOf(page: ParentNode, words: string): HTMLButtonElement {
   const buttons = [...page.querySelectorAll('button')];
   const found = buttons.find(({ textContent }) => textContent?.trim() === words);
@@ -11,12 +10,12 @@ export function buttonOf(page: ParentNode, words: string): HTMLButtonElement {
   );
 }
 
-/** Presses it. */
 export async function press(page: ParentNode, words: string): Promise<void> {
   await act(async () => buttonOf(page, words).click());
 }
 
-/** Types into the field of this name, as a person does: React hears only of what it did not set itself. */
+/** Types into the field of this name. React ignores a value that is set through its own property, so the native
+ *  setter is used. */
 export async function type(page: ParentNode, name: string, text: string): Promise<void> {
   const field = page.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
@@ -28,7 +27,7 @@ export async function type(page: ParentNode, name: string, text: string): Promis
 
 const MAX_TURNS = 1_000;
 
-/** Waits until it no longer throws, by turns of the event loop: also where the clock is a fake one. */
+/** Waits until `holds` no longer throws. It counts turns of the event loop, so it also works with fake timers. */
 export async function becomes(holds: () => void): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     try {

@@ -45,7 +45,7 @@ spec(
   () => {
     const words = ['accountTopUp', 'orderCreationFee', 'somethingElse'].map(transactionTypeWords);
     expect(words).toEqual(['Account Top Up', 'Order Creation Fee', 'SomethingElse']);
-    // Polaris: info is its blue, magic its purple.
+    // In Polaris, info is blue and magic is purple.
     const colourOf = (type: string) =>
       new RegExp(`\\.t-badge--${type} \\{[^}]*bg-fill-(\\w+)`).exec(styles('account.css'))?.[1];
     expect(['accountTopUp', 'orderCreationFee'].map(colourOf)).toEqual(['info', 'magic']);
@@ -112,7 +112,7 @@ spec(
       path[0],
       message,
     ]);
-    // What is said first of a field is shown.
+    // A form shows the first message of each field.
     expect(Object.fromEntries((said ?? []).toReversed())).toEqual({
       name: 'Please fill in all required fields',
       teamId: 'Please fill in all required fields',

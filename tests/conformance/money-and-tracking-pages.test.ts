@@ -10,7 +10,7 @@ import { spec } from './spec.ts';
 const here = sharedCompany();
 const page = async (path: string) => (await here().as(here().merchant)).get(path);
 const openly = async (path: string, body: object) => (await here().calls(null))('POST', path, body);
-/** What everybody sees of a parcel is no page of the portal. */
+/** The public tracking page is not a page of the portal, so it is requested over HTTP. */
 const tracked = (path: string) => fetch(`${here().url}${path}`, { redirect: 'manual' });
 
 spec(

@@ -21,15 +21,15 @@ beforeEach(() => {
   // jsdom cannot scroll.
   Element.prototype.scrollTo = () => undefined;
   vi.stubGlobal('fetch', async () => Response.json({ rows: [], batch: null }));
-  // What the list asks for by itself after a while is not of these.
+  // Fake timers stop the list's own polling, which these tests do not cover.
   vi.useFakeTimers();
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Each has a list of their own: what one has selected another has not. */
+/** A new viewer for each test, so that no test sees another's selected rows. */
 let viewers = 0;
 
-/** The list of these orders; what is asked of the server is answered like this. */
+/** The order list. Each request to the server gets this answer. */
 async function listed(answer: (form: FormData) => Promise<Answer> | Answer) {
   const asked: Record<string, unknown>[] = [];
   const shown = shownOrders([LISTED]);
@@ -102,7 +102,7 @@ spec("2§8.11 'No job ID returned from server'", async () => {
   const toast = { message: 'No job ID returned from server', isError: true };
   const without = await printing({ jobId: null });
   await becomes(() => expect(without.said).toEqual([toast]));
-  // What is refused, and what the worker does, has none and says so itself.
+  // A refused action, and a batch that the worker runs, have no job id and show their own message.
   const refused = await printing({ refused: 'No Orders to Process', accepted: [] });
   await becomes(() => expect(refused.said).toHaveLength(1));
   expect(refused.said).not.toContainEqual(toast);
@@ -111,7 +111,7 @@ spec("2§8.11 'No job ID returned from server'", async () => {
   expect(batch.said).not.toContainEqual(toast);
 });
 
-/** A barcode scanner: quick signs, and Enter. */
+/** A barcode scanner: quick keystrokes, then Enter. */
 async function scan(text: string): Promise<void> {
   await act(async () => {
     for (const key of [...text, 'Enter'])

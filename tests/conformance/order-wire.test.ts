@@ -10,7 +10,7 @@ const order = (over: object = {}) => {
   return given.order(services, { merchant, store, ...over });
 };
 type Wire = Record<string, unknown>;
-/** An order as the calls show it. */
+/** An order as the API returns it. */
 async function wireOf(over: object = {}): Promise<Wire> {
   const { orderKey } = await order(over);
   const call = await merchants();

@@ -4,11 +4,11 @@ export type Page = {
   location: string | null;
   cookies: string[];
   html: string;
-  /** What is read, one thing a line. */
+  /** The visible text, one item per line. */
   text: string;
 };
 
-/** Something of a page: what is read in it, and its attributes. */
+/** An element of a page: its visible text and its attributes. */
 type Part = { text: string; attributes: Record<string, string> };
 
 export async function pageOf(answer: Response): Promise<Page> {
@@ -22,7 +22,7 @@ export async function pageOf(answer: Response): Promise<Page> {
   };
 }
 
-/** Every element of this name, in the order of the page. */
+/** Every element of this name, in page order. */
 export function partsOf({ html }: Pick<Page, 'html'>, name: string): Part[] {
   const elements = html.matchAll(new RegExp(`<${name}\\b([^>]*)>([\\s\\S]*?)</${name}>`, 'g'));
   return [...elements].map(([, attributes = '', inside = '']) => ({
@@ -35,7 +35,7 @@ export function textsOf(page: Pick<Page, 'html'>, name: string): string[] {
   return partsOf(page, name).map(({ text }) => text);
 }
 
-/** Where the link with these words leads. */
+/** The address of the link with this text. */
 export function linkOf(page: Page, text: string): string | null {
   const link = partsOf(page, 'a').find((part) => part.text === text);
   return link?.attributes['href'] ?? null;

@@ -13,7 +13,7 @@ let other: { merchant: GivenMerchant; store: Store };
 let spare: Store;
 let manager: { userId: string; email: string };
 
-/** Beside the merchant with two stores and a manager of the first: another merchant, with a store. */
+/** Adds another merchant with a store, a second store of this merchant, and a manager of the first store. */
 beforeAll(async () => {
   const { services, merchant, store } = here();
   const they = await given.merchant(services);

@@ -28,7 +28,7 @@ const PERSON = {
   password: 'Umhlanga-2026!',
 };
 
-/** What a form is told at each of its fields. */
+/** The error message of each field of a form. */
 function errorsOf(schema: z.ZodType, input: object): Record<string, string> {
   const issues = schema.safeParse(input).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));

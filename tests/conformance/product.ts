@@ -17,7 +17,7 @@ let screens: Promise<ServerBuild> | null = null;
 type Form = Record<string, string>;
 type Company = Awaited<ReturnType<typeof company>>;
 
-/** One company for all tests of a file. */
+/** Starts the product once for all tests of a file. */
 export function sharedCompany(settings: Record<string, string> = {}): () => Company {
   let made: Company | null = null;
   beforeAll(async () => {
@@ -28,8 +28,8 @@ export function sharedCompany(settings: Record<string, string> = {}): () => Comp
   return () => made!;
 }
 
-/** A merchant with a store and a pickup location, its manager of that store, an administrator and a clerk:
- *  the whole product without a browser, its pages as the server draws them, and its calls. */
+/** A merchant with a store, and an administrator. The whole product runs without a browser: its server-rendered
+ *  pages and its API. */
 async function company(settings: Record<string, string>) {
   const database = await freshDatabase();
   const app = await startWebApp({ databaseUrl: database.nearUrl, settings });
@@ -68,9 +68,9 @@ async function company(settings: Record<string, string>) {
     merchant,
     admin,
     store,
-    /** The pages of somebody who is signed out. */
+    /** The pages as a signed-out person sees them. */
     out: pages(''),
-    /** The pages of a browser that holds this cookie. */
+    /** The pages as a browser with this cookie sees them. */
     by: (cookie: string) => pages(cookie.split(';')[0] ?? ''),
     async as({ userId }: Pick<Actor, 'userId'>) {
       const { auth } = app.composition;
@@ -78,7 +78,7 @@ async function company(settings: Record<string, string>) {
       const cookie = await auth.cookies.session.set(sessionId);
       return pages(cookie.split(';')[0] ?? '');
     },
-    /** The calls of somebody by a token of the API; without one where it is null. */
+    /** API calls with a token of this person, or without a token for null. */
     async calls(actor: Pick<Actor, 'userId'> | null) {
       const made = actor && (await createBearerToken(services, actor.userId ?? ''));
       return callsOf(app.url, made?.token ?? null);
@@ -106,7 +106,7 @@ function callsOf(url: string, token: string | null) {
   };
 }
 
-/** React says of each effect on layout that the server does not run it. */
+/** Ignores the message in which React says that layout effects do not run on the server. */
 function letEffectsBe(): void {
   const before = console.error;
   vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {

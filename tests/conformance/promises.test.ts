@@ -6,7 +6,8 @@ import { CHANGED, numberOf, PROMISES } from './spec.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** Named by their own test, or at the end of the title of one elsewhere. */
+/** Promises that have a test: either a test named after it here, or a number at the end of a test's title
+ *  elsewhere. */
 const held = new Set([...heldHere(), ...heldElsewhere()]);
 
 test('every promise of the specification has a test that is named after it', () => {
@@ -25,7 +26,7 @@ test('each number stands for one thing', () => {
   expect(numbers.toSorted()).toEqual([...new Set(numbers)].toSorted());
 });
 
-/** `spec('2§9.3 …', …)`, and the promises that one test is run for. */
+/** Finds `spec('2§9.3 …', …)`, and the promises in the lists that one test runs through. */
 function heldHere(): string[] {
   return globSync('tests/conformance/*.test.{ts,tsx}', { cwd: ROOT })
     .filter((file) => !file.endsWith('promises.test.ts'))
@@ -33,7 +34,7 @@ function heldHere(): string[] {
     .map(([, number = '']) => number);
 }
 
-/** `test('it opens [2§9.3]', …)`. */
+/** Finds titles such as `test('it opens [2§9.3]', …)`. */
 function heldElsewhere(): string[] {
   const files = globSync('{app,worker,extensions,tests}/**/*.{test,e2e,chaos}.{ts,tsx}', {
     cwd: ROOT,

@@ -9,7 +9,7 @@ type Wire = Record<string, unknown>;
 const call = async (method: string, path: string, body?: object) =>
   (await here().calls(here().merchant))(method, path, body);
 
-/** An order that has its courier job, and what became of it since. */
+/** An order with a courier job, changed by `data`. */
 async function booked(data: Prisma.OrderUpdateInput = {}) {
   const { services, merchant, store } = here();
   const { id, orderKey } = await given.labelledOrder(services, merchant, { store });

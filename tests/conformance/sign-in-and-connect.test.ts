@@ -20,7 +20,7 @@ const PASSWORD = 'Umhlanga-2026!';
 const merchants = async () => here().as(here().merchant);
 const openly = async (path: string, body: object) => (await here().calls(null))('POST', path, body);
 
-/** Somebody new, who has proved the address with the code that was mailed to it. */
+/** A new person who has verified the address with the mailed code. */
 async function signedUp(name: string) {
   const email = `${name}@shop.example`;
   const person = { firstName: 'Naledi', lastName: 'Khumalo', phone: '+27821234567' };
@@ -94,7 +94,7 @@ spec('1§4.6 Sign-in step 2 – or to the Shopify success page with a kept token
 
 let shops = 0;
 
-/** What the embedded app of a shop gives its people to join it to an account by. */
+/** The offer by which the people of a shop's embedded app connect it to an account. */
 async function shopOffer(locations = [DEPOT]) {
   const { services } = here();
   const name = `Kloof ${(shops += 1)}`;
@@ -114,7 +114,7 @@ spec('1§4.13 Associating removes the saved Shopify token', async () => {
   expect(arrived.text).toContain(store.name);
   expect(arrived.cookies.join('\n')).toMatch(/^__Host-thumela-waiting=;.*Max-Age=0/m);
   expect((await post('/shopify-success', { token })).status).toBe(302);
-  // It is used up.
+  // The token is used up.
   expect((await get(`/shopify-success?token=${token}`)).text).toContain('Nothing was changed.');
 });
 
@@ -125,7 +125,7 @@ spec(
     const { token, store } = await shopOffer([]);
     const list = `/store-settings/locations/${encodeURIComponent(store.name)}`;
     expect((await post('/shopify-success', { token })).location).toBe(`${list}/add?associated`);
-    // What came with locations of its own opens their list (product.md D42).
+    // A shop that has locations of its own opens their list (product.md D42).
     const { token: second, store: full } = await shopOffer();
     expect((await post('/shopify-success', { token: second })).location).toBe(
       `/store-settings/locations/${encodeURIComponent(full.name)}?associated`,
@@ -146,7 +146,7 @@ spec('1§7.3 Authenticate', async () => {
   expect(wrong.body).not.toHaveProperty('token');
 });
 
-/** The second step to a new password of somebody who typed this address. */
+/** The second step of a password reset for this address. */
 async function resetting(email: string) {
   return here().by(await here().composition.auth.cookies.reset.set(email));
 }
@@ -214,13 +214,13 @@ spec("1§2.3.2 /create-store – choice 'Woocommerce': downloads plugin archive"
   const archive = await fetch(`${here().url}${path}`);
   expect(archive.headers.get('Content-Type')).toBe('application/zip');
   expect(archive.headers.get('Content-Disposition')).toContain('attachment');
-  // Every ZIP file begins with these two letters.
+  // Every ZIP file begins with these two bytes.
   expect((await archive.text()).slice(0, 2)).toBe('PK');
 });
 
 spec('1§7.28 Woo plugin download failure only logged', async () => {
   const page = await (await merchants()).get('/create-store');
-  // A plain link: what comes of it never reaches the page.
+  // The link is plain, so the page never learns whether the download worked.
   const link = partsOf(page, 'a').find(({ text }) => text === 'download the plugin');
   expect(Object.keys(link?.attributes ?? {}).toSorted()).toEqual(['class', 'download', 'href']);
   const logged: unknown[] = [];
@@ -262,11 +262,11 @@ spec('2§5.16 Update Order checks', async () => {
     email: '',
     phone: '',
   });
-  // It comes with the page, which asks it in a dialog.
+  // The page contains the question and asks it in a dialog.
   expect(saved.html).toContain('No email or phone number provided. Do you want to proceed?');
 });
 
-/** What the form of an order is filled with. */
+/** The values in the form of an order. */
 async function fieldsOfOrder(orderKey: string): Promise<Record<string, string>> {
   const { html } = await (await merchants()).get(`/order/update/${orderKey}`);
   const inputs = [...html.matchAll(/<input\b([^>]*)>/g)].map(([, attributes = '']) => attributes);

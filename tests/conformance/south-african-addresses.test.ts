@@ -8,7 +8,7 @@ import { spec } from './spec.ts';
 
 const here = sharedCompany();
 
-/** What is asked of the vendor as somebody types. */
+/** The requests that Google Places gets while a person types. */
 async function askedOfGoogle(typed: string) {
   const google = await startFakeGoogle();
   google.next(200, { suggestions: [] });
@@ -39,7 +39,7 @@ for (const [promise, screen] of [
 ] as const)
   spec(promise, async () => {
     const { get } = await here().as(here().merchant);
-    // The field suggests while one types.
+    // The field makes suggestions during typing.
     expect((await get(screen)).html).toContain('role="combobox"');
     const suggested = async (q: string) => {
       const { html } = await get(`/places?q=${encodeURIComponent(q)}&session=s`);

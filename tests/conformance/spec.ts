@@ -4,11 +4,11 @@ import { test } from 'vitest';
 
 const FOLDER = import.meta.dirname;
 
-/** What the specification promises, as docs/conformance.md numbers it; what was changed on purpose apart. */
+/** What the specification promises, numbered as in docs/conformance.md. Deliberate changes are in CHANGED. */
 export const PROMISES = read(({ reason }) => reason === null);
 export const CHANGED = read(({ reason }) => reason !== null);
 
-/** A test that holds the product to one promise, and is named after it. */
+/** A test that checks one promise and is named after it. */
 export function spec(promise: string, run: () => Promise<void> | void): void {
   if (!PROMISES.includes(promise))
     throw new Error(`docs/conformance.md does not promise: ${promise}`);

@@ -146,7 +146,7 @@ spec("1§2.3.30 /generate-access-token – modal 'Store Token' shows the token",
   expect(answer.html).toMatch(/value="[\w-]{40,}"|>[\w-]{40,}</);
 });
 
-/** The orders of the store, at the address that its token has. */
+/** The page with a store's orders, at the address of its token. */
 async function storeOrders(count: number, query = '') {
   const { services, merchant } = here();
   const store = await given.store(services, merchant);

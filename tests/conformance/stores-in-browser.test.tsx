@@ -14,11 +14,11 @@ import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { becomes, buttonOf, press, type } from './in-page.ts';
 import { spec } from './spec.ts';
 
-// What a screen asks for by itself after a while is not of these.
+// Fake timers stop the screens' own polling, which these tests do not cover.
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A screen that was opened at this address, and where the browser is now. */
+/** A screen opened at this address, and the addresses that the browser visits. */
 async function openedAt(path: string, screen: ReactNode, action?: (form: FormData) => unknown) {
   const places: string[] = [];
   function Opened() {
@@ -139,7 +139,7 @@ spec("1§8.14 Success 'Store created successfully.'", async () => {
   expect((await openedAt('/locations', LOCATIONS)).said).toEqual([]);
 });
 
-/** The sign-in, sent and not yet answered. */
+/** A sign-in that was sent and is not yet answered. */
 async function signingIn() {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const screen = <LoginScreen notice={null} query="" />;

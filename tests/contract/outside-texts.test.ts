@@ -4,7 +4,7 @@ import { Order } from '#app/integrations/shopify/wire.ts';
 
 const LONG = 'x'.repeat(3_000_000);
 
-/** The longest text anywhere in a value. */
+/** The length of the longest text anywhere in a value. */
 function longest(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;

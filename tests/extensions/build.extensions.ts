@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildExtensions } from '#tests/run/extensions-build.ts';
 
-/** Shopify refuses a larger one when it is deployed. */
+/** Shopify refuses a larger extension at deployment. */
 const LIMIT_BYTES = 64_000;
 
 const NAMES = readdirSync('extensions').filter((name) =>

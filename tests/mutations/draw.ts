@@ -5,18 +5,18 @@ import { seededRandom } from '#tests/fakes/seeded-random.ts';
 import { mutantsOf, type Mutant } from './mutators.ts';
 import { refusedByTypes } from './refused-by-types.ts';
 
-/** A mutant of a draw, with a name of its own that stays the same as long as its file does. */
+/** A mutant that was drawn. Its id stays the same as long as its file does not change. */
 export type Drawn = Mutant & { id: string; file: string };
 
 type Asked = { root: string; only: readonly string[]; count: number; seed: number };
 type Draw = {
   mutants: Drawn[];
-  /** How many there are to draw from, and how many of those looked at the compiler refuses. */
+  /** How many mutants exist in total, and how many of the drawn ones the compiler refused. */
   all: number;
   refused: number;
 };
 
-/** So many mutants by chance, of those that the compiler would let pass. */
+/** Draws `count` random mutants that the compiler accepts. */
 export function draw({ root, only, count, seed }: Asked): Draw {
   const all = shuffled(
     only.flatMap((under) => filesUnder(root, under)).flatMap((file) => mutantsIn(root, file)),
@@ -37,7 +37,7 @@ export function draw({ root, only, count, seed }: Asked): Draw {
   return { mutants, all: all.length, refused };
 }
 
-/** For each mutant that is kept the compiler refuses about so many. */
+/** How many mutants are tried for each one that is needed, because the compiler refuses some. */
 const MORE = 3;
 
 function filesUnder(root: string, under: string): string[] {

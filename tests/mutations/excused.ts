@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Drawn } from './draw.ts';
 
-/** Mutants that change nothing which a test could see, each with the reason. */
+/** The list of mutants that change nothing a test could see, each with the reason. */
 const LIST = join(import.meta.dirname, 'survivors.md');
 const FILE = /^## `(.+)`$/;
 const ENTRY = /^- ([\w ]*): `` (.*) `` → `` (.*) ``\. (.+)$/;
@@ -11,8 +11,8 @@ type Known = Pick<Drawn, 'file' | 'within' | 'from' | 'to'>;
 
 const keyOf = ({ file, within, from, to }: Known): string => [file, within, from, to].join('\n');
 
-/** By what they are; lines may come and go.
- *  @throws Error for a line that is no entry. */
+/** The excused mutants, identified by their content, because line numbers change.
+ *  @throws Error for a line that is not a valid entry. */
 export function readExcused(text = readFileSync(LIST, 'utf8')): Map<string, string> {
   const excused = new Map<string, string>();
   let file = '';
@@ -29,7 +29,7 @@ export function readExcused(text = readFileSync(LIST, 'utf8')): Map<string, stri
 export const isExcused = (excused: ReadonlyMap<string, string>, mutant: Known): boolean =>
   excused.has(keyOf(mutant));
 
-/** As survivors.md has it, but for the reason. */
+/** The entry of a mutant in the format of survivors.md, without the reason. */
 export function entryOf({ within, from, to }: Known): string {
   return `- ${within}: \`\` ${from} \`\` → \`\` ${to} \`\`.`;
 }

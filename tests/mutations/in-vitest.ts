@@ -9,13 +9,13 @@ import { switched } from './switched.ts';
 type Options = {
   root: string;
   path: string;
-  /** When it has to stop, whatever is left. */
+  /** When to stop, in epoch milliseconds, even if mutants are left. */
   until: number;
   say: (text: string) => void;
 };
 
-/** Tries what a journal leaves open. One process does it all; another takes its place when it hangs, or has grown
- *  too large. */
+/** Tries the mutants that a journal leaves open. One process does all the work; a new one replaces it if it hangs
+ *  or grows too large. */
 export async function tryMutants({ root, path, until, say }: Options): Promise<Journal> {
   process.env[JOURNAL_VARIABLE] = path;
   const vitest = await vitestWith(root, Journal.read(path));
@@ -47,7 +47,7 @@ async function untilDone({ root, path, until, say }: Options, vitest: Vitest): P
   }
 }
 
-/** How many tests have yet to be asked. */
+/** How many pairs of mutant and test are still untried. */
 function openQuestions(journal: Journal): number {
   return journal.mutants.reduce((sum, mutant) => sum + journal.openTests(mutant).length, 0);
 }
@@ -60,7 +60,8 @@ function progressOf(journal: Journal): string {
 
 type Run = { vitest: Vitest; file: string; until: number };
 
-/** One process, for as long as it lasts. That it was ended is no error of ours; each knows what is done by then. */
+/** Runs one process until it ends. A killed process is not an error, because the journal already holds its
+ *  results. */
 async function runOnce({
   vitest,
   file,
@@ -81,14 +82,14 @@ async function runOnce({
   return { isOver, errors: unhandledErrors };
 }
 
-/** What runs in a circle answers nobody: its process is ended from outside. */
+/** Kills a process whose test never ends, such as an endless loop. */
 async function endHung(path: string, signal: AbortSignal): Promise<void> {
   const since = Date.now();
   while (!signal.aborted) {
     await later(2_000, undefined, { signal }).catch(() => undefined);
     const journal = Journal.read(path);
     const { begun } = journal;
-    // One from before is of a run that was stopped.
+    // An entry from before this run belongs to a run that was stopped.
     if (!begun || begun.at < since || Date.now() < begun.at + begun.limitMs) continue;
     const { id, test, pid } = begun;
     journal.add({ tried: { id, test, outcome: 'hung', by: 'no end' } });
@@ -104,7 +105,7 @@ function endProcess(pid: number): void {
   }
 }
 
-/** As the unit tests are run, but in one process. */
+/** A Vitest with the configuration of the unit tests, but with a single worker. */
 async function vitestWith(root: string, journal: Journal): Promise<Vitest> {
   const { default: config } = await import('../../vitest.config.ts');
   const { projects = [], ...common } = config.test ?? {};
@@ -130,7 +131,7 @@ async function vitestWith(root: string, journal: Journal): Promise<Vitest> {
   );
 }
 
-/** Gives the files their mutants as they are loaded; on the disk nothing changes. */
+/** Adds the mutants to files as they are loaded. Files on the disk do not change. */
 function mutantsIn(root: string, { mutants }: Journal): Plugin {
   const numbered = mutants.map((mutant, number) => ({ ...mutant, number }));
   const byFile = Map.groupBy(numbered, ({ file }) => file);

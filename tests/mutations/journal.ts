@@ -1,26 +1,27 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Drawn } from './draw.ts';
 
-/** Where the process that runs tests finds its path. */
+/** The environment variable with the journal's path, for the process that runs the tests. */
 export const JOURNAL_VARIABLE = 'MUTATIONS_JOURNAL';
 
-/** What a test says of a mutant. 'hung' is one that took far too long; 'missed' one that this test never comes upon. */
+/** The result of one test for a mutant. 'hung' means that the test took far too long; 'missed' that it never
+ *  reaches the mutant. */
 type Outcome = 'killed' | 'hung' | 'passed' | 'missed';
-/** With the tests that may be asked about it, the nearest first. */
+/** A mutant with the tests to try, nearest first. */
 export type Candidate = Drawn & { tests: string[] };
 type DrawnBy = { seed: number; count: number; only: string[]; all: number; refused: number };
 type Tried = { id: string; test: string; outcome: Outcome; by?: string };
-/** A mutant that is being tried, until the next line. */
+/** A mutant that is being tried. The next line of the journal ends this state. */
 type Begun = { id: string; test: string; pid: number; limitMs: number; at: number };
 type Line =
   | { draw: DrawnBy }
   | { mutant: Candidate }
   | { begun: Begun }
   | { tried: Tried }
-  /** A test that fails without any mutant: whatever it said counts for nothing. */
+  /** A test that fails without any mutant, so its results do not count. */
   | { unusable: { test: string; why: string } };
 
-/** A run, one line of JSON for each thing that is known: so that it can be stopped at any time and go on. */
+/** The record of a run, with one line of JSON per result, so that a run can be stopped at any time and resumed. */
 export class Journal {
   readonly path: string;
   readonly mutants: Candidate[] = [];
@@ -52,13 +53,13 @@ export class Journal {
     for (const line of lines) this.#take(line);
   }
 
-  /** What its tests have said of it, in their sequence. */
+  /** The results of the mutant's tests, in the order of those tests. */
   triedOf({ id, tests }: Candidate): Tried[] {
     const tried = this.#tried.get(id);
     return tests.flatMap((test) => (this.unusable.has(test) ? [] : (tried?.get(test) ?? [])));
   }
 
-  /** The tests that have yet to be asked; none where one has found it. */
+  /** The tests that are still untried. None are left once a test has found the mutant. */
   openTests(mutant: Candidate): string[] {
     const tried = this.triedOf(mutant);
     if (tried.some(isFound)) return [];

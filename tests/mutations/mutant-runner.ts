@@ -10,14 +10,14 @@ import { Journal, JOURNAL_VARIABLE } from './journal.ts';
 import { Schedule, type Step, type StepResult } from './schedule.ts';
 import { SWITCH } from './switched.ts';
 
-/** A mutant may take so long, and so many times what the slowest test took without it. */
+/** The time limit of a test with a mutant: this long, plus a multiple of what the slowest test took without it. */
 const PATIENCE_MS = 5_000 * Number(process.env['TEST_SLOWNESS'] ?? 1);
 const TIMES_AS_LONG = 5;
-/** What a process may grow to before another one takes its place. */
+/** Above this memory use, in bytes, a new process takes over. */
 const MAX_BYTES = 2_500_000_000;
 
 type Module = { importers: Set<string>; id: string };
-/** What of Vitest's worker its types do not show. */
+/** The private parts of Vitest's worker that this runner uses. */
 type Worker = {
   ctx: { files: { filepath: string }[] };
   evaluatedModules: {
@@ -28,21 +28,21 @@ type Worker = {
 };
 
 type Running = Step & {
-  /** While the file is read, before and after its tests, or the id of the test. */
+  /** Whether the file is being loaded, a test is about to run or has ended, or the id of the running test. */
   at: 'reading' | 'between' | { id: string };
   failed: StepResult['failed'];
   reached: Map<number, Set<string> | 'all'>;
   slowestMs: number;
 };
 
-/** Runs test files again and again in one process, each time with another mutant on, so that nothing is started or
- *  imported twice. Vitest goes through a list of files: whatever is to run next is put at its end. */
+/** Runs test files repeatedly in one process, each time with another mutant active, so that nothing is started or
+ *  imported twice. Vitest works through a list of files; the next file to run is appended to that list. */
 export default class MutantRunner extends TestRunner {
   readonly #journal = Journal.read(process.env[JOURNAL_VARIABLE] ?? '');
   readonly #schedule = new Schedule(this.#journal);
   readonly #testTimeout: number;
   #step: Running | null;
-  /** Come upon while a file was read: in no test, then, but of importance to each. */
+  /** Mutants that were reached while a file was loaded. They belong to no single test but may affect every test. */
   readonly #reachedInReading = new Set<number>();
   #slowestMs = 0;
   #wholeMs = 0;
@@ -96,7 +96,7 @@ export default class MutantRunner extends TestRunner {
     if (isWithoutMutant(step)) this.#noteSpeed(step, file?.result?.duration ?? 0);
     this.#schedule.done(step, step);
     if (step.isFresh) this.#forget(step);
-    // What waits for ever goes on in the background, and would disturb the next.
+    // A test that timed out still runs in the background and would disturb the next one, so the process is killed.
     if (step.failed?.isLate) process.kill(process.pid, 'SIGKILL');
     vi.useRealTimers();
     vi.unstubAllEnvs();
@@ -104,7 +104,7 @@ export default class MutantRunner extends TestRunner {
     this.#goOn();
   }
 
-  /** What was running says nothing then: its tests are left out from here on. */
+  /** When a run is cancelled, the results of the running step are dropped. */
   override cancel(reason: Parameters<TestRunner['cancel']>[0]): void {
     this.#step = null;
     super.cancel(reason);
@@ -144,7 +144,7 @@ export default class MutantRunner extends TestRunner {
     this.#journal.add({ begun });
   }
 
-  /** The mutated file, and all that uses it, are read anew when they are next imported. */
+  /** Invalidates the mutated file and everything that imports it, so that they are loaded again. */
   #forget({ on }: Step): void {
     const { evaluatedModules: modules } = this.#worker;
     const mutant = this.#journal.mutants[on ?? -1];
@@ -159,7 +159,7 @@ export default class MutantRunner extends TestRunner {
   }
 }
 
-/** This runner and what it is made of, which nothing mutated belongs to. */
+/** True for this runner's own files. They are never mutated. */
 function isOurs(root: string, id: string): boolean {
   return /^tests\/mutations\/[\w-]+\.ts$/.test(relative(root, id));
 }
@@ -169,7 +169,7 @@ function running(step: Step | null): Running | null {
   return { ...step, at: 'reading', failed: null, reached: new Map(), slowestMs: 0 };
 }
 
-/** The run that shows what a test file comes upon. */
+/** The run of all tests without a mutant, which shows which mutants a test file reaches. */
 const isWithoutMutant = ({ on, only }: Step): boolean => on === null && !only;
 
 function noteReached({ at, reached }: Running, number: number): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mutantsOf, type MutatorName } from './mutators.ts';
 
-/** What becomes of a text by one mutator: each time the whole of it. */
+/** The whole text after each mutation by one mutator. */
 function mutated(mutator: MutatorName, text: string): string[] {
   return mutantsOf('a.ts', text)
     .filter((mutant) => mutant.mutator === mutator)

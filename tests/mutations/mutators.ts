@@ -1,26 +1,26 @@
 import ts from 'typescript';
 import { isMessage, isSkipped, rangeOf, spliced } from './syntax.ts';
 
-/** An expression with other text in its place; `from` and `to` are the part of it that differs. */
+/** An expression and the text that replaces it. `from` and `to` are the parts that differ. */
 type Change = { at: ts.Expression; text: string; from: string; to: string };
 type Mutator = (node: ts.Node, source: ts.SourceFile) => Change[];
 
-/** One small fault that could be in a file. Never two at once. */
+/** One small mistake in a file. Mutants are never combined. */
 export type Mutant = {
   mutator: MutatorName;
-  /** The expression that is replaced, by its place in the text. */
+  /** The position in the file of the expression that is replaced. */
   start: number;
   end: number;
   text: string;
-  /** What differs, for people, and for the list of those that change nothing (survivors.md). */
+  /** The difference in readable form, also used in the list of mutants that change nothing (survivors.md). */
   from: string;
   to: string;
   line: number;
-  /** The function it is in; empty where the file runs it once, as it is read. */
+  /** The enclosing function; empty for code that runs once while the file is loaded. */
   within: string;
 };
 
-/** Each gives the changes that it can make of a node. Types, imports, messages and logs are not theirs. */
+/** Each mutator returns the changes it can make to a node. Types, imports, messages and logs are skipped. */
 const MUTATORS = {
   condition: (node, source) => {
     const condition = conditionOf(node);
@@ -127,7 +127,7 @@ const METHODS: Record<string, string | undefined> = {
   plus: 'minus', minus: 'plus', startOf: 'endOf', endOf: 'startOf', startsWith: 'endsWith', endsWith: 'startsWith',
   trim: 'toString', toLowerCase: 'toUpperCase', toUpperCase: 'toLowerCase',
 };
-/** Of a list; without them it stays as it is. */
+/** Array methods that a mutant removes, which leaves the list as it is. */
 const OF_LISTS = new Set(['filter', 'toSorted', 'toReversed']);
 // prettier-ignore
 const FILTERS: Record<string, string | undefined> = {
@@ -135,7 +135,7 @@ const FILTERS: Record<string, string | undefined> = {
   increment: 'decrement', decrement: 'increment', some: 'none', none: 'some',
 };
 const OTHER_TEXTS: Record<string, string | undefined> = { asc: "'desc'", desc: "'asc'" };
-/** In a statement of SQL. A condition goes with its `and`. */
+/** Changes inside SQL statements. */
 const SQL_CHANGES: readonly [find: RegExp, into: string][] = [
   [/\bfor (no key )?update( of \w+)?( skip locked)?/g, ''],
   [/>=/g, '>'],
@@ -155,7 +155,6 @@ const SQL_CHANGES: readonly [find: RegExp, into: string][] = [
   [/\bfalse\b/g, 'true'],
 ];
 
-/** All that could be wrong in a file, by its place in it. */
 export function mutantsOf(path: string, text: string): Mutant[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: Mutant[] = [];
@@ -169,7 +168,7 @@ export function mutantsOf(path: string, text: string): Mutant[] {
   return withoutTwins(found.filter((mutant) => mutant.from !== mutant.to));
 }
 
-/** Two mutators may come upon the same text. */
+/** Two mutators may make the same change. */
 function withoutTwins(mutants: Mutant[]): Mutant[] {
   const key = ({ start, end, text }: Mutant) => `${start} ${end} ${text}`;
   return [
@@ -182,7 +181,7 @@ function mutantOf(name: string, { at, text, from, to }: Change, source: ts.Sourc
   const within = nameOfFunction(node, source);
   const { line } = source.getLineAndCharacterOfPosition(at.getStart(source));
   return {
-    mutator: name as MutatorName, // Object.entries forgets the names of its keys.
+    mutator: name as MutatorName, // Object.entries loses the type of the keys.
     start,
     end,
     text: spliced(source.text, { start, end }, { start: at.getStart(source), end: at.end }, text),
@@ -205,12 +204,11 @@ function nameOfFunction(node: ts.Node, source: ts.SourceFile): string {
   return '';
 }
 
-/** The whole of an expression becomes something else. */
 function whole(at: ts.Expression, text: string, source: ts.SourceFile): Change {
   return { at, text, from: at.getText(source), to: text };
 }
 
-/** A part of an expression becomes something else. */
+/** Replaces a part of an expression. */
 function inside(at: ts.Expression, part: ts.Node, to: string, source: ts.SourceFile): Change {
   const place = { start: part.getStart(source), end: part.end };
   const text = spliced(source.text, { start: at.getStart(source), end: at.end }, place, to);
@@ -290,7 +288,7 @@ function isLink(node: ts.Node): node is Link {
   );
 }
 
-/** The object of a `where`, or of the `data` of an update. */
+/** True for the object of a `where`, or of the `data` of an update. */
 function isQueryPart(node: ts.ObjectLiteralExpression): boolean {
   const { parent } = node;
   return (
@@ -300,7 +298,7 @@ function isQueryPart(node: ts.ObjectLiteralExpression): boolean {
   );
 }
 
-/** `[a, b] = …` and `({ a } = …)` are written as literals, and are none. */
+/** True for the left side of `[a, b] = …` and `({ a } = …)`, which looks like a literal but is not one. */
 function isTarget(node: ts.Expression): boolean {
   const { parent } = node;
   return (
@@ -311,14 +309,14 @@ function isTarget(node: ts.Expression): boolean {
   );
 }
 
-/** A text that the product decides by, and that is not empty. */
+/** True for a non-empty string that controls the product's behaviour, and is not a message. */
 function isText(node: ts.Node): node is ts.StringLiteral {
   return ts.isStringLiteral(node) && !isName(node) && !isMessage(node) && node.text !== '';
 }
 
 const textsOfFiles = new WeakMap<ts.SourceFile, string[]>();
 
-/** The next of the texts of a file that is another one: a wrong status, for example. */
+/** The next different string of the same file, for example a wrong status. */
 function nextText(node: ts.StringLiteral, source: ts.SourceFile): string | null {
   const texts = textsOfFiles.get(source) ?? textsIn(source);
   textsOfFiles.set(source, texts);
@@ -337,13 +335,13 @@ function textsIn(source: ts.SourceFile): string[] {
   return [...texts];
 }
 
-/** The name of a property, and not a value. */
+/** True for a property's name, as opposed to a value. */
 function isName(node: ts.Expression): boolean {
   const { parent } = node;
   return 'name' in parent && parent.name === node;
 }
 
-/** `true` and `false` are expressions, whatever the type of a node says. */
+/** The node as an expression. The types do not say that `true` and `false` are expressions. */
 function asExpression(node: ts.Node): ts.Expression {
   if (!ts.isExpression(node)) throw new Error(`Not an expression: ${ts.SyntaxKind[node.kind]}`);
   return node;

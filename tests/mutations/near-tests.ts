@@ -1,20 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** What a file brings with it; of types nothing is run. */
+/** Imports of a file, without type imports, because those run no code. */
 const IMPORTS =
   /^(?:import|export)\s(?!type\b)[^;'"]*?from\s+'([^']+)'|\bimport\(\s*'([^']+)'\)/gms;
 const SOURCES = '{app,worker,simulators,tests}/**/*.{ts,tsx}';
-/** What has a process of its own, or only runs in full. */
+/** Tests with a process of their own, and tests that run only in full. */
 const LEFT_OUT = /\.(apart|full)\.test\.tsx?$|^tests\/(tooling|run)\//;
-/** What is drawn in a browser's stead. */
+/** Tests that run in a simulated browser. */
 const IN_BROWSER = /@vitest-environment/;
 
-/** It loads each route by its path. */
+/** This file loads each route by its path, so it counts as an importer of all routes. */
 const OF_ROUTES = 'tests/fakes/screens-from-source.ts';
 const ROUTE = /^app\/routes\/.*\.tsx$/;
 
-/** Which tests reach which files, by what imports what. */
+/** Finds the tests that reach a file through imports. */
 export class Tests {
   readonly #importers = new Map<string, string[]>();
   readonly #isTest: (path: string) => boolean;
@@ -34,8 +34,8 @@ export class Tests {
       /\.test\.tsx?$/.test(path) && !LEFT_OUT.test(path) && !IN_BROWSER.test(texts.get(path) ?? '');
   }
 
-  /** The tests of a file, the nearest first: the one beside it, then by how many imports are between, those of
-   *  its own folder or with its name before others. */
+  /** The tests of a file, nearest first: the test beside it, then by the number of imports between them. At the
+   *  same distance, tests of its own folder come first, then those with the folder's name in their path. */
   near(file: string, count: number): string[] {
     const reached = [...this.#reaching(file)].filter(([path]) => this.#isTest(path));
     const folder = dirname(file);

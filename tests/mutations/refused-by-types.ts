@@ -5,11 +5,11 @@ import type { Place } from './syntax.ts';
 
 type Edit = Place & { file: string; text: string };
 
-/** A name that is left unused is no mistake of types. */
+/** TypeScript's error codes for unused names. They do not count as type errors. */
 const UNUSED = new Set([6133, 6192, 6196, 6198]);
 
-/** Which of these edits the compiler refuses, one at a time. Each is tried in a copy of its file beside the file
- *  itself, and all copies in one go, which costs about as much as one check of everything. Nothing is written. */
+/** The edits that the compiler refuses. Each is applied to a virtual copy beside its file, and one program checks
+ *  all copies, which takes about as long as one normal type check. Nothing is written to the disk. */
 export function refusedByTypes(root: string, edits: readonly Edit[]): Set<Edit> {
   const copies = new Map<string, Edit>();
   const texts = new Map<string, string>();

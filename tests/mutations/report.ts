@@ -2,7 +2,7 @@ import { entryOf, isExcused, readExcused } from './excused.ts';
 import type { Candidate, Journal } from './journal.ts';
 import { endOf } from './schedule.ts';
 
-/** What must be found of each area, in percent. */
+/** The share of mutants that tests must find in each area, in percent. */
 const AREAS = [
   { name: 'money', goal: 95, files: /^app\/domain\/(wallet|money)\// },
   { name: 'shipments', goal: 95, files: /^app\/domain\/shipments\// },
@@ -24,7 +24,7 @@ type Counted = {
   open: number;
 };
 
-/** The figures by area, those that no test found, and whether that is enough. */
+/** The figures by area, the mutants that no test found, and whether the goals are met. */
 export function reportOf(journal: Journal): { text: string; isEnough: boolean } {
   const excused = readExcused();
   const ends = journal.mutants.map((mutant) => ({

@@ -7,8 +7,8 @@ import { Journal } from './journal.ts';
 import { Tests } from './near-tests.ts';
 import { reportOf } from './report.ts';
 
-/** `npm run test:mutations` puts 500 small mistakes into app/domain, one at a time, and says which of them the tests
- *  find (docs/testing.md). The exit code is 1 where they find too few, or not all were tried. */
+/** `npm run test:mutations` makes 500 small mistakes in app/domain, one at a time, and reports which of them the
+ *  tests find (docs/testing.md). The exit code is 1 if too few are found or not all were tried. */
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '500' },
@@ -28,7 +28,7 @@ const say = (text: string) => console.log(text);
 
 if (values.report) finish(Journal.read(path));
 
-// Set before anything reads them.
+// Set here, before any module reads them.
 process.env['TEST_EXTENT'] = 'gate';
 process.env['DATABASE_PATIENCE'] ??= '50';
 const machine = await measureSlowness();

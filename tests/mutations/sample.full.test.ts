@@ -10,12 +10,12 @@ import { endOf } from './schedule.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The whole command over the files of `sample`, each with a mutant in every place. */
+/** Runs the whole command over the files of `sample`, with every possible mutant. */
 async function mutatedSample(): Promise<{ journal: Journal; said: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-mutations-'));
   try {
     const file = join(folder, 'run.jsonl');
-    const { VITEST: _, ...env } = process.env; // It starts a Vitest of its own.
+    const { VITEST: _, ...env } = process.env; // Removed, because the command starts a Vitest of its own.
     const child = spawn(
       process.execPath,
       ['tests/mutations/run.ts', '--only', 'tests/mutations/sample', '--seed', '1', '--file', file],

@@ -33,7 +33,7 @@ const failed = (id: string): StepResult => ({
   reached: new Map(),
 });
 
-/** Answers each step in turn, and gives them all. */
+/** Answers each step with the next result, and returns the steps. */
 function walk(schedule: Schedule, ...results: StepResult[]): Step[] {
   return results.flatMap((result) => {
     const step = schedule.next();

@@ -3,19 +3,17 @@ import { isFound, type Candidate, type Journal } from './journal.ts';
 /** One run of a test file. */
 export type Step = {
   test: string;
-  /** The mutant that is on, by its place among all. */
+  /** The index of the active mutant, or null for none. */
   on: number | null;
-  /** The ids of the tests to run; all when left out. */
+  /** The ids of the tests to run; all tests if it is left out. */
   only?: ReadonlySet<string>;
-  /** Whether the mutated file is to be read anew, and all that uses it. */
+  /** Whether the mutated file and everything that imports it must be loaded again. */
   isFresh: boolean;
 };
 
-/** What became of a step. */
 export type StepResult = {
-  /** The test that failed first. */
   failed: { name: string; id: string; isLate: boolean } | null;
-  /** By mutant, who came upon it: tests by their id, or all of them where it was outside of any. */
+  /** For each mutant, the ids of the tests that reached it, or 'all' if it was reached outside a test. */
   reached: ReadonlyMap<number, ReadonlySet<string> | 'all'>;
 };
 
@@ -24,16 +22,17 @@ type Visit = {
   stage: 'before' | 'mutants' | 'after';
   waiting: number[];
   reached: StepResult['reached'];
-  /** The tests that have found a mutant, by their id. */
+  /** The ids of the tests that found a mutant. */
   finders: Set<string>;
 };
 
-/** The mutants that wait for a test file, by how near it is to each, and the nearest of that. */
+/** The mutants that wait for a test file, each with the rank of that file among its tests, and the best of those
+ *  ranks. */
 type Waiting = { rank: number; ranks: Map<number, number> };
 
-/** Which test file runs next, with which mutant. Each file runs once without any, which shows what it comes upon;
- *  then once for each mutant, as far as it can tell; and then those tests once more that found one, since what
- *  fails now would have failed anyway. */
+/** Decides which test file runs next, and with which mutant. Each file runs once without a mutant, which shows the
+ *  mutants it reaches, and then once with each of those. Finally the tests that found a mutant run again without
+ *  one: if one fails now, its results do not count. */
 export class Schedule {
   readonly #journal: Journal;
   #visit: Visit | null = null;
@@ -42,7 +41,7 @@ export class Schedule {
     this.#journal = journal;
   }
 
-  /** Whether a test file is done with. */
+  /** True between two test files. */
   get isBetween(): boolean {
     return this.#visit === null;
   }
@@ -101,8 +100,9 @@ export class Schedule {
     return null;
   }
 
-  /** First the nearest test of each mutant, since most end there; then whichever file is the nearest of some, and
-   *  of those the one that most wait for, with all that do. */
+  /** Each mutant first meets its nearest test, because most are found there. After that, the file with the best
+   *  rank for any mutant comes next, and among equals the one that most mutants wait for. It then runs with all of
+   *  them. */
   #begin(): Visit | null {
     const files = new Map<string, Waiting>();
     this.#journal.mutants.forEach((mutant, number) => {
@@ -130,7 +130,7 @@ export class Schedule {
   }
 }
 
-/** How a mutant ended, as far as it has. */
+/** The result of a mutant so far. */
 export function endOf(
   journal: Journal,
   mutant: Candidate,

@@ -10,7 +10,7 @@ const MUTANTS = [
   { ...WHOLE, text: 'true', number: 9 },
 ];
 
-/** What the text answers with this mutant on. */
+/** The result of the code with this mutant active. */
 function answerWith(on: number | null, a: number, b: number): unknown {
   const world = { a, b, answer: null, [SWITCH]: (number: number) => number === on };
   runInNewContext(switched(TEXT, MUTANTS), world);

@@ -1,20 +1,21 @@
 import type { Place } from './syntax.ts';
 
 type Replacement = Place & { text: string };
-/** A mutant by the number that turns it on. */
+/** A mutant and the number that activates it. */
 type Numbered = Replacement & { number: number };
 
-/** Tells whether a mutant is on, and notes that it was come upon (mutant-runner.ts). */
+/** The name of a global function that returns whether a mutant is active and records that it was reached
+ *  (mutant-runner.ts). */
 export const SWITCH = '__isMutantOn';
 
-/** A file with all of these mutants in it, each behind a switch: so that one run of a process can try them all. */
+/** The file with all of these mutants in it, each behind a switch, so that one process can try them all. */
 export function switched(text: string, mutants: readonly Numbered[]): string {
   return inPlace(text, { start: 0, end: text.length }, grouped(mutants));
 }
 
 type Group = Place & { mutants: Numbered[] };
 
-/** By their place, the outer before the inner. */
+/** Groups mutants by position; an outer range comes before the ranges inside it. */
 function grouped(mutants: readonly Numbered[]): Group[] {
   const groups = new Map<string, Group>();
   for (const mutant of mutants) {

@@ -2,13 +2,13 @@ import ts from 'typescript';
 
 export type Place = { start: number; end: number };
 
-/** What is between `all`, with other text in one place of it. */
+/** The text of the range `all`, with one place in it replaced. */
 export function spliced(text: string, all: Place, place: Place, into: string): string {
   return text.slice(all.start, place.start) + into + text.slice(place.end, all.end);
 }
 
-/** What is replaced as a whole when an expression gets another text: a chain with `?.` ends at once where one
- *  of its links does, and what is called keeps what it is called on. */
+/** The range to replace when an expression changes. It includes the whole chain, because `?.` short-circuits the
+ *  rest of the chain and a method call keeps its `this`. */
 export function rangeOf(at: ts.Expression, source: ts.SourceFile): Place & { node: ts.Expression } {
   let node = at;
   while (isPartOfChain(node)) node = node.parent;
@@ -32,7 +32,7 @@ const isLink = (node: ts.Node): node is Link =>
   ts.isNonNullExpression(node) ||
   ts.isTaggedTemplateExpression(node);
 
-/** Types and imports do nothing; logs and the words of an error are not what tests are for. */
+/** True for code that mutants leave out: types and imports do not run, and tests are not meant to check logs. */
 export function isSkipped(node: ts.Node, source: ts.SourceFile): boolean {
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
     return true;
@@ -45,11 +45,11 @@ export function isSkipped(node: ts.Node, source: ts.SourceFile): boolean {
 
 const LOGS = /(^|\.)(log|logger|console)\??\.\w+$/;
 
-/** Properties of which a person reads the value. */
+/** Properties whose value people read. */
 const WORDED =
   /^(label|title|text|message|question|help|description|summary|placeholder|heading|error|words?|hint|note|example|said)$/i;
 
-/** A text with words in it, or a word where words are. */
+/** True for text with several words or a capitalized word, and for the value of a property that people read. */
 export function isMessage(node: ts.StringLiteral): boolean {
   if (/\s|^\p{Lu}\p{Ll}/u.test(node.text)) return true;
   const { parent } = node;

@@ -3,13 +3,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the tests install by themselves where they may. */
+/** Packages that the tests install themselves where they may. */
 const INSTALLED = '^(chromium|php|phpunit|redis|wordpress|mariadb)';
 const PROGRAMS = ['chromium', 'chromium-headless-shell', 'php', 'phpunit', 'redis-server'];
 
-/** Makes this machine bare for what is started from it: layers over the system's folders that are thrown
- *  away at the end, in which the packages are removed for good, and an empty cache of npm. Nothing of
- *  the machine itself is touched. */
+/** A script that removes these packages for its own process only. It puts temporary overlays on the system's
+ *  folders, purges the packages inside them, and uses an empty npm cache. The machine itself does not change. */
 const BARE = `
 set -eu
 layers=$(mktemp -d)
@@ -33,17 +32,16 @@ npm install --no-audit --no-fund
 exec npm test
 `;
 
-/** Runs the README's test command in a clone of what is committed, as on a machine that has neither a
- *  browser nor PHP nor Redis and has never run it before. Linux, as root: the kernel's mount namespaces
- *  are what hides things.
- *  @returns The exit code; 0 when all tests passed. */
+/** Runs the README's test command in a clone of the committed state, as on a fresh machine without a browser, PHP
+ *  or Redis. It needs Linux and root, because the kernel's mount namespaces hide the programs.
+ *  @returns The exit code; 0 if all tests passed. */
 export async function tryBare(): Promise<number | null> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     console.error('--bare hides programs in a mount namespace, which takes Linux and root.');
     return 2;
   }
   const folder = await mkdtemp(join(tmpdir(), 'thumela-bare-'));
-  // PostgreSQL is another user there and must be able to pass through.
+  // PostgreSQL runs as another user there and must be able to enter the folder.
   await chmod(folder, 0o755);
   try {
     const clone = join(folder, 'thumela');

@@ -7,7 +7,7 @@ import { signalGroup } from '#app/cli/processes.ts';
 
 export type Pair = { npm: string; node: string };
 
-/** One row of the table: what a newcomer with this npm on this Node meets. */
+/** One row of the table: how the two commands go with this npm and this Node. */
 export type PairResult = {
   pair: string;
   versions: string;
@@ -16,11 +16,11 @@ export type PairResult = {
   start: string;
   tests: string;
   pass: boolean;
-  /** The last of what the tests said. */
+  /** The last lines of the tests' output. */
   tail: string[];
 };
 
-/** Enough to know that the client was made, the database runs and the doors open. */
+/** A few tests that show that the Prisma client was generated, the database runs and the endpoints answer. */
 const TESTS = [
   'app/cli/postgres-programs.test.ts',
   'app/domain/documents',
@@ -32,10 +32,10 @@ const SAYS_RUNNING = /Thumela is running: {2}(http\S+)/;
 
 const TAIL = 25;
 
-/** Clones what is committed into a temporary folder and runs the newcomer's two commands there. */
+/** Clones the committed state into a temporary folder and runs the newcomer's two commands there. */
 export async function tryPair(pair: Pair, options: Options): Promise<PairResult> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-newcomer-'));
-  // Where we are root, PostgreSQL is another user and must be able to pass through.
+  // If we run as root, PostgreSQL runs as another user and must be able to enter the folder.
   await chmod(folder, 0o755);
   try {
     const tools = await getTools(pair, folder, options.cache);
@@ -44,8 +44,8 @@ export async function tryPair(pair: Pair, options: Options): Promise<PairResult>
     const run: Run = (args, once) => runNpm(tools, args, clone, once);
 
     const flags = ['--cache', options.cache, '--prefer-offline'];
-    // Every warning is asked for, whatever the project's own settings keep quiet; but under Node 20
-    // npm cannot know that our packages will run on the Node that is one of them.
+    // Shows every warning, whatever the project's own settings hide. Under Node 20 npm cannot know that our packages
+    // will run on the newer Node that one of them contains.
     if (pair.node !== '20') flags.push('--loglevel=warn');
     const installed = await run(['install', ...flags, ...options.installFlags]);
     const warnings = warningsIn(installed.said);
@@ -90,11 +90,10 @@ async function getTools(pair: Pair, folder: string, cache: string): Promise<Tool
 }
 
 type Ended = { code: number | null; said: string };
-/** `once` looks at all that was said so far; when what it began is done, npm is asked to end. */
+/** `once` gets the output so far and may start something. When that is done, npm is interrupted. */
 type Run = (args: string[], once?: (said: string) => Promise<unknown> | null) => Promise<Ended>;
 
-/** Runs npm as its user would: with nothing of the npm that runs us in the environment, and its own
- *  Node first on the PATH. */
+/** Runs npm as a user would: without the environment of the npm that runs us, and with its own Node first in PATH. */
 function runNpm(
   { node, npm }: Tools,
   args: string[],
@@ -110,7 +109,7 @@ function runNpm(
     cwd,
     env: env as unknown as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, which Ctrl-C reaches as a whole.
+    // In a process group of its own, so that Ctrl-C reaches the whole group.
     detached: true,
   });
   let said = '';
@@ -129,7 +128,7 @@ function runNpm(
   });
 }
 
-/** 'ok …' once the sign-ins were printed, /healthz is well and the login page is one. */
+/** 'ok …' if the sign-ins were printed, /healthz answers and the login page has a form. */
 async function tryStart(run: Run): Promise<string> {
   let answer = '';
   const from = performance.now();
@@ -155,7 +154,8 @@ async function ask(url: string, said: string): Promise<string> {
   return isWell ? 'ok' : `not well: healthz ${health.status}, login ${login.status}`;
 }
 
-/** npm's words on the project's packages. This machine's own settings are none of ours. */
+/** npm's warnings and errors about the project's packages. Warnings about this machine's own npm settings are left
+ *  out. */
 function warningsIn(said: string): string[] {
   const lines = plain(said).split('\n');
   return lines.filter((line) => /^npm (warn|error)/i.test(line) && !/Unknown .* config/.test(line));

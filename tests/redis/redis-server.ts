@@ -9,12 +9,12 @@ import { eventually } from '#tests/fakes/eventually.ts';
 
 export type RedisServer = {
   url: string;
-  /** -9, and nothing was written to disk: what it held is gone. */
+  /** Kills the server with SIGKILL. Its data is lost, because nothing was written to disk. */
   kill(): Promise<void>;
   start(): Promise<void>;
 };
 
-/** A real Redis of one's own, in memory only, gone with the test. */
+/** A real Redis for one test, in memory only. It ends with the test. */
 export async function redisServer(): Promise<RedisServer> {
   const program = process.env['REDIS_SERVER_PATH'];
   if (!program) throw new Error('REDIS_SERVER_PATH names no redis-server; `npm test` finds one.');
@@ -27,7 +27,7 @@ export async function redisServer(): Promise<RedisServer> {
     child.kill('SIGKILL');
     await gone;
   };
-  /** False when another server was quicker to take the port. */
+  /** Returns false if another server took the port first. */
   const startOn = async (port: number): Promise<boolean> => {
     // prettier-ignore
     const starting = spawn(program, [
@@ -36,7 +36,7 @@ export async function redisServer(): Promise<RedisServer> {
     ], { stdio: ['ignore', 'pipe', 'ignore'] });
     child = starting;
     url = `redis://127.0.0.1:${port}`;
-    // Its own word, since somebody else's Redis would answer a ping as well.
+    // Waits for this process's own output, because a ping might be answered by a different Redis on the port.
     return new Promise<boolean>((done) => {
       starting.stdout.on('data', (chunk: Buffer) => {
         if (chunk.includes('Ready to accept connections')) done(true);

@@ -1,7 +1,7 @@
-/** An answer that somebody heard; `isPrivate` where it is of somebody's own. */
+/** An answer that was received. `isPrivate` marks an answer with a person's own data. */
 export type Heard = { what: string; status: number; headers: Headers; isPrivate: boolean };
 
-/** In every answer there is, whoever gives it. */
+/** Headers that every answer must have. */
 export const EVERYWHERE: Record<string, RegExp> = {
   'X-Content-Type-Options': /^nosniff$/,
   'Referrer-Policy': /^(no-referrer|same-origin|strict-origin(-when-cross-origin)?)$/,
@@ -24,7 +24,7 @@ export function errorsOf(heard: Heard): { what: string; fault: string }[] {
   return faults.map((fault) => ({ what, fault }));
 }
 
-/** No script or style element that did not come from us, and nobody around us who should not be. */
+/** Finds script and style sources other than ours, and sites that may frame us but should not. */
 function policyErrors(policy: string): string[] {
   const rules = new Map(
     policy.split(';').map((rule) => {

@@ -19,7 +19,7 @@ type Asked = {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Of somebody's own: no cache may keep it. */
+  /** The answer holds a person's own data, so no cache may store it. */
   isPrivate?: boolean;
 };
 test('every kind of answer of every door carries the headers that keep browsers honest', async () => {
@@ -44,7 +44,7 @@ test('every kind of answer of every door carries the headers that keep browsers 
 
   function otherAnswers(owned: typeof world.mine): Asked[] {
     return Object.entries(OTHER_ENDPOINTS).flatMap(([door, { ways }]) =>
-      // A stream has no end.
+      // An event stream does not end, so it is left out.
       door.includes('events')
         ? []
         : ways(owned).map(({ path, method = 'get', headers = {}, body }) => ({
@@ -187,7 +187,7 @@ test('broken twin: answers without the headers, or with loose ones, are found ou
     ).toBe(true);
 });
 
-/** What node's own parser refuses, and what is no request at all, is answered too. */
+/** Answers to requests that node's own parser refuses, or that are not valid HTTP at all. */
 async function rawAnswers({ port }: Target): Promise<Heard[]> {
   const heard: Heard[] = [];
   await inParallel(rawRequests(pickFrom(SEED), 120, `127.0.0.1:${port}`), 6, async (request) => {
@@ -207,7 +207,7 @@ async function rawAnswers({ port }: Target): Promise<Heard[]> {
     const [head = ''] = text.split('\r\n\r\n');
     const [first = '', ...lines] = head.split('\r\n');
     const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1] ?? 0);
-    // 1xx are no answers yet.
+    // 1xx are interim answers.
     if (status < 200) return;
     const headers = new Headers(
       lines.map(

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 
-/** A bare server, started as a process: `answers` is the control that a run is measured against; each
- *  other way is a fault that the judges must find. */
+/** A bare server in a process of its own. `answers` is the control that a run is compared with; every other mode
+ *  is a defect that the checks must find. */
 const way = process.env['BARE_SERVER'] ?? 'answers';
 
 const server = createServer((request, response) => {
@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
 });
 
 server.on('upgrade', (request, socket) => {
-  // What the printer feed of v0.1.0 did: an address that is none threw, uncaught.
+  // The defect of the printer feed in v0.1.0: an invalid address threw an uncaught error.
   if (way === 'ends on upgrades') new URL(request.url ?? '/', 'http://localhost');
   socket.on('error', () => undefined);
   if (way === 'leaves upgrades open') return;
@@ -26,7 +26,7 @@ server.on('upgrade', (request, socket) => {
   socket.on('finish', () => socket.destroy());
 });
 
-/** Each field looks at all fields, as the forms of v0.1.0 did. */
+/** Compares each field with all fields (quadratic time), as the forms of v0.1.0 did. */
 function readSlowly(text: string): void {
   const pairs = text.split('&');
   for (const name of pairs) pairs.filter((pair) => pair === name);

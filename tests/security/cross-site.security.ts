@@ -26,7 +26,7 @@ type Asked = {
   body: string;
 };
 
-/** Where a browser says that a request of another site's comes from. */
+/** Headers by which a browser marks a request from another site. */
 const foreignTo = (own: string): Record<string, string>[] => [
   { Origin: 'https://evil.example' },
   { Origin: 'null' },
@@ -109,7 +109,7 @@ async function callsOf({ composition }: Site, world: World): Promise<Asked[]> {
   );
 }
 
-/** Every form of both frames, by everybody whose papers are good there. */
+/** Every form of every shell, as each caller who is signed in there. */
 async function formsOf({ composition }: Site, world: World): Promise<Asked[]> {
   const cookies = (await cookieCallers(composition.auth, world)).filter(
     ({ role }) => role !== null,
@@ -119,7 +119,7 @@ async function formsOf({ composition }: Site, world: World): Promise<Asked[]> {
     embedded: shopifyCallers(world).filter(({ role }) => role !== null),
     wordpress: wordpressCallers(world).filter(({ role }) => role !== null),
   };
-  // Last, since from our own pages it ends the sessions of all who come there.
+  // The logout forms come last, because sending one from our own pages ends the session.
   const ordered = [...routes()].sort(
     (a, b) => Number(a.id.includes('logout')) - Number(b.id.includes('logout')),
   );
@@ -163,7 +163,7 @@ async function sendFromElsewhere({ url, composition }: Site, asked: readonly Ask
   return { sent: all.length, taken };
 }
 
-/** Remix answers 202 with an address where it sends a page. */
+/** Remix answers 202 with a location when it redirects to a page. */
 const isSentToSignIn = (status: number) => status === 202 || status === 302;
 
 async function sendFromHome({ url, composition }: Site, asked: readonly Asked[]) {
@@ -203,7 +203,7 @@ async function openSockets({ url, composition }: Site) {
   return { tried: from.length, open };
 }
 
-/** What a refused request may leave behind: that it was counted, and that somebody was there. */
+/** Tables that a refused request may change: they only record that it was counted, and who visited. */
 const NO_STATE = /rate_limits|idempotency_keys|sessions/;
 
 async function kept({ services }: Composition): Promise<Set<string>> {

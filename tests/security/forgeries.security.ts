@@ -204,7 +204,8 @@ async function tryAll(app: StartedApp, all: readonly Genuine[]) {
     const after = await rowsOf(app);
     const again = await post(app, path, body, signed);
     if (again !== 200) faults.push(`${one.name} repeated: ${again}`);
-    // A store that answers itself with an error names no order: each such word is kept for its health.
+    // A WooCommerce store may deliver its own error, which names no order. Every such delivery is stored to track the
+    // store's health.
     const isAnError = one.body.includes('"data":{"status":');
     if (isAnError) errors += 1;
     else if ((await rowsOf(app)) !== after) faults.push(`${one.name} repeated: kept twice`);
@@ -222,7 +223,7 @@ async function tryAll(app: StartedApp, all: readonly Genuine[]) {
   };
 }
 
-/** As if every signature were right. */
+/** A webhook endpoint that accepts every signature. */
 function careless(door: WebhookEndpoint, header: string): WebhookEndpoint {
   return {
     open: (raw, headers, secrets) =>

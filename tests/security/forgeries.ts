@@ -12,7 +12,7 @@ export type Genuine = {
   name: string;
   path: string;
   body: Buffer;
-  /** Everything but the signature. */
+  /** All headers except the signature. */
   headers: Record<string, string>;
   signedBy: string;
   secret: string;
@@ -48,7 +48,7 @@ export function recordedAtShopify(): Genuine[] {
   }));
 }
 
-/** Of every WooCommerce that was recorded; signed anew with the secret of the store at hand. */
+/** Deliveries of every recorded WooCommerce version, signed with the secret of the given store. */
 export function recordedAtWooCommerce(storeId: string): Genuine[] {
   const root = join(FIXTURES, 'woocommerce/webhooks');
   const folders = readdirSync(root).filter((name) => name.startsWith('wc'));
@@ -73,8 +73,8 @@ export function recordedAtWooCommerce(storeId: string): Genuine[] {
   );
 }
 
-/** Each way in which somebody without the secret could come with something like it. `another` is a
- *  genuine delivery of the same sender. */
+/** Every kind of forgery that a sender without the secret could try. `another` is a genuine delivery of the same
+ *  sender. */
 export function forgeriesOf(genuine: Genuine, another: Genuine): Forged[] {
   const { body, headers, secret, signedBy } = genuine;
   const right = sign(secret, body);

@@ -14,7 +14,7 @@ const ADDRESSES = 24;
 const QUARTER_MS = 15 * MINUTE;
 const YEAR_MS = 365 * 24 * 60 * MINUTE;
 const MAX_HASHES = 10;
-/** One address may not guess much more than an office does (30 in a window, two windows at worst). */
+/** One address may not guess much more often than an office signs in (30 in a window, at worst two windows). */
 const MAX_BY_ADDRESS = 60;
 const CHANCE = 1e-6;
 
@@ -63,7 +63,7 @@ test('broken twin: where whatever a client says of its address is believed, it g
   expect(hashed).toBeGreaterThan(MAX_BY_ADDRESS);
 });
 
-/** Whole windows of the limits, so that a year is as many times as much. */
+/** Each run covers whole windows of the limits, so that its counts can be scaled up to a year. */
 type Whose = [whose: string, people: number, hours: number];
 const TARGETS: Whose[] = isFull
   ? [
@@ -96,9 +96,9 @@ test('broken twin: with a throttle that admits everybody the chance is seen', as
   expect(run.chanceInAYear).toBeGreaterThan(CHANCE);
 });
 
-/** Of 10^6 codes three are good at a time. */
+/** Three of the 10^6 possible codes are valid at a time. */
 const CHANCE_OF_A_GUESS = 3e-6;
-/** By somebody who knows the password, of whom the owner hears. */
+/** For an attacker who knows the password. The owner is notified of such attempts. */
 const CHANCE_WITH_PASSWORD = 3e-3;
 
 test('codes of an app are guessed by whoever knows the password with a chance below three in a thousand in a year, and the owner gets in', async () => {
@@ -122,8 +122,8 @@ test('broken twin: with a throttle that admits everybody codes of an app are gue
   expect(run.chanceInAYear).toBeGreaterThan(CHANCE_WITH_PASSWORD);
 });
 
-/** Four times a day, from an address of their own each time, until they are turned away. The owner
- *  signs in once a day on the device that they always use. */
+/** An attacker tries four times a day, each time from a new address, until refused. The owner signs in once a day
+ *  on their usual device. */
 async function guessAppCodes(bench: GuessingBench, days: number) {
   const { email, code } = await bench.personWithApp();
   const home = '192.0.2.7';
@@ -189,7 +189,7 @@ async function guessPasswords(bench: GuessingBench, quarters = 4) {
     }
     const guesses = bench.hashes.length;
     const owner = await bench.signIn(email, PASSWORD, home, device);
-    // What the owner's own sign-in costs is no guess.
+    // The hash of the owner's own sign-in does not count as a guess.
     bench.hashes.splice(guesses);
     owners += 1;
     if (owner.status !== 200)
@@ -217,8 +217,8 @@ async function guessPasswords(bench: GuessingBench, quarters = 4) {
 
 type Attack = { people: number; hours: number; ofCompany: boolean; digitsOnly?: boolean };
 
-/** An attacker who made the accounts and so knows their passwords, and has an address for every few
- *  guesses, guesses at whatever code is live, all the time. */
+/** An attacker who created the accounts knows their passwords and has a new address for every few guesses. They
+ *  guess at every live code, without a break. */
 async function guessCodes(bench: GuessingBench, { people, hours, ofCompany, digitsOnly }: Attack) {
   const targets = await Promise.all(
     Array.from({ length: people }, () =>
@@ -248,7 +248,7 @@ async function guessCodes(bench: GuessingBench, { people, hours, ofCompany, digi
     }
     bench.advance(stepMs);
   }
-  // Never more signs than were seen: the fewer, the easier to guess.
+  // The code space is computed from the characters that were seen; fewer characters make guessing easier.
   const space = (digitsOnly ? 10 : seen.size) ** (digitsOnly ? 6 : codeLength);
   const inAYear = (admitted * YEAR_MS) / (hours * 60 * MINUTE);
   return {

@@ -12,7 +12,7 @@ export const PASSWORD = 'Planted-Passw0rd!';
 export const MINUTE = 60_000;
 const COMPANY = 'company.example';
 
-/** What an attacker writes into a request, hoping to be taken for somebody else each time. */
+/** Headers that an attacker forges to look like a different client each time. */
 const FORGED = [
   'X-Real-IP',
   'X-Client-IP',
@@ -21,8 +21,8 @@ const FORGED = [
   'X-Originating-IP',
 ];
 
-/** The doors of signing in behind one proxy, with a clock to turn. Passwords are compared and counted,
- *  not hashed: what is measured is how often they would be. */
+/** The sign-in endpoints behind one proxy, with a clock that can be moved. Passwords are compared and counted but
+ *  not hashed, because the test measures only how often they would be hashed. */
 export async function guessingBench() {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-03-07T08:30:00Z') });
   onTestFinished(() => void vi.useRealTimers());
@@ -43,7 +43,7 @@ export async function guessingBench() {
   };
   let forged = 0;
 
-  /** As the proxy hands it on: whatever the client said about itself, then where it really came from. */
+  /** The request as the proxy forwards it: the client's forged address first, then its real one. */
   async function call(path: string, from: string, body: object) {
     forged += 1;
     const lie = `203.0.${Math.floor(forged / 250) % 250}.${1 + (forged % 250)}`;
@@ -91,7 +91,7 @@ export async function guessingBench() {
       return { user, email, ticket: () => proveTicketFor(auth, user) };
     },
 
-    /** Somebody whose sign-in takes a code, and the code that the app shows. */
+    /** A person whose sign-in needs a code, and the code that their authenticator app shows. */
     async personWithApp() {
       const { user, email } = await this.person();
       const secret = await services.db.$transaction((tx) => beginAuthenticator(tx, auth, user.id));
@@ -103,7 +103,7 @@ export async function guessingBench() {
 
     companyAddress: () => `${newId()}@${COMPANY}`,
 
-    /** Both steps of the API. A program that was given something to keep brings it back. */
+    /** Both steps of signing in by API. A client that was given a device ticket sends it again. */
     async signIn(email: string, password: string, from: string, device?: unknown, code?: string) {
       const kept = device ? { device } : {};
       const step = code ? { code } : {};
@@ -116,7 +116,7 @@ export async function guessingBench() {
     guessCode: (ticket: string, code: string, from: string) =>
       call('/users/verify-email', from, { ticket, code }),
 
-    /** The codes that were promised by mail, by address. */
+    /** The codes that are queued for mailing, by recipient. */
     async mailedCodes(): Promise<Map<string, string>> {
       const mails: Mail[] = [];
       const mailer = { send: async (mail: Mail) => void mails.push(mail) };
@@ -140,10 +140,10 @@ function codeIn(text: string): string {
   return (/Your code is ([0-9A-Z-]+)/.exec(text)?.[1] ?? '').replaceAll('-', '');
 }
 
-/** Another code of the same signs. */
+/** A different code of the same characters. */
 export function wrong(code: string): string {
   return (code.startsWith('2') ? '3' : '2') + code.slice(1);
 }
 
-/** The `n`th address of an attacker who has many. */
+/** The `n`th of an attacker's many addresses. */
 export const addressOf = (n: number) => `198.51.${100 + Math.floor(n / 250)}.${1 + (n % 250)}`;

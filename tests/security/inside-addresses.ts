@@ -1,4 +1,4 @@
-/** Hosts that are this machine or a private network, written in every way there is. */
+/** Hosts that are this machine or a private network, in every notation we know. */
 // prettier-ignore
 const HOSTS = [
   '127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.0.0.1', '0177.0.0.1',
@@ -15,7 +15,7 @@ const HOSTS = [
   'user:secret@127.0.0.1', 'a.example@127.0.0.1', 'a.example:443@127.0.0.1',
 ];
 
-/** Addresses that lead to a port of our own network, or try to, in every form. */
+/** Addresses that lead, or try to lead, to a port of our own network, in every form. */
 export function insideAddresses(port: number): string[] {
   return [
     ...HOSTS.map((host) => `https://${host}:${port}/hook`),
@@ -43,7 +43,7 @@ export function insideAddresses(port: number): string[] {
   ];
 }
 
-/** What a name may answer with, so that a check of the name alone is not enough. */
+/** DNS answers that make a check of the host name alone insufficient. */
 export const REBINDING: readonly (readonly string[])[] = [
   ['127.0.0.1'],
   ['203.0.113.7', '127.0.0.1'],

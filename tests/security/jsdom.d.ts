@@ -1,5 +1,5 @@
 declare module 'jsdom' {
-  /** Only what the tests use. */
+  /** Declares only what the tests use. */
   export class JSDOM {
     constructor(html: string, options?: { url?: string; runScripts?: 'outside-only' });
     window: Window & typeof globalThis;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 
-/** Started as a process of its own: so many clients send one request after the other, all the same,
- *  for a while; then says how often it was answered. */
+/** Runs in a process of its own. `clients` clients send the same request repeatedly for `ms` milliseconds; then it
+ *  prints how often each answer came. */
 type Load = {
   url: string;
   method: string;

@@ -5,8 +5,8 @@ import type { Pick } from './run.ts';
 
 type Json = Record<string, unknown>;
 
-/** What the properties of requests are called, with things that are really there, so that a body with
- *  one wrong place gets as far as a right one would. */
+/** Request properties and real values for them, so that a body with one wrong value gets as far as a valid one
+ *  would. */
 type Real = Readonly<Record<string, unknown>>;
 
 export function realThings(owned: Owned): Real {
@@ -25,7 +25,7 @@ export function realThings(owned: Owned): Real {
   };
 }
 
-/** A body that a schema accepts, or nearly. */
+/** A body that a schema accepts, or nearly accepts. */
 export function bodyOf(schema: z.ZodType, real: Real, pick: Pick): unknown {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
   return made(json, { root: json, real, pick, depth: 0 });
@@ -93,7 +93,7 @@ function madeText({ format, minLength }: Json, pick: Pick): string {
   return pick.one(['Bo', '0821234567', '1 Main Road', '10.50', 'Durban']).padEnd(least, 'x');
 }
 
-/** Values that have broken servers before. */
+/** Values that are known to crash servers. */
 export const JUNK: readonly unknown[] = [
   null,
   true,
@@ -174,7 +174,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** The same with one place, or a few, put wrong. */
+/** A copy of the body with one to three random changes. */
 export function spoilt(body: unknown, pick: Pick): unknown {
   const copy = structuredClone(body);
   let result = copy;
@@ -204,7 +204,7 @@ function holdersIn(body: unknown): Json[] {
   return found;
 }
 
-/** Text that is JSON no more, now and then. */
+/** Sometimes damages the text so that it is no longer valid JSON. */
 export function spoiltText(text: string, pick: Pick): string {
   if (!pick.chance(0.15) || text.length < 2) return text;
   const at = pick.below(text.length);

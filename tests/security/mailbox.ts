@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that keeps what it is given, and reads the codes in it. */
+/** A mail server that keeps its mails and can read the codes in them. */
 export async function startMailbox() {
   const received: { to: string; text: string }[] = [];
   const server = new SMTPServer({

@@ -18,8 +18,8 @@ export type Asked = {
 };
 export type MakeAsked = (pick: Pick, index: number) => Asked;
 
-/** Doors that take a body, each with a maker of bodies that it has to refuse or bear: by people who
- *  may do what they ask, so that the body is what is refused. */
+/** Endpoints that take a body, each with a generator of bodies that it must refuse or handle. The callers have
+ *  permission, so a refusal comes from the body. */
 export async function malformedAt(composition: Composition, url: string) {
   const { world, doors } = await openEndpoints(composition, url);
   return {
@@ -68,7 +68,7 @@ function formBodies(world: World, { cookie, origin }: Doors): MakeAsked {
   return (pick, index) => {
     const ask = asks[index % asks.length]!;
     const about = ask.frame === 'embedded' ? world.myShop : world.mine;
-    // Whoever signs out is not signed in for the next form.
+    // The logout form is sent signed out, because it would end the session that the next forms need.
     const isSignedIn = !ask.name.includes('logout');
     const papers = {
       portal: isSignedIn ? cookie : {},
@@ -91,7 +91,7 @@ function formBodies(world: World, { cookie, origin }: Doors): MakeAsked {
   };
 }
 
-/** Shopify's library answers 410 to whatever it takes for a robot. */
+/** A real browser's name, because Shopify's library answers 410 to clients that it takes for robots. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 const TEXTS = JUNK.filter((junk): junk is string => typeof junk === 'string');
 const NAMES = [
@@ -162,7 +162,7 @@ const TOPICS = [
   '',
 ];
 
-/** Recorded deliveries with a place put wrong, signed as their sender would: they get past the door. */
+/** Recorded deliveries with a value changed, correctly signed so that the endpoint accepts the signature. */
 function webhookBodies(doors: Doors): MakeAsked {
   const bodies = readdirSync(FIXTURES)
     .filter((name) => /^[a-z_-]+\.json$/.test(name) && name !== 'index.json')

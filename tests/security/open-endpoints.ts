@@ -9,10 +9,10 @@ import { given } from '#tests/builders/given.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 
 export const WOO_SECRET = 'secret-of-the-webhooks';
-/** Whose deliveries were recorded. */
+/** The shop of the recorded deliveries. */
 export const SHOP_OF_FIXTURES = 'kloof-and-karoo.myshopify.com';
 
-/** Papers that open every door, so that what is sent is taken in as far as it ever is. */
+/** Valid credentials for every endpoint, so that requests are processed as far as possible. */
 export type Doors = {
   bearer: Record<string, string>;
   cookie: Record<string, string>;
@@ -54,7 +54,7 @@ export async function connectedWooStore(
   return store.id;
 }
 
-/** Pages and calls that look something up by what their address says. */
+/** Pages and calls that look something up from their address. */
 export const SEARCHING = [
   '/orders',
   '/manifest-orders',
@@ -73,7 +73,7 @@ export const SEARCHING = [
   '/mails',
 ];
 
-/** A delivery that its door takes for genuine, whatever is in it. */
+/** A correctly signed delivery with any content. */
 export function signedDelivery(
   { wooId }: Pick<Doors, 'wooId'>,
   source: 'shopify' | 'woocommerce' | 'courier' | 'payments' | 'woocommerce-auth',

@@ -19,7 +19,7 @@ vi.mock('node:dns', async (original) => {
 const AT_A_TIME = 12;
 const REDIRECTS_TO = ['127.0.0.1', 'localhost', '[::1]'];
 const KEYS = { consumerKey: 'ck_0123456789abcdef', consumerSecret: 'cs_0123456789abcdef' };
-/** What is said of an address that nobody connects to. */
+/** The error for an address that was refused without connecting. */
 const REFUSED =
   /private network|is not a web address|must start with https|must not contain|does not exist/;
 const message = (url: string) => ({ url, headers: {}, body: '{}' });
@@ -37,7 +37,7 @@ test('no form of an address that people type leads into our own network', async 
     await bench.deliverAll();
     await bench.connectStore(form);
   }
-  // As if they had been saved before anybody looked at addresses.
+  // Simulates addresses that were saved before addresses were checked.
   await inParallel(forms, AT_A_TIME, async (form) => {
     const { error } = await bench.services.webhooks.send(message(form));
     if (!REFUSED.test(error ?? '')) dialled.push(`${form}: ${error}`);
@@ -108,7 +108,7 @@ test('a name that changes its mind and a redirect lead there neither', async () 
   expect(canary.hits()).toBe(0);
 });
 
-/** The doors that take an address, and what later calls it. */
+/** The endpoints that take an address, and the code that later calls it. */
 async function outboundBench(settings: Record<string, string> = {}) {
   const app = await startApp(settings);
   const { services, wooConnect } = app.composition;
@@ -134,7 +134,7 @@ async function outboundBench(settings: Record<string, string> = {}) {
       if (isSaved && url) await send('POST', '/store/webhook/test', { store_name: store.name });
       return isSaved && url !== '';
     },
-    /** What the worker would do with all that is promised. */
+    /** Sends every pending webhook, as the worker would. */
     async deliverAll() {
       const due = await services.db.outgoingWebhook.findMany({ where: { state: 'pending' } });
       for (const { id, turn } of due)
@@ -152,7 +152,7 @@ async function outboundBench(settings: Record<string, string> = {}) {
 
 const realLookup = (await vi.importActual<typeof dns>('node:dns')).lookup;
 
-/** Nobody is asked but this machine, whose own names are looked up as ever. */
+/** Looks up only names of this machine and answers ENOTFOUND for all others, so that no DNS server is asked. */
 const ownNamesOnly = ((name: string, options: object, done: (error: Error) => void) => {
   if (/local/i.test(name)) return realLookup(name, options, done as never);
   done(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }));

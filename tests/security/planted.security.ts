@@ -49,7 +49,7 @@ test('what is secret stands nowhere in the database, the jobs, the logs, the pag
   ])
     plant(name, web.settings[name]);
   const { db } = web.composition.services;
-  // What was promised is tried at least once, so that its errors are in the log.
+  // Waits until every due queued job was tried at least once, so that its errors are in the log.
   await until(
     async () =>
       (await db.outbox.count({ where: { enqueuedAt: null, dueAt: { lte: new Date() } } })) === 0,
@@ -121,7 +121,7 @@ async function call(web: Web, method: string, path: string, body: object | strin
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** As a person would, with mistakes on the way that end in the log. */
+/** Signs up and in as a person would, with mistakes on the way that end up in the log. */
 async function signUpAndIn(web: Web, mailbox: Mailbox, plant: Plant): Promise<Person> {
   const { services, auth } = web.composition;
   const email = `${newId()}@post.example`;
@@ -161,7 +161,7 @@ async function signUpAndIn(web: Web, mailbox: Mailbox, plant: Plant): Promise<Pe
   return { token, cookie: cookies.join('; '), userId: user.id };
 }
 
-/** Every kind of credential that is ever given to us or by us. */
+/** Uses every kind of credential that is given to us or issued by us. */
 async function connectEverything(web: Web, { token, cookie }: Person, plant: Plant): Promise<void> {
   const { settings } = web;
   const ask = (method: string, path: string, body: object) => call(web, method, path, body, token);
@@ -191,7 +191,7 @@ async function connectEverything(web: Web, { token, cookie }: Person, plant: Pla
     store_url: 'https://woo.planted.example',
     integration_type: 'Woocommerce',
   })) as { authorize_url?: string };
-  // In the person's own browser, which goes on to the store.
+  // The approval starts in the person's own browser, which is redirected to the store.
   const begun = await fetch(asked.authorize_url ?? '', {
     headers: { Cookie: cookie, 'User-Agent': 'Mozilla/5.0' },
     redirect: 'manual',

@@ -4,10 +4,10 @@ import type { PrismaClient } from '@prisma/client';
 import { Session } from '@shopify/shopify-api';
 
 export type Planted = { name: string; text: string };
-/** Where something may have been written down: its kind, its name, and all that stands there. */
+/** A place where a secret may have been stored: its kind, its name, and its whole text. */
 export type Place = { kind: string; name: string; text: string };
 
-/** How a text may stand somewhere without standing there as it is. */
+/** Encodings in which a secret may appear. */
 const WAYS: Record<string, (text: string) => string> = {
   plain: (text) => text,
   'in base64': (text) => Buffer.from(text).toString('base64').replace(/=+$/, ''),
@@ -24,7 +24,7 @@ const WAYS: Record<string, (text: string) => string> = {
 export const waysOf = (text: string) =>
   [...new Set(Object.values(WAYS).map((way) => way(text)))].filter((form) => form.length >= 6);
 
-/** Which planted text stands where, in whatever way. */
+/** Lists each planted secret and the place where it appears, in any encoding. */
 export function findPlanted(planted: readonly Planted[], places: readonly Place[]): string[] {
   return planted.flatMap(({ name, text }) =>
     places
@@ -39,7 +39,7 @@ function around(text: string, planted: string): string {
   return JSON.stringify(text.slice(Math.max(0, at - 60), at + form.length + 20));
 }
 
-/** Every row of every table of every schema that is not PostgreSQL's own: the queue's too. */
+/** Every row of every table, including those of the queue, in all schemas except PostgreSQL's own. */
 export async function wholeDatabase(db: PrismaClient): Promise<Place[]> {
   const tables = await db.$queryRaw<{ schema: string; name: string }[]>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -57,7 +57,7 @@ export async function wholeDatabase(db: PrismaClient): Promise<Place[]> {
   return places;
 }
 
-/** Bytes stand in a dump as hex: what they say is looked at too. */
+/** Binary columns appear as hex in a row's text, so the decoded bytes are appended for the search. */
 function unescaped(line: string): string {
   return line.replace(/\\\\?x([0-9a-f]{8,})/g, (all, hex: string) => {
     return `${all} ${Buffer.from(hex, 'hex').toString('latin1')}`;
@@ -71,12 +71,12 @@ export function filesBelow(folder: string): Place[] {
     .map((path) => ({ kind: 'the file', name: path, text: readFileSync(path, 'latin1') }));
 }
 
-/** The secret of outgoing webhooks in an answer that shows it once. */
+/** The secret of outgoing webhooks, from the one answer that shows it. */
 export function secretIn(answer: object): string | undefined {
   return /"(whsec_[^"]+)"/.exec(JSON.stringify(answer))?.[1];
 }
 
-/** What an installation leaves behind. */
+/** The session that an installation of our Shopify app stores. */
 export function shopifySession(accessToken: string): Session {
   const shop = 'planted.myshopify.com';
   return new Session({

@@ -162,7 +162,7 @@ const slipOf = (text: string) => ({
   lines: [{ name: text, sku: text, packed: 1, ordered: 2 }],
 });
 
-/** A cell of ours that a spreadsheet would take for a formula, or for more than one cell. */
+/** Reports a cell that a spreadsheet would read as a formula or as more than one cell. */
 function csvErrors(text: string): string[] {
   return (Object.keys(CSV_STYLES) as CsvStyle[]).flatMap((style) => {
     const line = csvLine([text, 'next'], style);

@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib';
 import { JSDOM } from 'jsdom';
 
-/** What a label of ours may tell a printer to do. */
+/** The ZPL commands that our labels may contain. */
 const COMMANDS = new Set(
   ['XA', 'CI', 'PW', 'LL', 'LH', 'FO', 'GB', 'FS', 'FR', 'A0', 'FH', 'FD', 'BY', 'BC', 'XZ'].map(
     (name) => `^${name}`,
   ),
 );
 
-/** Signs of a text that a printer took for a command. */
+/** Finds signs that a printer would read a text as a command. */
 export function zplErrors(zpl: string, labels = 1): string[] {
   const faults: string[] = [];
   const commands = zpl.match(/[\^~]../gs) ?? [];
@@ -26,13 +26,14 @@ export function zplErrors(zpl: string, labels = 1): string[] {
 const ACTIVE =
   /\/(JavaScript|JS|Launch|URI|OpenAction|AA|EmbeddedFile|SubmitForm|ImportData|RichMedia|XFA)\b/g;
 
-/** Anything in a document that acts when it is opened or clicked. */
+/** Anything in a PDF that acts when the file is opened or clicked. */
 export function pdfErrors(pdf: Uint8Array): string[] {
   const raw = Buffer.from(pdf).toString('latin1');
   const streams = [...raw.matchAll(/stream\r?\n([^]*?)\r?\nendstream/g)].map(([, data = '']) =>
     inflated(Buffer.from(data, 'latin1')),
   );
-  // What is shown stands in streams of pages; objects may stand in streams too, as names.
+  // Content streams hold the page's text and are left out. Object streams are searched, because they may hold
+  // actions.
   const objects = [
     raw.replace(/stream\r?\n[^]*?\r?\nendstream/g, ''),
     ...streams.filter((text) => /\/Type\s*\//.test(text)),
@@ -48,7 +49,7 @@ function inflated(data: Buffer): string {
   }
 }
 
-/** A name that would become an element, in whatever place of a page it stood. */
+/** The id of an element that a hostile name would create if a page did not escape it. */
 export const MARK = 'planted-element';
 export const HOSTILE_NAMES = [
   `<img id=${MARK} src=x onerror=alert(1)>`,
@@ -64,7 +65,7 @@ export const HOSTILE_NAMES = [
   `=HYPERLINK("https://evil.example","${MARK}")`,
 ];
 
-/** Elements and attributes that came out of a name. */
+/** Elements and attributes that a hostile name created. */
 export function htmlErrors(html: string): string[] {
   const { document } = new JSDOM(html).window;
   const faults: string[] = [];

@@ -12,13 +12,13 @@ import { freshDatabase } from '#tests/fakes/test-database.ts';
 export type Target = { url: string; port: number; process: WorkerProcess };
 
 type WebProcess = Target & {
-  /** The same settings and database, in this process: for making people and looking at rows. */
+  /** The same settings and database, composed in this process to create people and read rows. */
   composition: Composition;
   settings: NodeJS.ProcessEnv;
   databaseUrl: string;
 };
 
-/** A real web process on a database of its own, with the built screens. Ended with the test. */
+/** Starts a real web process with its own database and the built screens. It ends with the test. */
 export async function startWebProcess(over: Record<string, string> = {}): Promise<WebProcess> {
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
@@ -51,7 +51,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** A bare server, behaving in the way that is asked for. */
+/** Starts a bare server in the given mode (bare-server.ts). */
 export async function startBareServer(way: string): Promise<Target> {
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: 'production',
@@ -66,8 +66,8 @@ export async function startBareServer(way: string): Promise<Target> {
   return { url: `http://127.0.0.1:${port}`, port, process: child };
 }
 
-/** How many descriptors a process holds, but for its connections to the database, whose pool opens
- *  and closes them as it likes. Null where the system does not tell. */
+/** How many file descriptors a process holds, without its database connections, which the pool opens and closes
+ *  freely. Null where the system does not report them. */
 export function descriptorsOf(pid: number, databaseUrl?: string): number | null {
   const folder = `/proc/${pid}/fd`;
   if (!existsSync(folder)) return null;
@@ -76,13 +76,13 @@ export function descriptorsOf(pid: number, databaseUrl?: string): number | null 
     try {
       return readlinkSync(`${folder}/${name}`);
     } catch {
-      return null; // closed meanwhile
+      return null; // closed after it was listed
     }
   });
   return held.filter((link) => link !== null && !database.has(link)).length;
 }
 
-/** The inodes of connections to a port, as /proc/PID/fd names them. */
+/** The sockets connected to a port, named as in /proc/PID/fd. */
 function socketsTo(port: number, pid: number): Set<string> {
   const found = new Set<string>();
   const hex = port.toString(16).toUpperCase().padStart(4, '0');

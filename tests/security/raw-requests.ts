@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { type Pick } from './run.ts';
 
-/** Bytes for the port, in the pieces they are written in. `ends` is what the sender does after the
- *  last piece: waits for an answer, closes its half, or resets. */
+/** Bytes for the port, in the pieces in which they are written. `ends` is what the sender does after the last
+ *  piece: waits for an answer, closes its half, or resets. */
 export type RawRequest = {
   kind: string;
   pieces: Buffer[];
@@ -11,7 +11,7 @@ export type RawRequest = {
 
 type Made = {
   text: string | Buffer;
-  /** Whether an answer is due without any more bytes. */
+  /** Whether the server must answer without receiving more bytes. */
   isWhole: boolean;
   slowly?: boolean;
 };
@@ -44,7 +44,7 @@ const SOCKET = [
   'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
 ];
 
-/** Each kind of request that has broken servers before. */
+/** Kinds of requests that are known to break servers. */
 // prettier-ignore
 const RAW_KINDS: Record<string, Make> = {
   'upgrade of any target': (pick, host) => whole(lines(`GET ${target(pick)} HTTP/1.1`, ...ORDINARY(host), ...pick.one([UPGRADE, SOCKET]))),
@@ -117,7 +117,7 @@ function junkFrames(pick: Pick): Buffer {
   return Buffer.concat(Array.from({ length: 1 + pick.below(4) }, () => pick.one(frames)));
 }
 
-/** `count` requests, the kinds in turn. */
+/** `count` requests that go through the kinds in turn. */
 export function rawRequests(pick: Pick, count: number, host: string): RawRequest[] {
   const kinds = Object.entries(RAW_KINDS);
   return Array.from({ length: count }, (_, index) => {

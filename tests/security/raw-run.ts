@@ -5,7 +5,7 @@ import { rawRequests, type RawRequest } from './raw-requests.ts';
 import { hangLimitMs, inParallel, pickFrom, stillSlow } from './run.ts';
 
 const AT_A_TIME = 32;
-/** Nobody is waited for longer; whether it was a hang is judged by the control. */
+/** The longest wait for an answer. Whether a wait counts as a hang depends on the control server's times. */
 const PATIENCE_MS = 15_000;
 const ENOUGH_HANGS = 24;
 
@@ -15,18 +15,18 @@ type Options = {
   count: number;
   seed: number;
   target: Target & { databaseUrl?: string };
-  /** A bare server that gets one request of twenty too. */
+  /** A bare server that gets every twentieth request too, for comparison. */
   control: Target;
   patienceMs?: number;
 };
 
-/** Sends raw requests at a process and judges it: no 5xx, no hang, the process lives on, and no
- *  descriptor is left behind. */
+/** Sends raw requests to a process and checks it: no 5xx, no hang, the process keeps running, and no descriptor
+ *  leaks. */
 export async function runRaw({ count, seed, target, control, ...more }: Options) {
   const { patienceMs = PATIENCE_MS } = more;
   const requests = rawRequests(pickFrom(seed), count, `127.0.0.1:${target.port}`);
   const { pid } = target.process;
-  // What is opened once (pools, files read late) is opened before anything is counted.
+  // Warms up first, so that what is opened only once (pools, files read late) is open before descriptors are counted.
   await inParallel(requests.slice(0, Math.min(150, count)), AT_A_TIME, async (request) => {
     if (target.process.isRunning()) await send(target.port, request, 2_000);
   });
@@ -87,7 +87,7 @@ export async function runRaw({ count, seed, target, control, ...more }: Options)
   };
 }
 
-/** The count when it has stopped falling. */
+/** The count once it has stopped changing. */
 async function settled(held: () => number | null): Promise<number | null> {
   let last = held();
   await until(() => {
@@ -103,7 +103,7 @@ function shown({ pieces, ends }: RawRequest): string {
   return `${JSON.stringify(Buffer.concat(pieces).subarray(0, 160).toString('latin1'))}, then ${ends}`;
 }
 
-/** Until the first whole head of an answer, the end of the connection, or the end of patience. */
+/** Sends a request and waits for the first complete response head, the end of the connection, or the time limit. */
 function send(port: number, request: RawRequest, patienceMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true });

@@ -1,14 +1,14 @@
-/** SECURITY=short is the form that `npm test` runs: the same judges, smaller counts. */
+/** SECURITY=short is the form that `npm test` runs: the same checks with smaller counts. */
 export const isFull = process.env['SECURITY'] !== 'short';
 
-/** Everything that is drawn at random is drawn from this number, so a failure can be seen again:
- *  SECURITY_SEED=<number> npm run test:security. */
+/** The seed of all random choices, so that a failure can be reproduced: SECURITY_SEED=<number> npm run
+ *  test:security. */
 export const SEED = Number(process.env['SECURITY_SEED'] ?? 20_261_122);
 
 export const counts = {
   bodies: isFull ? 10_000 : 600,
   rawRequests: isFull ? 20_000 : 1_200,
-  /** How long the worst bodies keep coming, for each door. */
+  /** How long the worst bodies are sent to each endpoint, in milliseconds. */
   loadMs: isFull ? 5_000 : 1_200,
 };
 
@@ -20,7 +20,7 @@ export type Pick = {
   bytes(length: number): Buffer;
 };
 
-/** Draws from a seed (mulberry32). */
+/** A random generator with a seed (mulberry32). */
 export function pickFrom(seed: number): Pick {
   let state = seed >>> 0;
   const next = () => {
@@ -38,13 +38,14 @@ export function pickFrom(seed: number): Pick {
   };
 }
 
-/** Nobody waits longer than this for an answer; a slow machine is known by what a bare server needed
- *  for the same requests in the same run. */
+/** The limit, in milliseconds, above which an answer counts as a hang. It grows on a slow machine: ten times the
+ *  slowest answer of a bare server to the same requests, and at least two seconds. */
 export function hangLimitMs(controlMs: readonly number[]): number {
   return Math.max(2_000, 10 * Math.max(0, ...controlMs));
 }
 
-/** Of what took too long, that which does so again when asked alone: the rest was the machine. */
+/** Repeats each slow request alone and keeps those that are slow again. The others were slow because the machine
+ *  was busy. */
 export async function stillSlow<T extends { ms: number }>(
   slow: readonly T[],
   limitMs: number,
@@ -55,7 +56,7 @@ export async function stillSlow<T extends { ms: number }>(
   return kept;
 }
 
-/** Does `work` for each thing, so many at a time. */
+/** Does `work` for each thing, `width` at a time. */
 export async function inParallel<T>(
   things: readonly T[],
   width: number,

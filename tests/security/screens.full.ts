@@ -9,8 +9,8 @@ const PLAYWRIGHT = join(
   'cli.js',
 );
 
-/** The matrix of the screens is a journey file, which `npm test` runs whole in its part of journeys;
- *  here it is run for its figures. */
+/** The permissions matrix of the screens is a journey file that the test part e2e runs too. It runs here for its
+ *  figures. */
 test('every caller on every loader and action, and the forms of another site', async () => {
   const child = spawn(
     process.execPath,

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Keeps the figures of the whole run in one file, which its processes find by their environment, and
- *  prints them as one table when all is over. */
+/** Collects the figures of the whole run in one file, which its processes find through an environment variable.
+ *  Prints them as one table at the end. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-figures-'));
   const file = join(folder, 'figures');

@@ -12,13 +12,14 @@ import { shapesOf, type Shape } from './worst-bodies.ts';
 
 const CLIENTS = 200;
 const WISH_MS = 250;
-/** A machine that needs longer with a bare server may need longer with ours. */
+/** The product may take this multiple of the bare server's time, because a machine that is slow with a bare server
+ *  may be slow with ours. */
 const MAX_TIMES_BARE = 3;
 const PROBE_EVERY_MS = 20;
 const SIZES = [1, 4, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096].map((kb) => kb * 1024);
-/** What alone keeps everybody else waiting this long need not be sent by two hundred. */
+/** If one request alone delays others this long, in ms, it is not sent by 200 clients. */
 const HOPELESS_MS = 10_000 * SLOWNESS;
-/** A busy machine makes one look late, not every look. */
+/** How often the worst request is measured, because a busy machine delays single checks but not all of them. */
 const LOOKS_AT_THE_WORST = 3;
 
 type Sent = { path: string; method: string; headers: Record<string, string>; body: Buffer };
@@ -62,7 +63,7 @@ test('broken twin: a server that reads a form slowly is found out', async () => 
   expect(run.pass).toBe(false);
 });
 
-/** What keeps others waiting longest: each shape grows until its door refuses it for its size. */
+/** Finds the request that delays others longest. Each shape grows until its endpoint refuses it for its size. */
 async function worstOf(product: Target, shapes: Shape[]) {
   let worst = {
     waitedMs: -1,
@@ -84,7 +85,7 @@ async function worstOf(product: Target, shapes: Shape[]) {
   return worst;
 }
 
-/** Sends it once; how long the health check had to wait meanwhile. */
+/** Sends one request. Measures how long the health check waits during it. */
 async function alone({ url }: Target, sent: Sent) {
   const answer = ask(url, sent);
   let isOver = false;
@@ -113,7 +114,7 @@ function ask(url: string, { path, method, headers, body }: Sent): Promise<number
 
 type Checked = { product: Target; bare: Target; sent: Sent; alone: number };
 
-/** The bare server reads the same bytes from as many clients and throws them away. */
+/** Compares the product with a bare server, which reads the same bytes from as many clients and discards them. */
 async function judge({ product, bare, sent, alone: waitedMs }: Checked) {
   const limits: number[] = [];
   const products: number[] = [];
@@ -163,8 +164,8 @@ async function underLoad(target: Target, { path, method, headers, body }: Sent) 
   return { p99: percentile(waits, 0.99), answers: JSON.parse(answers) as Record<string, number> };
 }
 
-/** Looks in at a steady pace, whether or not earlier looks were answered: none is left out because
- *  the server was busy. */
+/** Checks health at a fixed rate, whether or not earlier checks were answered, so that a busy server does not thin
+ *  out the samples. */
 async function probe({ url }: Target, ms: number): Promise<number[]> {
   const looks: Promise<number>[] = [];
   await new Promise<void>((resolve) => {

@@ -8,14 +8,14 @@ export type Shape = {
   group: 'calls' | 'forms' | 'webhooks' | 'addresses and cookies';
   name: string;
   method: string;
-  /** The request with about so many bytes of it. */
+  /** A request of about this many bytes. */
   of(bytes: number): { path: string; headers: Record<string, string>; body: Buffer };
   maxBytes: number;
 };
 
 const KB = 1024;
 const BODY_BYTES = 4 * KB * KB;
-/** What node itself takes of a request's head. */
+/** The size of the request head that node accepts. */
 const HEAD_BYTES = 14 * KB;
 
 const repeated = (text: string, bytes: number) =>
@@ -25,7 +25,7 @@ const numbered = (bytes: number, of: (n: number) => string, glue: string) => {
   return Array.from({ length: some }, (_, n) => of(n)).join(glue);
 };
 
-/** Ways to make JSON dear: to parse, to look through, to check against a schema. */
+/** JSON that is expensive to parse, to walk through, or to check against a schema. */
 const JSON_SHAPES: Record<string, (bytes: number, schema: z.ZodType | null) => string> = {
   'deep lists': (bytes) => repeated('[', bytes / 2) + repeated(']', bytes / 2),
   'deep objects': (bytes) =>
@@ -84,7 +84,7 @@ const inParts = (parts: string) => ({
   body: `--cut\r\n${parts}--cut--\r\n`,
 });
 
-/** Every way to weigh down every door that takes something. */
+/** Every expensive request shape for every endpoint that takes input. */
 export function shapesOf(world: World, doors: Doors): Shape[] {
   return [
     ...callShapes(world, doors),

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import routes from '#app/routes.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Served beside the screens. */
+/** Addresses that the server answers besides the screens. */
 const BESIDE = ['/healthz', '/readyz', '/track-order/*', '/documents/*', '/api/*', '/assets/*'];
-/** Asked for to show what is said where nothing is. */
+/** Addresses that journeys open on purpose to see the not-found page. */
 const NOWHERE = ['/no-such-page'];
 
 const pages = [...patternsOf(routes, ''), ...BESIDE];
@@ -28,12 +28,12 @@ function isThere(path: string): boolean {
   return NOWHERE.includes(path) || pages.some((pattern) => matchPath(pattern, path));
 }
 
-/** Without its question; what is put into a text stands for one part of the path. */
+/** The path without query and hash. An expression in a template counts as one path segment. */
 function addressOf(path: string): string {
   return path.replaceAll(/\$\{[^}]*\}/g, 'x').replace(/[?#].*$/, '');
 }
 
-/** The page for whatever is not there is none. */
+/** Patterns of all pages, except the catch-all route of the not-found page. */
 function patternsOf(entries: readonly RouteConfigEntry[], above: string): string[] {
   return entries.flatMap(({ path, children = [] }) => {
     if (path === '*') return [];

@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const read = (path: string) => readFileSync(path, 'utf8');
-/** What is loaded with the importer; a command may well begin another one by `import()`. */
+/** Matches static imports only. A command may start another one by `import()`. */
 const IMPORT = /from\s+'([^']+\.tsx?)'/g;
 
-/** What package.json runs: such a file begins its work as soon as it is read. */
+/** The files that package.json runs. They start their work as soon as they are loaded. */
 function commands(): string[] {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const files = Object.values(scripts).flatMap((line) => line.match(/[\w/-]+\.ts\b/g) ?? []);
   return files.filter((file) => !read(file).includes('import.meta.filename'));
 }
 
-/** A path below the repository, as `importer` names it. */
+/** The imported file's path, relative to the repository. */
 function pathOf(importer: string, name: string): string {
   return name.startsWith('#') ? name.slice(1) : join(dirname(importer), name);
 }

@@ -9,7 +9,7 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, Locked>;
 };
 
-/** What is installed where the product runs. */
+/** The packages that are installed in production. */
 const PRODUCTION: Installed[] = Object.entries(lock.packages)
   .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
   .map(([path, { version = '', license }]) => ({
@@ -19,7 +19,7 @@ const PRODUCTION: Installed[] = Object.entries(lock.packages)
     license: license ?? statedIn(path),
   }));
 
-/** A few old packages say it elsewhere than where the lock looks. */
+/** A few old packages state their license only in a file. */
 function statedIn(path: string): string {
   const file = ['LICENSE', 'LICENSE.md', 'license']
     .map((name) => join(path, name))
@@ -28,19 +28,19 @@ function statedIn(path: string): string {
   return /\bMIT License\b/i.test(text) ? 'MIT' : 'none';
 }
 
-/** All that these ask for is to be named. */
+/** Licenses whose only condition is attribution. */
 // prettier-ignore
 const PERMISSIVE = new Set([
   'MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'Zlib',
   'Unlicense', 'CC0-1.0', 'BlueOak-1.0.0', 'Python-2.0',
 ]);
 
-/** For names as they are written, on packing slips. */
+/** Fonts for names in their original script on packing slips. */
 const SLIP_FONTS = ['arabic', 'devanagari', 'ethiopic', 'hebrew', 'kr', 'sc', 'tamil', 'thai'].map(
   (script) => `noto-sans-${script}`,
 );
 
-/** Named, with the reason why they may be used as we use them. */
+/** Packages with another license, each with the reason why our use is allowed. */
 const EXCEPTIONS: Record<string, { license: string; reason: string }> = {
   '@shopify/polaris': {
     license: 'SEE LICENSE IN LICENSE.md',
@@ -65,7 +65,7 @@ const EXCEPTIONS: Record<string, { license: string; reason: string }> = {
   ),
 };
 
-/** `(A OR B)`: one of them; `A AND B`: all of them. */
+/** True if one of the licenses joined by OR is permissive. Of those joined by AND all must be. */
 function isPermissive(license: string): boolean {
   const parts = license.replace(/[()]/g, '').split(' OR ');
   return parts.some((part) => part.split(/ and /i).every((one) => PERMISSIVE.has(one.trim())));
@@ -100,8 +100,8 @@ test('broken twin: another licence, none, or a changed one of an exception is fo
   expect(offenders(odd).map((line) => line.split('@')[0])).toEqual(['a', 'b', 'c', 'elkjs']);
 });
 
-/** The first versions without a hole that is known and was ours: `npm audit` knows them all, but
- *  needs the registry; this holds offline too. By the major versions that are still mended. */
+/** The first version of each package without a known vulnerability that affected us, per major version that still
+ *  gets fixes. `npm audit` knows all vulnerabilities but needs the registry; this test works offline too. */
 // prettier-ignore
 const MENDED: Record<string, readonly string[]> = {
   qs: ['6.14.1'],                          // CVE-2025-15284
@@ -121,7 +121,7 @@ const MENDED: Record<string, readonly string[]> = {
   '@remix-run/router': ['1.23.2'],         // CVE-2026-22029
 };
 
-/** Of the same major version; of one that has no entry, the newest entry counts. */
+/** Compares with the entry of the same major version, or with the newest entry if that major version has none. */
 function isRestored(name: string, version: string): boolean {
   const floors = MENDED[name] ?? [];
   const major = (text: string) => text.split('.')[0];

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const THIS = 'tests/tooling/docs.test.ts';
-/** Given out, and never written. */
+/** Decision numbers that were assigned but never written. */
 const NEVER_WRITTEN = [60];
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -26,7 +26,7 @@ const sources = tracked.filter(
     /\.(tsx?|js|cjs|css|php|prisma)$/.test(file) && !/generated|^tests\/fixtures\//.test(file),
 );
 
-/** The first cells of the table below a heading, with what each holds in backticks. */
+/** The names in backticks in the first column of the table below a README heading. */
 function namedBelow(heading: string): string[] {
   const part = readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const cells = part.split('\n').map((line) => /^\| (.*?) \|/.exec(line)?.[1] ?? '');
@@ -79,7 +79,7 @@ test('every link between documents leads to a file', () => {
   const broken = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)(?:#[^)]*)?\)/g)]
       .map(([, to = '']) => to)
-      // A screen of the product: its own test looks where it leads.
+      // These links lead to screens of the product, which another test checks.
       .filter((to) => !(page.startsWith('docs/guide/') && to.startsWith('/')))
       .filter((to) => !existsSync(join(ROOT, dirname(page), to)))
       .map((to) => `${page}: ${to}`),
@@ -144,7 +144,7 @@ test('every document that a comment names is there, with the decision that it na
   expect(faults).toEqual([]);
 });
 
-/** `D9` is a decision in bold, `7` the number of a section. */
+/** `D9` is a decision in bold type; `7` is the number of a section. */
 function isDecided(product: string, name: string): boolean {
   return product.includes(name.startsWith('D') ? `**${name} ` : `\n## ${name}. `);
 }

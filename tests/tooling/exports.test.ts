@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 const SOURCES = ['{app,worker,simulators,prisma,tests,extensions}/**/*.{ts,tsx}', '*.{ts,js}'];
 const NOT_OURS = /node_modules|\.generated\.|\.d\.ts$|\/dist\/|^tests\/fixtures\//;
-/** They begin by themselves; what they write into files of others is no export of theirs. */
+/** Test files are started by the runner, and the exports in source texts that they write do not count. */
 const TESTS = /\.test\.tsx?$/;
-/** What Remix reads of a route and of the root by its name. */
+/** Exports that Remix reads by name from a route or the root. */
 const OF_ROUTES =
   /^(loader|action|clientAction|meta|links|headers|handle|shouldRevalidate|ErrorBoundary|Layout)$/;
 const ROUTE = /^app\/(routes|shells)\/|^app\/root\.tsx$/;
@@ -15,13 +15,13 @@ const DECLARED =
   /^export (?:async )?(?:function\*?|const|let|class|abstract class|type|interface|enum) (\w+)/gm;
 const LISTED = /^export (?:type )?\{([^}]*)\}(?: from '([^']+)')?/gm;
 const IMPORTED = /^import (?:type )?(?:\w+, )?\{([^}]*)\} from '([^']+)'/gm;
-/** Of a module as a whole, or of one name of it as a type. */
+/** Imports of a whole module, or of one name as a type. */
 const WHOLE = /(?:\* as \w+ from |export \* from |import\(\s*|mock\(\s*)'([^']+)'(?:\)\.(\w+))?/g;
 
 type Source = { path: string; text: string };
 type Name = { path: string; name: string };
 
-/** `a, type b, c as d`, each by what it is called where it comes from, and here. */
+/** Splits `a, type b, c as d` into each name in its own module (`theirs`) and here (`ours`). */
 function listed(names: string): { theirs: string; ours: string }[] {
   return names
     .split(',')
@@ -41,7 +41,7 @@ function exportsOf({ path, text }: Source): Name[] {
   return [...new Set([...declared, ...others])].map((name) => ({ path, name }));
 }
 
-/** What a file takes from others, as `path name`; `path *` for all of it. */
+/** A file's imports as `path name`, or `path *` for a whole module. */
 function importsOf({ path, text }: Source): string[] {
   const at = (module: string) =>
     module.startsWith('#') ? module.slice(1) : join(dirname(path), module);

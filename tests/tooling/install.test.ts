@@ -82,7 +82,7 @@ test('a command before any install says to install', async () => {
   );
 });
 
-/** The launcher alone, as in a checkout where nothing was installed. */
+/** The launcher alone, as in a checkout without installed packages. */
 async function bareTree(): Promise<string> {
   await chmod(folder, 0o755);
   await mkdir(join(folder, 'app/cli'), { recursive: true });
@@ -94,7 +94,7 @@ async function bareTree(): Promise<string> {
   return folder;
 }
 
-/** A Node that does not read TypeScript, as 20 does not. */
+/** Runs a Node that cannot run TypeScript, as Node 20 cannot. */
 function runOld(tree: string, ...args: string[]) {
   return run(tree, ['--no-experimental-strip-types'], ...args);
 }

@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { sep } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** `in (select … limit n for update)` is run again for each row where the planner joins by a loop, and takes
- *  others each time, for it passes over what it changed itself: n is no limit. `= any(array(…))` is run once. */
+/** With a nested-loop plan PostgreSQL runs `in (select … limit n for update)` again for each row. Each run skips
+ *  the rows that this statement has changed and takes others, so n is no limit. `= any(array(…))` runs once. */
 const RUN_AGAIN = /\bin\s*\(\s*select\b(?:(?!`)[^;])*?\blimit\b[^()`]*\bfor (no key )?update\b/gi;
 
 const findings = (text: string) => text.match(RUN_AGAIN) ?? [];

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** The two places that make a pattern on purpose. */
+/** The two files that may use Prisma's case-insensitive `equals`, because they mean its value as a pattern. */
 const MAKERS = ['app/domain/shared/literal-pattern.ts', 'app/domain/orders/order-filter.where.ts'];
 
 test('equality in any case is asked for by writtenLike alone: Prisma’s own takes _ for any letter', () => {

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 
 const HOME = 'app/domain/shared/money.ts';
 
-/** A hundred that is no cents, with its reason. */
+/** Files where a factor of 100 does not mean cents, with the reason. */
 const OTHERS: Record<string, string> = {
   'app/domain/shared/percent.rules.ts': 'a share, in percent',
   'app/domain/shared/holidays.rules.ts': 'centuries, for Easter',
 };
 
-/** How text becomes cents by hand: a hundredfold, or a number made of a sum that was written. */
+/** Patterns of code that converts money by hand: a factor of 100, or a number parsed from a written amount. */
 const BY_HAND = [
   /[\w)\]] ?[*/%] ?100n?\b/,
   /\bparseFloat\(/,
@@ -20,7 +20,7 @@ const BY_HAND = [
 
 const findings = (line: string) => BY_HAND.some((shape) => shape.test(line));
 
-/** Files and lines of the product that do it outside the one place. */
+/** Files and lines of the product that convert money outside money.ts. */
 function handMade(): string[] {
   return ['app', 'worker', 'extensions'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -13,7 +13,7 @@ test('every order of a long list shows its state, asked for in calls of 200 at m
   const apiFetch = async ({ path }: { path: string }) => {
     const some = path.replace('/thumela/v1/orders?ids=', '').split(',');
     asked.push(some);
-    // One call fails: the others' orders are shown all the same.
+    // One call fails; the orders of the other calls must still be shown.
     if (some.includes('5400')) throw new Error('502');
     return { orders: some.map((id) => ({ id: Number(id), status: `At ${id}`, reasons: [] })) };
   };

@@ -11,7 +11,8 @@ let apiFetch: (asked: { data: object }) => Promise<object>;
 const asked: object[] = [];
 const told: { message: unknown; to: string }[] = [];
 
-/** The plugin's page, opened at an address. Scripts of earlier tests hear nothing: their frames are gone. */
+/** Opens the plugin's page at an address. Scripts of earlier tests no longer react, because their iframes are
+ *  gone. */
 function open(search = '') {
   window.history.replaceState(null, '', `${PAGE}${search}`);
   document.body.innerHTML = `<span class="awaiting-mod thumela-alerts count-0"></span>

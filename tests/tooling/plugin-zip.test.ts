@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** What a build of the portal, or of an extension, empties or replaces. */
+/** Folders that a build of the portal or of an extension empties or replaces. */
 const EMPTIED = /^(build|public|app|extensions|node_modules)(\/|$)/;
 const PACK = ['app/cli/launch.js', 'app/integrations/woocommerce/build-plugin-zip.ts'];
 

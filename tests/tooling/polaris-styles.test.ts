@@ -15,7 +15,7 @@ test('what Polaris resets of bare elements is reset, whichever components are dr
   expect(ours).toEqual(expect.arrayContaining(bareElements(readFileSync(whole, 'utf8'))));
 });
 
-/** The elements that have a rule of their own, by no class. */
+/** Elements that have a rule by their name alone, without a class. */
 function bareElements(css: string): string[] {
   const selectors = css.matchAll(/(?:^|[}\n])\s*([^{}@]+)\{/g);
   return [...selectors].flatMap(([, list = '']) =>

@@ -37,14 +37,14 @@ const { files } = JSON.parse(readFileSync(join(fixtures, 'index.json'), 'utf8'))
 test('the app asks for what the code uses: scopes, version, token exchange', () => {
   expect(toml.access_scopes.scopes.split(',')).toEqual(SHOPIFY_SCOPES);
   expect(toml.access_scopes.use_legacy_install_flow).toBe(false);
-  // Its extensions ask us alone.
+  // The extensions call only our API, so they need no access to Shopify's.
   expect(toml).not.toHaveProperty('access');
   expect(toml.webhooks.api_version).toBe(API_VERSION);
   expect(toml.embedded).toBe(true);
   expect(toml.name.length).toBeLessThanOrEqual(30);
 });
 
-/** The rights that one of our documents needs, by the fields that it holds. */
+/** The scopes that one of our GraphQL documents needs for its fields. */
 function scopesOfDocument(text: string): string[] {
   const types = new TypeInfo(adminSchema());
   const scopes: string[] = [];
@@ -77,14 +77,14 @@ test('no right is asked for that nothing needs, and none that something needs is
   expect([...needed].sort()).toEqual([...SHOPIFY_SCOPES].sort());
 });
 
-/** More digits than a JavaScript number holds. */
+/** An id with more digits than a JavaScript number can represent. */
 const LONG_ID = '820982911946154508';
 const ORDER_ID = `gid://shopify/Order/${LONG_ID}`;
 const FULFILMENT_ORDER = { id: 'gid://shopify/FulfillmentOrder/7', status: 'open' };
 const wrapped = (field = 'fulfillment_order') => ({ [field]: FULFILMENT_ORDER });
 const LOCATION = { id: 655441491, name: 'Depot', active: true };
 
-/** Topics without a recorded delivery: bodies as Shopify documents them, and what is read of them. */
+/** Topics without a recorded delivery: bodies as Shopify documents them, and what we read from them. */
 // prettier-ignore
 const DOCUMENTED: Record<string, [body: object, hint: object]> = {
   'orders/delete':                            [{ id: LONG_ID }, {}],
@@ -141,7 +141,7 @@ test('every address stands behind the origin, which `shopify app dev` replaces',
   expect(new Set(toml.webhooks.subscriptions.map(({ uri }) => uri))).toEqual(
     new Set(['/webhooks/shopify']),
   );
-  // The CLI takes no relative ones here, but puts its own in their place.
+  // The CLI accepts only absolute addresses here, and replaces them with its own.
   for (const address of toml.auth.redirect_urls) expect(new URL(address).origin).toBe(origin);
   expect(toml.app_proxy).toEqual({ url: '/proxy', prefix: 'apps', subpath: 'track' });
 });

@@ -23,7 +23,7 @@ test.each(TURNS.map(({ example, not }) => [example, not] as const))(
   },
 );
 
-/** The column *Not* of the project's table of terms, as far as a screen can have it. */
+/** The column *Not* of the project's table of terms, as far as those words can appear on a screen. */
 const NOT = [
   'needs you',
   'the matter',

@@ -3,9 +3,9 @@ import type { IdentityPort } from '#app/ports/identity.ts';
 
 export type OpenedPool = {
   identity: IdentityPort;
-  /** The same pool with a key that is not its account's. */
+  /** The same pool, opened with a key of another account. */
   stranger: IdentityPort;
-  /** What somebody does at the console of the pool, signed as the account. */
+  /** Performs an administrator's operation on the pool, signed with the account's key. */
   order(operation: string, body: object): Promise<unknown>;
   close(): Promise<void>;
 };
@@ -16,7 +16,7 @@ const login = (password = RIGHT) => ({ email: 'ntombi@example.co.za', password }
 const WRONG = { ok: false, reason: 'wrong' };
 const userOf = (credential: string) => ({ Username: credential.replace('cognito:', '') });
 
-/** What we need of a user pool, by name. */
+/** What the product requires of a user pool, by name. */
 const CASES: Record<string, (pool: OpenedPool) => Promise<void>> = {
   'a password opens by its own name, whatever is kept after it': async ({ identity }) => {
     const first = await identity.keep(login());
@@ -81,7 +81,8 @@ const CASES: Record<string, (pool: OpenedPool) => Promise<void>> = {
   },
 };
 
-/** Holds a pool to it. `differing` names what this one is known to do otherwise than Cognito, and how. */
+/** Runs the contract against a pool. `differing` names the cases where this pool is known to differ from Cognito,
+ *  and how. */
 export function contractOf(
   open: () => Promise<OpenedPool>,
   differing: Readonly<Record<string, string>> = {},

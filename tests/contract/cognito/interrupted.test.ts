@@ -36,14 +36,14 @@ beforeEach(async () => {
 const address = () => `cut${(nth += 1)}@example.co.za`;
 const pool = () => bench.pool!;
 
-/** Whether the row and the pool together let somebody in. */
+/** Whether the person can sign in with the user row and the pool as they are. */
 async function opens(email: string, password: string): Promise<boolean> {
   const user = await bench.db.user.findUnique({ where: { email } });
   if (!user?.passwordHash) return false;
   return (await bench.auth.identity.check({ email, password }, user.passwordHash)).ok;
 }
 
-/** As where the process ends: what is done next is never reached. */
+/** Points at which the process may end. Nothing after such a point runs. */
 const POINTS: Record<string, () => void> = {
   'before it reaches the pool': () => cut('before'),
   'when the pool has made the user': () => void (pool().simulator.switches.lostAnswers = 1),
@@ -140,7 +140,7 @@ async function resetWith(reset: { email: string; code: string; password: string 
   expect(result).toEqual({ ok: true });
 }
 
-/** Somebody at the console of the pool gave them another; the ticket of signing in with it. */
+/** An administrator sets a temporary password at the pool's console. Returns the ticket for choosing a new one. */
 async function lent(email: string, Password: string): Promise<string> {
   const user = await bench.db.user.findUniqueOrThrow({ where: { email } });
   const Username = pool().userOf(user.passwordHash)?.username;
@@ -171,7 +171,7 @@ test.each(CASES)(
   },
 );
 
-/** After the daily run. */
+/** After the daily cleanup, the pool holds only the users that our rows name. */
 async function onlyWhatRowsName(): Promise<void> {
   bench.advance(2 * HOUR);
   await forgetPasswords(bench.auth);

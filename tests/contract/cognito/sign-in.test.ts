@@ -19,7 +19,7 @@ afterAll(() => bench.close());
 
 const address = () => `pool${(nth += 1)}@example.co.za`;
 
-/** What somebody does with them at the console of the pool. */
+/** Performs an administrator's operation on this user at the pool's console. */
 async function atConsole(email: string, operation: string, more: object = {}): Promise<void> {
   const user = await bench.db.user.findUniqueOrThrow({ where: { email } });
   const Username = bench.pool!.userOf(user.passwordHash)?.username;

@@ -102,7 +102,7 @@ test('a folder holds nothing beside what was finished', async () => {
   expect(await readdir(path)).toEqual(['whole.csv']);
 });
 
-/** The process was killed in the middle: nothing that cleans up is done any more. */
+/** A source that never continues, as when the process is killed midway: no cleanup code runs. */
 async function* killed() {
   yield* pieces('half of what somebody sent');
   await new Promise(() => undefined);

@@ -11,7 +11,7 @@ const STATUSES: unknown = [
   { ID: 4, Name: 'DESPATCHED' },
 ];
 
-/** A warehouse that answers each path as it is told to. */
+/** A warehouse that gives a fixed answer, and optionally a fixed status, for each path. */
 async function mintsoftSaying(says: Record<string, unknown>, http: Record<string, number> = {}) {
   const answers: Record<string, unknown> = {
     '/api/Auth': 'key-12345678',
@@ -68,7 +68,7 @@ test.each([null, 0])('an order that is taken in as number %s is looked for', asy
   const warehouse = await mintsoftSaying({ '/api/Order': [{ OrderId, Success: true }] });
   const parcel = { reference: 'ABC', recipient: { name: 'Zo' }, items: [] };
 
-  // Only what the body is made of.
+  // The parcel has only the fields from which the request body is built.
   await expect(warehouse.push(LOGIN, parcel as unknown as WarehouseParcel)).rejects.toMatchObject({
     code: 'warehouse-down',
   });

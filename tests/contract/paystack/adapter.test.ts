@@ -30,7 +30,7 @@ describe('a payment', () => {
         currency: 'ZAR',
         paidAt: expect.stringMatching(/^\d{4}-.*Z$/),
         createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
-        // (2.9 % + R1.00) and VAT: contracts of the provider, money rules.
+        // (2.9 % of R100.00 + R1.00) plus VAT. Source: contracts of the provider, money rules.
         feesCents: 449,
         authorization: {
           cardType: 'visa',

@@ -10,7 +10,7 @@ const payments = paymentsAt('http://127.0.0.1:1');
 const sign = (raw: Buffer, secret = SECRET_KEY) =>
   createHmac('sha512', secret).update(raw).digest('hex');
 
-/** A provider that tells us, and what it told. */
+/** A payment provider that sends us webhooks, and the webhooks that it sent. */
 async function telling(status?: (turn: number) => number) {
   const us = await receiver(status);
   const world = await paystack({ webhookUrl: us.url, webhookRetryMs: [1] });

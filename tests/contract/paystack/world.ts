@@ -14,7 +14,7 @@ import { HANG_MS } from '#tests/run/patience.ts';
 export const SECRET_KEY = 'sk_test_of_the_contract';
 export const BACK = 'https://portal.example/payment-success?shop=1';
 
-/** The simulator, and the adapter that is put before it. */
+/** The simulator, and our adapter connected to it. */
 export async function paystack(over: Partial<PaystackSimulatorOptions> = {}) {
   const simulator = await startPaystackSimulator({ secretKey: SECRET_KEY, ...over });
   onTestFinished(() => simulator.close());
@@ -30,7 +30,7 @@ export function asked(reference: string, amountCents = 10_000) {
   return { reference, amountCents, email: 'owner@kasihome.example', returnTo: BACK };
 }
 
-/** Presses a button of the payment page; where the browser is sent, or what it is shown. */
+/** Clicks a button of the payment page. Returns where the browser is redirected, or the page it is shown. */
 export async function press(
   url: string,
   act: string,
@@ -45,7 +45,7 @@ export async function press(
 
 type Received = { raw: Buffer; headers: IncomingHttpHeaders };
 
-/** A server that answers everything alike, and keeps what came. */
+/** A server that gives every request the same answer and records what arrives. */
 export async function receiver(status: (turn: number) => number = () => 200, body = '') {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -65,7 +65,7 @@ export async function receiver(status: (turn: number) => number = () => 200, bod
   return { url: `http://127.0.0.1:${port}`, received };
 }
 
-/** An address at which nobody listens any more. */
+/** The address of a server that has stopped. */
 export async function nobody(): Promise<string> {
   const simulator = await startPaystackSimulator({ secretKey: SECRET_KEY });
   await simulator.close();

@@ -10,7 +10,7 @@ type Call = {
 };
 type Answer = { status: number; body: string } | 'silence';
 
-/** Answers like places.googleapis.com; `next` sets what it says from now on, 'silence' never answers. */
+/** A fake of places.googleapis.com. `next` sets the answer from now on; 'silence' never answers. */
 export async function startFakeGoogle() {
   const calls: Call[] = [];
   let answer: Answer = { status: 200, body: '{}' };

@@ -9,7 +9,7 @@ import { BOUNDLESS, connectedShop, SHOP, store } from './world.ts';
 
 const anOrder = 'gid://shopify/Order/1';
 
-/** A session that ends in a minute, as Shopify's would after 59. */
+/** Sets the session to expire in a minute, as a Shopify session is after 59 minutes. */
 async function nearlyExpired(world: Awaited<ReturnType<typeof connectedShop>>) {
   const session = (await world.sessions.load(SHOP)) as Session;
   const expires = new Date(Date.now() + 60_000);
@@ -124,7 +124,7 @@ test.each([
     'store-rights-lost',
     '{"data":{"order":null},"errors":[{"message":"Access denied","path":["order"],"extensions":{"code":"ACCESS_DENIED"}}]}',
   ],
-  // What may not be null takes the order along: denied, and not gone.
+  // A denied non-nullable field makes the whole order null. The order was denied, not deleted.
   [
     'a denied field that takes the order along',
     'store-rights-lost',

@@ -10,7 +10,7 @@ import { startShopifySimulator } from '#simulators/shopify/index.ts';
 import { launchChromium } from '#tests/e2e/browser.ts';
 import { connectedShop, KEYS, SHOP } from './world.ts';
 
-/** A little embedded app that uses App Bridge as ours does. */
+/** A minimal embedded app that uses App Bridge as ours does. */
 async function littleApp() {
   const bearers: string[] = [];
   let bridge = '';

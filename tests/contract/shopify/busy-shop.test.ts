@@ -5,7 +5,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { busyShop, type Asked } from './busy-shop.ts';
 import { SHOP } from './world.ts';
 
-/** As `OrderInShort` asks, and as an order of three lines costs. */
+/** The points that the query `OrderInShort` requests, and what an order of three lines actually costs. */
 const ORDER: Asked = { requested: 176, actual: 20 };
 
 async function shopOfOrders() {
@@ -13,7 +13,7 @@ async function shopOfOrders() {
   return busyShop((time) => createPointBudget(db, time));
 }
 
-/** A list of so many calls. */
+/** A source of `count` equal calls. */
 function several(count: number, asked: Asked = ORDER) {
   let left = count;
   return () => (left-- > 0 ? asked : undefined);
@@ -57,7 +57,7 @@ test('calls of a process that was killed keep no points from the others for long
   expect(shop.ms() - before).toBeLessThan(6_000);
 });
 
-/** How long a call waits that comes while another process has orders and lists to read, in milliseconds. */
+/** How long, in milliseconds, a call waits while another process has orders and lists to read. */
 async function waitBehindOthers(urgency: Urgency) {
   const shop = await shopOfOrders();
   shop.bucket.set({ available: 400 });

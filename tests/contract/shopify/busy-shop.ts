@@ -5,14 +5,14 @@ import { createBucket } from '#simulators/shopify/cost.ts';
 import { standingTime } from '#tests/fakes/standing-time.ts';
 import { SHOP } from './world.ts';
 
-/** What a call asks for, and what Shopify takes for it in the end. */
+/** The points that a call requests, and what Shopify finally charges for it. */
 export type Asked = { requested: number; actual: number; urgency?: Urgency };
 
 const TRAVEL_MS = 100;
 const WORK_MS = 100;
 
-/** A shop with Shopify's bucket, and processes that ask it. Time passes only by waits. `budgetOf` makes
- *  the budget of one process. */
+/** A shop with Shopify's point bucket, and processes that call it. Time passes only through waits. `budgetOf`
+ *  creates the budget of one process. */
 export function busyShop(budgetOf: (time: BudgetTime) => PointBudget) {
   const time = standingTime();
   const bucket = createBucket(time.clock.now);
@@ -20,7 +20,7 @@ export function busyShop(budgetOf: (time: BudgetTime) => PointBudget) {
   const startedAt = time.clock.now().getTime();
   const ms = () => time.clock.now().getTime() - startedAt;
 
-  /** False where Shopify refused it. */
+  /** Makes one call. Returns false if Shopify throttled it. */
   async function once(budget: PointBudget, { requested, actual, urgency = 'order' }: Asked) {
     const id = await budget.spend(SHOP, requested, urgency);
     await time.wait(TRAVEL_MS);
@@ -38,7 +38,7 @@ export function busyShop(budgetOf: (time: BudgetTime) => PointBudget) {
     return isTaken;
   }
 
-  /** As a job does: it comes back after the time that it is told. */
+  /** Retries as a job does: after the time that the error names. */
   async function ask(budget: PointBudget, asked: Asked): Promise<void> {
     let waitMs = 1_000;
     try {
@@ -52,7 +52,7 @@ export function busyShop(budgetOf: (time: BudgetTime) => PointBudget) {
     await ask(budget, asked);
   }
 
-  /** Jobs of one process that take from a list of calls until it is empty. */
+  /** The jobs of one process, which take calls from a list until it is empty. */
   function slots(budget: PointBudget, count: number, next: () => Asked | undefined) {
     return Array.from({ length: count }, () => async () => {
       for (let asked = next(); asked; asked = next()) await ask(budget, asked);

@@ -76,7 +76,7 @@ async function app() {
   return { simulator, shop, rows, storage, tokens, installed, shopify };
 }
 
-/** The very request that the admin page makes its frame send. */
+/** The exact request that the admin page sends through its iframe. */
 async function framedRequest(simulatorUrl: string): Promise<Request> {
   const page = await fetch(`${simulatorUrl}/store/kloof-and-karoo/apps/thumela`);
   const src = /<iframe[^>]* src="([^"]*)"/.exec(await page.text())?.[1] ?? '';
@@ -166,7 +166,7 @@ test.each([429, 403, 500, 503])(
     await shopify.authenticate.admin(await framedRequest(simulator.url));
 
     expect(during.session.shop).toBe(SHOP);
-    // Only in appearance: the stored one is still due.
+    // The session only looks renewed: the stored one still has its old expiry.
     expect(kept?.expires).toEqual(session.expires);
     expect(shop.tokens).toMatchObject({ exchanges: 1, refreshes: 1 });
   },
@@ -198,7 +198,7 @@ test('a session token of another secret opens nothing', async () => {
   await expect(shopify.authenticate.admin(request)).rejects.toMatchObject({ status: 401 });
 });
 
-/** As the pages and extensions inside the admin send it. */
+/** A request with the session token, as pages and extensions inside the admin send it. */
 const sentWith = (token: string) =>
   new Request(`${APP_URL}/app`, {
     headers: { 'User-Agent': BROWSER, Authorization: `Bearer ${token}` },

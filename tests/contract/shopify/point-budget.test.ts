@@ -12,8 +12,8 @@ import { BOUNDLESS, connectedShop, SHOP } from './world.ts';
 const LOCATIONS = '{ locations(first: 50) { nodes { id name } } }';
 const COST = 103;
 
-/** Two processes that ask one shop with a small bucket, as fast as they may. Their time stands still
- *  while one of them works: it passes only by their waits. */
+/** Two processes that call one shop with a small bucket as fast as they may. Time passes only while they wait, not
+ *  while they work. */
 async function twoProcesses(budgetOf: (time: BudgetTime) => PointBudget) {
   let refused = 0;
   const time = standingTime();
@@ -29,7 +29,7 @@ async function twoProcesses(budgetOf: (time: BudgetTime) => PointBudget) {
         refused += 1;
       });
   };
-  // The first answer tells the size.
+  // The first answer tells us the size of the bucket.
   await time.live(() => ask(worlds.graphql, 1));
   await time.live(
     () => ask(worlds.client().graphql, 12),

@@ -26,13 +26,13 @@ export const store: StoreConnection = {
   credentials: {},
 };
 
-/** Spends nothing: Shopify's own refusals are what is tried. */
+/** A budget without a limit, for tests of Shopify's own throttling. */
 export const BOUNDLESS: PointBudget = {
   spend: async () => 'any',
   settle: async () => undefined,
 };
 
-/** A simulator with one shop, and our adapter connected to it. Ends with the test. */
+/** A simulator with one shop, and our adapter connected to it. Both end with the test. */
 export async function connectedShop(
   appUrl = 'http://127.0.0.1:9',
   {
@@ -75,13 +75,13 @@ export async function connectedShop(
       }),
     };
   };
-  /** The app is opened in the admin, and gets tokens. */
+  /** Opens the app in the admin, which exchanges tokens. */
   const exchange = () => sessions.save(installedSession(simulator));
   const shop = simulator.acts.shopOf(SHOP);
   return { simulator, shop, sessions, exchange, fetch, client, ...client() };
 }
 
-/** What a finished token exchange leaves behind. */
+/** The session that a finished token exchange saves. */
 function installedSession(simulator: Awaited<ReturnType<typeof startShopifySimulator>>): Session {
   const shop = simulator.acts.shopOf(SHOP);
   const { body } = grantToken(shop, KEYS, simulator.switches, {
@@ -114,7 +114,7 @@ function memorySessions(): SessionStore {
   };
 }
 
-/** All of the order that travels lies in the parcel. */
+/** A tracking update whose parcel holds every line of the order in full. */
 export function trackingUpdate(
   order: Pick<SimOrder, 'id' | 'lines'>,
   over: Partial<TrackingUpdate> = {},

@@ -173,7 +173,7 @@ test('what was held back at booking is left to the merchant, also when released 
   await platform.writeTracking(store, trackingUpdate(order, { parcel }), {});
 
   expect(order.lines.map(({ fulfilled }) => fulfilled)).toEqual([2, 0]);
-  // What is left can still be sent by the merchant.
+  // The merchant can still fulfil the remaining line.
   simulator.acts.fulfilElsewhere(SHOP, order.id, 'Another Courier', 'AC-1');
   expect(order.lines.every((line) => line.fulfilled === line.quantity)).toBe(true);
 });

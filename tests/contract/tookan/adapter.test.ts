@@ -11,7 +11,7 @@ import { eventually } from '#tests/fakes/eventually.ts';
 import { HANG_MS, NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
 import { aBooking } from './booking.ts';
 
-/** Longer than any test looks; the simulator ends all that waits when it closes. */
+/** Longer than any test runs. The simulator ends all waiting answers when it closes. */
 const FOR_EVER = { ms: 600_000 };
 let simulator: TookanSimulator;
 let taken: number;
@@ -379,7 +379,8 @@ function theCourier(overrides: Partial<TookanCourierOptions> = {}) {
   });
 }
 
-/** A create whose answer does not come: its time is up once they have the job, and not before. */
+/** Creates a job without receiving the answer: the request times out only after the courier has the job. Returns
+ *  the error code. */
 async function createdForNothing(reference: string): Promise<string> {
   const patience = new AbortController();
   const impatient: typeof fetch = (url, init) =>

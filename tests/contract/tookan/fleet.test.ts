@@ -5,7 +5,7 @@ import { aBooking } from './booking.ts';
 
 const CAPE_TOWN = '41002';
 const [JOHAN, LERATO] = ['730103', '730104'];
-/** Of `aBooking`, in Johannesburg. */
+/** The Johannesburg day of `aBooking`. */
 const DAY = '2025-03-08';
 let simulator: TookanSimulator;
 

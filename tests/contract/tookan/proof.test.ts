@@ -33,7 +33,7 @@ function theCourier() {
   });
 }
 
-/** A job whose driver has ended it. */
+/** Creates a job and lets its driver end it with this status. Returns the job's id. */
 async function ended(status: number, reference = 'AAA'): Promise<string> {
   const { deliveryJobId } = await theCourier().create(aBooking(reference));
   simulator.control.advance(deliveryJobId, status);
@@ -259,7 +259,7 @@ describe('its pictures', () => {
   });
 });
 
-/** A server of pictures of our own, as the simulators' origin. */
+/** A picture server of our own, at an allowed origin as the simulators are. */
 async function aServer(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -338,7 +338,7 @@ describe('its address comes from outside', () => {
       response.writeHead(200, { 'content-type': 'image/jpeg' });
       response.write(JPEG);
       for (let megabyte = 0; megabyte < 11; megabyte += 1) response.write(Buffer.alloc(1_000_000));
-      // It never ends.
+      // The response never ends.
     });
     const picture = createPictures({ allowOrigins: [origin], timeoutMs: HANG_MS });
 

@@ -10,7 +10,7 @@ import { wooRig } from './fixtures.ts';
 const rig = wooRig();
 const KEYS = { consumerKey: 'ck_1', consumerSecret: 'cs_1' };
 
-/** A store that answers once on each connection, and closes it when it is asked again. */
+/** A store that answers one request per connection and closes the connection on the second. */
 async function forgetfulStore() {
   const heard: string[] = [];
   const answered = new WeakSet<object>();

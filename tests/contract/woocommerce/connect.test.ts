@@ -41,7 +41,7 @@ function asked(
   };
 }
 
-/** What a person does: opens the page and follows its Approve link. */
+/** Opens the page and follows its Approve link, as a person does. */
 async function approve(authorizeUrl: string) {
   const page = await (await open(authorizeUrl)).text();
   const href = /href="([^"]*access_granted[^"]*)"/.exec(page)![1]!;
@@ -331,7 +331,7 @@ describe('the demo shops of the simulator', () => {
     };
     return result.map(({ order }) => order.id);
   };
-  /** What a merchant does: approves us there. The keys that came of it. */
+  /** Approves our app in the store, as a merchant does. Returns the keys that the store sent. */
   async function keysFrom(shop: string, woo: ReturnType<typeof rig.adapter>): Promise<WooKeys> {
     const back = await approve(woo.authorizeUrl(asked(shop)));
     expect(back.status).toBe(302);

@@ -20,14 +20,14 @@ type Meta = { id: number; key: string; value: string };
 
 const FILL = { id: 1, key: '_builder', value: 'x'.repeat(MAX_ANSWER_BYTES) };
 const ORDER = { status: 'processing', currency: 'ZAR', total: '100.00', line_items: [] };
-/** What a plugin has filled with megabytes of its own, and what it has not. */
+/** Two orders. A plugin has filled the meta data of the second with megabytes. */
 const orders: { id: number; meta_data: Meta[]; [field: string]: unknown }[] = [
   { ...ORDER, id: 11, meta_data: [] },
   { ...ORDER, id: 12, meta_data: [FILL] },
 ];
 
-/** A store whose list is larger than we take, and one of whose orders is.
- *  `choosesMeta`: it knows `include_meta`, as since WooCommerce 7. */
+/** A store whose order list, and one of whose orders, is larger than we accept.
+ *  `choosesMeta`: the store supports `include_meta`, as WooCommerce does since version 7. */
 async function fullStore({ choosesMeta = true } = {}) {
   const asked: string[] = [];
   const notes: { id: number; note: string }[] = [];

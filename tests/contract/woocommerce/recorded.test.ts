@@ -15,7 +15,7 @@ const NOTHING_OURS = {
   ourFulfilments: [],
 };
 
-/** As where every product travels. */
+/** Translates an order as if every product needs shipping. */
 const translated = (order: WireOrder, refunds: readonly WireRefund[] = []) =>
   toIncomingOrder(order, () => 'travels', refunds);
 const orderIn = (path: string) => translated(WireOrder.parse(JSON.parse(fixture(path).toString())));
@@ -69,7 +69,7 @@ describe('outcomes', () => {
     if (hint.kind !== 'hint') return;
     expect(hint.resourceId).toBe(order);
     expect(hint.deleted).toBe(state === 'deleted');
-    // An id-only body is followed by a read; its recorded answer is a trashed order.
+    // A delivery with only an id makes us read the order. The recorded answer to that read is a trashed order.
     const source = hint.deleted ? fixture('rest/order-get-trashed.json') : body;
     const incoming = translated(WireOrder.parse(JSON.parse(source.toString())));
     expect(sourceState('woocommerce', incoming.facts, NOTHING_OURS)).toBe(state);

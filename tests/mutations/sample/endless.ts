@@ -1,4 +1,4 @@
-/** As discount.ts; with a mutant in it, it may not end. */
+/** A sample file like discount.ts. With a mutant in it, the loop may never end. */
 export function countDown(from: number): number[] {
   const counted: number[] = [];
   let left = from;

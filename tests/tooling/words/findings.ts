@@ -4,12 +4,12 @@ import { allTexts } from './sources.ts';
 import type { PlacedText } from './sources.ts';
 import { turnsIn } from './turns.ts';
 
-/** Texts that the specification fixes to the letter: one on each line. */
+/** Texts that the specification fixes to the letter, one per line. */
 export const SPECIFIED = readFileSync(join(import.meta.dirname, 'specified.txt'), 'utf8')
   .split('\n')
   .filter(Boolean);
 
-/** Strings that read like texts and are shown to no one. */
+/** Strings that look like texts but are never shown. */
 const NOT_SHOWN = new Set([
   'nobody has this password',
   "nobody ${hash('sha256', email)}",
@@ -18,7 +18,7 @@ const NOT_SHOWN = new Set([
   'could not record a job that was given up',
 ]);
 
-/** `app/ui/pin.tsx:4 "Nobody is here." Write: no one, …` for each text that is not plain. */
+/** Lines such as `app/ui/pin.tsx:4 "Nobody is here." Write: no one, …`, one for each text that breaks a rule. */
 export function findings(texts: readonly PlacedText[] = allTexts()): string[] {
   return texts
     .filter(({ text }) => !NOT_SHOWN.has(text) && !SPECIFIED.includes(text))

@@ -6,7 +6,8 @@ const KEPT = join(import.meta.dirname, 'names.json');
 const NAMED = '{app,worker,prisma,extensions,tests}/**/*.{ts,tsx}';
 const NOT_OURS = /node_modules|\.generated\.|\/dist\/|^tests\/(fixtures|tooling\/words)/;
 
-/** Words that no name has, as the words of a name in small letters: `isStaleLabel` is `is stale label`. */
+/** Words that no name should contain. A name is matched as separate lower-case words: `isStaleLabel` as `is stale
+ *  label`. */
 const WORDS: Record<string, RegExp> = {
   nobody: /\b(no|some|any|every)body\b/,
   whoever: /\bwhoever\b/,
@@ -43,7 +44,7 @@ const WORDS: Record<string, RegExp> = {
 
 type NameCounts = Record<string, number>;
 
-/** How many different names have each word. */
+/** How many different names contain each word. */
 export function nameCounts(names: Iterable<string> = allNames()): NameCounts {
   const spelt = [...new Set(names)].filter((name) => name !== 'Promise').map(spelled);
   return Object.fromEntries(
@@ -60,14 +61,14 @@ export function keepCounts(counts: NameCounts): void {
   writeFileSync(KEPT, `${JSON.stringify(counts, null, 2)}\n`);
 }
 
-/** What may only fall and has risen. */
+/** Words that occur in more names than before. A count may only fall. */
 export function risen(counts: NameCounts, kept: NameCounts): string[] {
   return Object.entries(counts)
     .filter(([word, count]) => count > (kept[word] ?? 0))
     .map(([word, count]) => `${word}: ${count} names, at most ${kept[word] ?? 0}`);
 }
 
-/** Identifiers, files and folders, each once. */
+/** All identifiers, files and folders, each once. */
 function allNames(): Set<string> {
   const names = new Set<string>();
   for (const file of globSync(NAMED).map((path) => path.split(sep).join('/'))) {
@@ -89,7 +90,7 @@ export function identifiersOf(file: string, source: string): string[] {
   return names;
 }
 
-/** `MOST_ROWS`, `isStaleLabel` and `stale-labels.ts` as words. */
+/** Splits a name into words: `MOST_ROWS`, `isStaleLabel` and `stale-labels.ts`. */
 const spelled = (name: string) =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

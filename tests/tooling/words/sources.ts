@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import { shownTexts } from './texts.ts';
 
-/** A text with the file that has it, and where a person meets it. */
+/** A text, its file, and the place where a person sees it. */
 export interface PlacedText {
   text: string;
   file: string;
@@ -17,11 +17,11 @@ const SOURCES = [
   'woocommerce-plugin/{src/**/*,*}.php',
   'docs/guide/*.md',
 ];
-/** Tests, what plays another company in evaluation mode, what tools have made, and lists of what others write. */
+/** Tests, simulators of other companies, generated files, and lists of texts that others write. */
 const NOT_OURS =
   /\.test\.|node_modules|\/simulator|\.generated\.|\/testing\/|\/dist\/|\/(place-names|column-heads\.rules|operations)\.ts$/;
 
-/** The first that fits says where the texts of a file are met. */
+/** The first matching pattern names the place where a file's texts are shown. */
 const GROUPS: readonly [pattern: RegExp, group: string][] = [
   [/^app\/screens\/([^/]+)\//, 'Screen $1'],
   [/^app\/routes\//, 'Screen titles and answers'],
@@ -68,7 +68,7 @@ function readerOf(file: string) {
 const PHP_TEXT =
   /\b(?:__|_n|esc_html__|esc_attr__|esc_html_e)\(\s*'((?:[^'\\]|\\.)*)'(?:,\s*'((?:[^'\\]|\\.)*)')?/g;
 
-/** The second text of a call is a plural, or else the text domain, which is one word. */
+/** The second text of a call is a plural or the text domain. A text domain has no space. */
 function phpTexts(_file: string, source: string) {
   return [...source.matchAll(PHP_TEXT)].flatMap(({ 1: one = '', 2: other, index }) =>
     [one, other?.includes(' ') ? other : ''].filter(Boolean).map((text) => ({
@@ -78,7 +78,7 @@ function phpTexts(_file: string, source: string) {
   );
 }
 
-/** A line of a page of the guide, without its marks. */
+/** The lines of a help page without their Markdown syntax. */
 function guideTexts(_file: string, source: string) {
   return source.split('\n').flatMap((row, index) => {
     const text = row

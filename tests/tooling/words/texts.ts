@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A text that a person may see, as its file writes it: `${…}` and `{…}` keep their expression. */
+/** A text that a person may see, as written in its file: `${…}` and `{…}` keep their expressions. */
 interface ShownText {
   text: string;
   line: number;
@@ -14,12 +14,12 @@ const HIDDEN_NAMES =
   /^(className|style|class|d|viewBox|sizes|rel|accept|autoComplete|allow|sandbox|srcSet|media|font|fontFamily|transform|points|gridTemplateColumns|columns)$|ClassName$/;
 const HIDDEN_CALLS =
   /^(log|logger|console)\.|\.(log|debug|warn|info|querySelector|querySelectorAll|\$(query|execute)Raw\w*)$|^(Error|TypeError|RegExp|matchMedia|require|import|sql)$/;
-/** `word word` with a small letter in it: prose, not a code, a path, a header or a query. */
+/** Matches `word word` with a lower-case letter: prose, and not a code, path, header or query. */
 const PROSE = /(^|[\s(“‘"'>}])[A-Za-z][a-z’']*[,:;]? [\p{L}\d“‘"'(${]/u;
 const NOT_PROSE =
   /^(SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|DROP|ALTER|LOCK|SET|NOTIFY|LISTEN|VACUUM|COPY|BEGIN|GRANT|REVOKE)\b|^\s*(select \S+ ?(from|,|\()?|with \w+ as|insert into|update \w+ (set|old)|create (table|database)|drop database|comment on|listen \$|query \w+[ ({]|mutation|fragment) ?|^\s*(--|\/\*|#|\.|@)|[{;]\s*[a-z-]+:\s|\bvar\(--|^\d+(px|ms)|=>|^[\w-]+ '[\w-]+'|; filename=|^(private|public), |^retry: /;
 
-/** All texts of a TypeScript source that a person may see, in the order of the file. */
+/** All texts of a TypeScript source that a person may see, in file order. */
 export function shownTexts(path: string, source: string): ShownText[] {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind);
@@ -51,7 +51,7 @@ export function shownTexts(path: string, source: string): ShownText[] {
 const hasText = (node: ts.JsxElement | ts.JsxFragment) =>
   node.children.some((child) => ts.isJsxText(child) && /\p{L}/u.test(child.text));
 
-/** Text beside expressions is one sentence; an element inside begins another. */
+/** Text and plain expressions side by side form one sentence; a nested element starts another. */
 function keepChildren(
   node: ts.JsxElement | ts.JsxFragment,
   keep: (start: number, text: string) => void,
@@ -81,7 +81,7 @@ function isNeverShown(node: ts.Node, file: ts.SourceFile): boolean {
   return isCall && HIDDEN_CALLS.test(node.expression.getText(file));
 }
 
-/** The name that a literal is the value of, through `?:`, `??` and brackets. */
+/** The property or attribute that a literal is the value of, also through `?:`, `??` and parentheses. */
 function nameOf(node: ts.Node): string {
   const { parent } = node;
   if (ts.isPropertyAssignment(parent) || ts.isJsxAttribute(parent)) {

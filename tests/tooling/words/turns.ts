@@ -1,5 +1,5 @@
-/** Words and turns that no text for people has: the pattern, what to write instead, and a text that has it.
- *  Source: the project's page of words, sections 1.1 and 3. */
+/** A wording that no user-visible text may contain: the pattern, what to write instead, and an example.
+ *  Source: the project's page on words, sections 1.1 and 3. */
 interface Turn {
   not: RegExp;
   say: string;
@@ -60,13 +60,13 @@ export const TURNS: readonly Turn[] = [
   { not: /\be-mails?\b/i, say: 'email', example: 'Enter the e-mail address' },
 ];
 
-/** The turns that a text has; expressions, tags, paths and commands in it are not its words. */
+/** The forbidden wordings in a text. Expressions, tags, paths and commands are ignored. */
 export function turnsIn(text: string): Turn[] {
   const plain = wordsOf(text);
   return TURNS.filter(({ not }) => not.test(plain));
 }
 
-/** `Ship ${counted(n, 'order')} again` as `Ship … again`. */
+/** Replaces expressions: `Ship ${counted(n, 'order')} again` becomes `Ship … again`. */
 function wordsOf(text: string): string {
   const without = text
     .replace(/\$?\{[^{}]*\}/g, '…')
