@@ -189,12 +189,17 @@ export const STORES_ROUTES: Record<string, ScreenExtras> = {
         { intent: 'replayFailed' },
         { intent: 'revokeToken', handle: 'none' },
       ),
-      ...formsOf(
-        ofCustom('store.write'),
-        { intent: 'saveFrame', frame_origin: 'https://office.example' },
-        { intent: 'frameSecret' },
-        { intent: 'removeFrame' },
-      ),
+      ...formsOf(ofCustom('store.write'), { intent: 'frameSecret' }),
+      saveFrame: {
+        fields: () => ({ intent: 'saveFrame', frame_origin: 'https://office.example' }),
+        may: ofCustom('store.write'),
+        acts: 'in the portal',
+      },
+      removeFrame: {
+        fields: () => ({ intent: 'removeFrame' }),
+        may: ofCustom('store.write'),
+        acts: 'in the portal',
+      },
     },
   },
   'generate-access-token': {
