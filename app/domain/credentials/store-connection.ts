@@ -53,6 +53,22 @@ export async function keepCredentials(
   }
 }
 
+/** Returns the secret of this kind, and stores `secret` first if there is none. Concurrent callers all get the one
+ *  that is stored, so that what they hand to the store's platform is what we check later. */
+export async function credentialOrNew(
+  tx: Tx,
+  deps: Pick<Services, 'vault'>,
+  { storeId, kind, secret }: { storeId: string; kind: string; secret: string },
+  newId: () => string,
+): Promise<string> {
+  const sealed = deps.vault.seal(secret, credentialContext(storeId, kind));
+  await tx.storeCredential.createMany({
+    data: { id: newId(), storeId, kind, sealed },
+    skipDuplicates: true,
+  });
+  return (await credentialOf(tx, deps, storeId, kind)) ?? secret;
+}
+
 function credentialContext(storeId: string, kind: string): string {
   return `store-credential ${storeId} ${kind}`;
 }

@@ -10,7 +10,7 @@ import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort, WooKeysCheck } from '#app/ports/woo-connect.ts';
 import { isTriedAgain } from './connecting.rules.ts';
 import { WHOLE } from './store-break.ts';
-import { connectionOf, keepCredentials } from '#app/domain/credentials/store-connection.ts';
+import { connectionOf, credentialOrNew } from '#app/domain/credentials/store-connection.ts';
 import { claimAddress } from './woo-address.ts';
 import { codeDeliveryUrl } from './woo-approval.rules.ts';
 import { wantedWebhooks } from './woo-webhooks.ts';
@@ -29,7 +29,7 @@ const TAKEN =
 
 /** Completes a connection: tests the keys by reading, claims the shop's address, registers webhooks with a secret of
  *  this store's own, and only then marks it connected. The import of past orders follows, as far back as chosen. The
- *  timer retries temporary failures. Idempotent.
+ *  timer retries temporary failures. Idempotent, also when the job, the timer and an open page run it at once.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function finishWooConnect(deps: Needs, input: { storeId: string }): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
@@ -43,8 +43,8 @@ export async function finishWooConnect(deps: Needs, input: { storeId: string }):
   const claim = await deps.db.$transaction((tx) => claimAddress(tx, store, deps.clock.now()));
   if (claim === 'taken') return stop(deps, store, TAKEN);
   // Hexadecimal only, because WooCommerce decodes HTML entities in the secret before signing.
-  const secret = credentials['webhookSecret'] ?? randomBytes(24).toString('hex');
-  await keepCredentials(deps.db, deps, store.id, { webhookSecret: secret }, newId);
+  const fresh = { kind: 'webhookSecret', secret: randomBytes(24).toString('hex') };
+  const secret = await credentialOrNew(deps.db, deps, { storeId: store.id, ...fresh }, newId);
   const wanted = wantedWebhooks(deps.settings.publicUrl, store.id, secret, { resetSecret: true });
   try {
     await deps.wooConnect.ensureWebhooks(await connectionOf(deps, store), wanted);

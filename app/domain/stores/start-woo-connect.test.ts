@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { credentialOf } from '#app/domain/credentials/store-connection.ts';
 import type { WooKeysCheck } from '#app/ports/woo-connect.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { scheduleReconciliations } from '#app/domain/intake/schedule-reconciliations.ts';
@@ -36,12 +37,17 @@ function world() {
     refusal: null as Refusal | null,
     webhooksFail: null as Error | null,
     webhooks: [] as string[],
+    /** What the shop was told to sign with. */
+    secrets: [] as string[],
+    /** Runs while the keys are checked. */
+    whileChecking: () => Promise.resolve(),
     /** What its managers see in their list of webhooks, newest last. */
     notices: [] as string[],
   };
   const wooConnect = {
     authorizeUrl: ({ userToken }: { userToken: string }) => userToken,
     checkKeys: async (_url: string, keys: typeof KEYS): Promise<WooKeysCheck> => {
+      await shop.whileChecking();
       if (shop.refusal) return shop.refusal;
       if (!shop.good.has(keys.consumerKey))
         return {
@@ -51,9 +57,13 @@ function world() {
         };
       return { ok: true, version: '10.5.0', currency: 'NAD', homeUrl: SHOP };
     },
-    ensureWebhooks: async (_store: unknown, { deliveryUrl }: { deliveryUrl: string }) => {
+    ensureWebhooks: async (
+      _store: unknown,
+      { deliveryUrl, secret }: { deliveryUrl: string; secret: string },
+    ) => {
       if (shop.webhooksFail) throw shop.webhooksFail;
       shop.webhooks.push(deliveryUrl);
+      shop.secrets.push(secret);
       return { kept: [], created: [], recreated: [] };
     },
     leaveNotice: async (_url: string, _keys: unknown, { name }: { name: string }) => {
@@ -216,6 +226,26 @@ test.each(['blocked', 'moved', 'not-woocommerce', 'unreachable'] as const)(
     expect(shop.webhooks).toHaveLength(1);
   },
 );
+
+test('a store that two jobs connect at once signs with the one secret that is stored', async () => {
+  const { shop, deps, begin, take, storesOf } = world();
+  const merchant = await given.merchant(it.services);
+  await take(await begin(merchant));
+  const [{ id: storeId } = { id: '' }] = await storesOf(merchant);
+  let waiting = 0;
+  const both = Promise.withResolvers<void>();
+  shop.whileChecking = () => {
+    waiting += 1;
+    if (waiting === 2) both.resolve();
+    return both.promise;
+  };
+
+  await Promise.all([1, 2].map(() => finishWooConnect(deps, { storeId })));
+
+  const stored = await credentialOf(it.db, it.services, storeId, 'webhookSecret');
+  expect(shop.secrets).toEqual([stored, stored]);
+  expect(await storesOf(merchant)).toMatchObject([{ state: 'connected' }]);
+});
 
 test('a store that is away for a moment is tried again at once; then by the timer, then by a person', async () => {
   const { shop, deps, begin, take, storesOf, tell, timer } = world();
