@@ -113,7 +113,7 @@ const AGAIN_MS = 1_000;
 
 /** BullMQ keeps a failed first connection for the queue's whole life, so a worker started during a database restart
  *  would never receive jobs. Therefore a queue that did not open is created again. Null when it was stopped
- *  meanwhile. */
+ *  before it opened. */
 export async function untilReady<T extends Opened>(
   link: QueueLink,
   make: () => T,

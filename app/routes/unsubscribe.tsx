@@ -1,21 +1,32 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
+import { LINK_IS_OVER } from '#app/domain/people/mail-choices.rules.ts';
 import { readUnsubscribe, unsubscribe } from '#app/domain/people/unsubscribe.ts';
 import { UnsubscribeScreen } from '#app/screens/people/unsubscribe-screen.tsx';
+import type { RouteHandle } from '#app/shells/route-handle.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
+export const handle = {
+  gone: {
+    said: LINK_IS_OVER,
+    title: 'This link no longer works',
+    words: 'Sign in, and choose your emails under Profile.',
+    back: { path: '/profile', label: 'Go to Profile' },
+  },
+} satisfies RouteHandle;
+
 export const meta = () => [{ title: 'Email notifications' }];
 
-/** Mail programs follow links: looking changes nothing. */
+/** Mail programs follow links by themselves, so opening the page changes nothing. */
 export const loader = screenLoader(async ({ request, context }: LoaderFunctionArgs) => {
   const ticket = ticketOf(request);
   const { label } = readUnsubscribe(context.auth, ticket);
   return { ticket, label };
 });
 
-/** A mail program's own button asks this without a browser: the ticket alone decides (RFC 8058). */
+/** A mail program's own button sends this without a browser, so the ticket alone decides (RFC 8058). */
 export const action = screenLoader(async ({ request, context }: ActionFunctionArgs) => {
   await unsubscribe(context.auth, ticketOf(request));
   return { isDone: true };

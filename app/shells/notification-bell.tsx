@@ -118,7 +118,7 @@ function Panel({ id, count, answer, state, isMarking, read, markRead }: PanelPro
       </div>
       {state === 'failed' ? (
         <p className="t-bell__note" role="alert">
-          We could not load the notifications.{' '}
+          We could not load the notifications.
           <Button onClick={() => void read()}>Try again</Button>
         </p>
       ) : null}

@@ -32,7 +32,7 @@ async function account(now = MONDAY_AT_7) {
   return { ...world, merchant, store, plan, planned, send };
 }
 
-test('at seven on a working day each who wants it has one, whoever looks and however often', async () => {
+test('at seven on a working day each member who wants it gets one, however many workers plan it', async () => {
   const { services, merchant, store, plan, planned, send } = await account();
   await given.order(services, { merchant, store });
   await givenPerson(services, 'storeManager', merchant.merchantId, { storeIds: [store.id] });

@@ -170,7 +170,7 @@ export async function moveOrRecord(
   return null;
 }
 
-/** Whoever calls says so to whoever looks at them. */
+/** Stores the events. The caller announces the orders to live updates. */
 async function appendEvents(
   tx: Tx,
   orders: readonly Movable[],

@@ -3,9 +3,9 @@ import { scopeOf, type GrantRole, type Permission } from '#app/domain/shared/per
 type Choice = {
   kind: string;
   label: string;
-  /** What it is about: it is for members of an account who may see that; null for each person. */
+  /** The permission to see what the email is about; null for emails to every person. */
   needs: Permission | null;
-  /** Sent until it is switched off; else once it is switched on. */
+  /** Whether the email is sent unless it is switched off. */
   isUsual: boolean;
 };
 
@@ -44,9 +44,13 @@ export const MAIL_CHOICES = [
   },
 ] as const satisfies readonly Choice[];
 
+/** The answer to a link that is forged or older than 60 days. */
+export const LINK_IS_OVER =
+  'This link no longer works. Sign in, and choose your emails under Profile.';
+
 export type MailChoice = (typeof MAIL_CHOICES)[number]['kind'];
 
-/** Emails that always come. It is how an owner learns of what somebody else did to their account. */
+/** Emails that cannot be turned off. They show an owner what someone else did to the account. */
 export const ALWAYS_MAILED = [
   'Changes to your password, email address or authenticator app, and new API tokens',
   'Codes, invitations, and requests about personal data',
@@ -60,7 +64,7 @@ export function wantsMail(person: Choices, kind: MailChoice): boolean {
   return isUsual ? !person.unwantedMails.includes(kind) : person.wantedMails.includes(kind);
 }
 
-/** What a person is asked about. Administrators and hub staff hear nothing of single accounts. */
+/** The emails that a role may choose. Administrators and hub staff get none about single accounts. */
 export function choicesFor(role: GrantRole) {
   return MAIL_CHOICES.filter(({ needs }) => {
     if (needs === null) return true;
@@ -69,7 +73,7 @@ export function choicesFor(role: GrantRole) {
   });
 }
 
-/** With these kinds switched on or off, and the others as they are. */
+/** The person's choices after these kinds were switched on or off. */
 export function withChoices(
   person: Choices,
   wanted: Partial<Record<MailChoice, boolean>>,

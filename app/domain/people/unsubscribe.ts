@@ -5,17 +5,17 @@ import type { Unsubscribe } from '#app/ports/mailer.ts';
 import { actorOfUser } from './actor-of.ts';
 import type { IdentityNeeds } from './identity-needs.ts';
 import { lockPerson } from './lock-person.ts';
-import { MAIL_CHOICES, withChoices, type MailChoice } from './mail-choices.rules.ts';
+import { LINK_IS_OVER, MAIL_CHOICES, withChoices, type MailChoice } from './mail-choices.rules.ts';
 import { ofOwn } from './own-access.ts';
 import { openTicket, signTicket } from './signed-ticket.ts';
 
 type Signing = { clock: Clock; ticketKey: string };
 type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'ticketKey'>;
 
-/** A link in an email works for so long. */
+/** How long a link in an email works. */
 const DAYS = 60;
 
-/** Where an email of a kind ends without a sign-in (RFC 8058). */
+/** The address that switches an email off without a sign-in (RFC 8058). */
 export function unsubscribeAddress(
   { clock, ticketKey, publicUrl }: Signing & { publicUrl: string },
   { userId, kind }: Unsubscribe,
@@ -27,31 +27,27 @@ export function unsubscribeAddress(
 
 type Ended = { userId: string; kind: MailChoice; label: string };
 
-/** What the link is about; it changes nothing.
+/** Reads a link without changing anything.
  *  @throws AppError 'gone' for a link that is forged or too old. */
 export function readUnsubscribe({ clock, ticketKey }: Signing, ticket: string): Ended {
   const claims = openTicket(ticketKey, 'unsubscribe', ticket, clock.now());
   const choice = MAIL_CHOICES.find(({ kind }) => kind === claims?.['kind']);
-  if (!claims || !choice)
-    throw new AppError(
-      'gone',
-      'This link no longer works. Sign in, and choose your emails under Profile.',
-    );
+  if (!claims || !choice) throw new AppError('gone', LINK_IS_OVER);
   return { userId: claims.userId, kind: choice.kind, label: choice.label };
 }
 
-/** Switches these emails off. Twice is once.
+/** Switches these emails off. Idempotent.
  *  @throws AppError as `readUnsubscribe`. */
 export async function unsubscribe(deps: Needs, ticket: string): Promise<Ended> {
   const ended = readUnsubscribe(deps, ticket);
   const { userId, kind } = ended;
+  const actor = await actorOfUser(deps.db, userId);
   await deps.db.$transaction(async (tx) => {
-    // Who deleted themselves gets none either.
+    // A deleted user gets no emails.
     if (!(await lockPerson(tx, userId))) return;
     const before = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     const data = withChoices(before, { [kind]: false });
     await tx.user.update({ where: { id: userId }, data });
-    const actor = await actorOfUser(deps.db, userId);
     if (!actor) return;
     const detail = { fields: data.unwantedMails };
     const entry = ofOwn(actor, deps.clock.now(), 'profile.mails', userId);

@@ -125,7 +125,7 @@ async function eraseAlerts(tx: Tx, subjectId: string): Promise<void> {
   await tx.$executeRaw`update attentions set facts = facts - 'said' - 'words' where subject_id = ${subjectId}::uuid`;
 }
 
-/** Alerts about what happens to the parcel, whoever the recipient is. */
+/** Alerts about what happens to the parcel, which do not depend on the recipient. */
 const OF_A_PARCEL: readonly AlertCode[] = [
   'cancelTooLate',
   'courierCancelled',

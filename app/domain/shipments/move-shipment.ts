@@ -77,12 +77,12 @@ export function collectedBy(
   return state === 'completed' || collectedAt ? {} : { collectedAt: at };
 }
 
-/** What needs nobody any more once its parcel has left; nothing where that was known. */
+/** The alerts that end when the parcel leaves; none if it had left before. */
 export function endedByLeaving({ id: of, state, collectedAt }: Leaving): Ending[] {
   return isLive(state) && !collectedAt ? [{ codes: ALERTS_BEFORE_COLLECTION, of }] : [];
 }
 
-/** Its parcel is at a hub, and whoever calls has written that it left, and closed what that ends. */
+/** The parcel is at a hub. The caller has already stored its collection and closed the alerts that end with it. */
 export async function followReceived(tx: Tx, facts: Moved): Promise<void> {
   const { collectedAt } = collectedBy(facts.shipment, facts.at);
   if (collectedAt) await followLeaving(tx, 'receive', facts, {});

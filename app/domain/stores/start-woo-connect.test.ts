@@ -37,7 +37,7 @@ function world() {
     refusal: null as Refusal | null,
     webhooksFail: null as Error | null,
     webhooks: [] as string[],
-    /** What the shop was told to sign with. */
+    /** The secrets that the shop received for its webhooks, in order. */
     secrets: [] as string[],
     /** Runs while the keys are checked. */
     whileChecking: () => Promise.resolve(),

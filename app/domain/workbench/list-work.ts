@@ -72,7 +72,7 @@ function importsOf(db: Needs['db'], requestedBy: string, since: Date): Promise<O
 
 type Finished = { at: Date; work: WorkRow };
 
-/** The documents that somebody asked for, made or failed after a moment, until they are put away. */
+/** The user's documents that were made or failed after a moment, until they are dismissed. */
 export const finishedDocuments = {
   after: (requestedBy: string, after: Date): Prisma.DocumentJobWhereInput => ({
     requestedBy,
@@ -101,7 +101,7 @@ export const finishedDocuments = {
   },
 };
 
-/** The same of imports. */
+/** The user's imports that ended after a moment, until they are dismissed. */
 export const finishedImports = {
   after: (requestedBy: string, after: Date): Prisma.OrderImportWhereInput => ({
     requestedBy,

@@ -90,7 +90,7 @@ function selectionOf(
   return { orderKeys, sort };
 }
 
-/** Without it, orders that nobody has seen would be taken along. */
+/** Without `upTo`, orders that arrived after the user saw the list would be included. */
 function seenUpTo(upTo: string, context: z.RefinementCtx): string {
   if (upTo === '') context.addIssue({ ...UNREADABLE, path: ['query'] });
   return upTo;

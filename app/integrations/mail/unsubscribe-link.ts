@@ -2,8 +2,8 @@ import type { Mail, Unsubscribe } from '#app/ports/mailer.ts';
 
 export type UnsubscribeAt = (of: Unsubscribe) => string;
 
-/** The text with its link at the end, and the headers by which a mail program offers the same as a button of its own
- *  (RFC 8058). */
+/** The text with the unsubscribe link at its end, and the headers with which mail programs offer their own
+ *  unsubscribe button (RFC 8058). */
 export function withUnsubscribe(
   { text, unsubscribe }: Pick<Mail, 'text' | 'unsubscribe'>,
   addressOf: UnsubscribeAt,

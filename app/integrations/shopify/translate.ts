@@ -141,7 +141,7 @@ function factsOf(
   };
 }
 
-/** Why items wait or are shipped by others, and whether nothing can be shipped from here meanwhile. */
+/** Why items wait or are shipped by others, and whether nothing can be shipped from here until then. */
 function holdOf(
   lines: readonly { work: LineWork }[],
   fulfilmentOrders: readonly ShopifyFulfilmentOrderHead[],

@@ -9,7 +9,7 @@ export function useMuted(): { isMuted: boolean; mute(to: boolean): void } {
     try {
       setMuted(localStorage.getItem(KEY) === 'true');
     } catch {
-      // A browser that keeps nothing is heard.
+      // Storage is blocked, so the sound stays on.
     }
   }, []);
   const mute = (to: boolean) => {

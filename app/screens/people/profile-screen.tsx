@@ -75,7 +75,7 @@ function MailsCard({ mails, alwaysMailed }: MailsProps) {
           Save
         </Button>
       </Form>
-      <p className="t-quiet">We always email you about:</p>
+      <p className="t-quiet t-mails-always">We always email you about:</p>
       <ul className="t-quiet">
         {alwaysMailed.map((label) => (
           <li key={label}>{label}</li>

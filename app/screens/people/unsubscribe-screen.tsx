@@ -4,7 +4,7 @@ import { CardPage } from '#app/ui/card.tsx';
 
 type Props = { ticket: string; label: string; isDone: boolean };
 
-/** What the link at the end of an email opens: which emails it ends, and the answer. */
+/** The page of an email's unsubscribe link: asks first, then confirms. */
 export function UnsubscribeScreen({ ticket, label, isDone }: Props) {
   const { state } = useNavigation();
   return (
@@ -19,7 +19,7 @@ export function UnsubscribeScreen({ ticket, label, isDone }: Props) {
           <p>
             Stop these emails: <b>{label}</b>?
           </p>
-          {/* What a mail program sends by itself. */}
+          {/* The field that a mail program's own button sends. */}
           <input type="hidden" name="List-Unsubscribe" value="One-Click" />
           <Button kind="primary" type="submit" busy={state !== 'idle'}>
             Stop these emails

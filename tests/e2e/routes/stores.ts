@@ -25,6 +25,12 @@ const storeForm = (name: (owned: Owned) => string, may: May): Form => ({
 /** Forms on a store's own pages. None of them disconnects the store, because later callers still need it. */
 const storeForms = (...forms: Record<string, string>[]) => formsOf(trying('store.write'), ...forms);
 
+/** Forms that change something for a caller who may send them. */
+const inThePortal = (forms: Record<string, Form>): Record<string, Form> =>
+  Object.fromEntries(
+    Object.entries(forms).map(([intent, form]) => [intent, { ...form, acts: 'in the portal' }]),
+  );
+
 /** API tokens and embedded back offices exist only for custom stores. */
 const ofCustom =
   (permission: Permission, reading: (permission: Permission) => May = trying): May =>
@@ -190,16 +196,13 @@ export const STORES_ROUTES: Record<string, ScreenExtras> = {
         { intent: 'revokeToken', handle: 'none' },
       ),
       ...formsOf(ofCustom('store.write'), { intent: 'frameSecret' }),
-      saveFrame: {
-        fields: () => ({ intent: 'saveFrame', frame_origin: 'https://office.example' }),
-        may: ofCustom('store.write'),
-        acts: 'in the portal',
-      },
-      removeFrame: {
-        fields: () => ({ intent: 'removeFrame' }),
-        may: ofCustom('store.write'),
-        acts: 'in the portal',
-      },
+      ...inThePortal(
+        formsOf(
+          ofCustom('store.write'),
+          { intent: 'saveFrame', frame_origin: 'https://office.example' },
+          { intent: 'removeFrame' },
+        ),
+      ),
     },
   },
   'generate-access-token': {
