@@ -89,9 +89,13 @@ async function newestOrders(deps: Needs, actor: Actor, merchantId: string): Prom
   return { any, toShip, booked };
 }
 
-/** Printers belong to people, so this looks for those of the account's members. */
+/** Printers belong to people, so this looks for those of the account's members. An invited person's printer stays
+ *  private. */
 async function readPrinter({ db, clock }: Needs, merchantId: string) {
-  const members = await db.membership.findMany({ where: { merchantId }, select: { userId: true } });
+  const members = await db.membership.findMany({
+    where: { merchantId, acceptedAt: { not: null } },
+    select: { userId: true },
+  });
   const userId = { in: members.map((member) => member.userId) };
   const [station, print] = await Promise.all([
     db.printStation.findFirst({ where: { userId, expiresAt: { gt: clock.now() } } }),

@@ -172,7 +172,13 @@ test('a deleted store is none, and a printer of another account is not ours', as
   const expiresAt = new Date(deletedAt.getTime() + 60_000);
   await db.printStation.create({ data: { userId: other.userId, stationId: 's', expiresAt } });
 
-  expect((await readHome(services, merchant)).guide?.done).toEqual(NOTHING);
+  const { merchantId } = merchant;
+  const invited = { id: newId(), userId: other.userId ?? '', role: 'storeManager' } as const;
+  await db.membership.create({ data: { ...invited, merchantId, createdAt: deletedAt } });
+
+  expect((await readHome(services, merchant)).guide?.done, 'also not of an invited one').toEqual(
+    NOTHING,
+  );
   expect((await readHome(services, other)).guide?.done).toEqual({ ...NOTHING, printer: true });
 });
 

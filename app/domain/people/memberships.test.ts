@@ -31,6 +31,8 @@ test('whoever works for two accounts acts for one of them at a time, with its st
   });
 
   expect(await actorOfMember(db, second.id), 'an invitation opens nothing').toBeNull();
+  const roleThere = () => rolesFor(db, [userId], other.merchantId);
+  expect(await roleThere(), 'and gives no role').toEqual(new Map());
   await db.membership.update({ where: { id: second.id }, data: { acceptedAt: at } });
 
   expect(await actorOfUser(db, userId)).toMatchObject({
@@ -41,6 +43,7 @@ test('whoever works for two accounts acts for one of them at a time, with its st
     merchantId: other.merchantId,
     storeIds: [there.id],
   });
+  expect(await roleThere()).toEqual(new Map([[userId, 'storeManager']]));
   expect(await rolesFor(db, [userId, one.userId], one.merchantId)).toEqual(
     new Map([
       [userId, 'storeManager'],
@@ -59,6 +62,17 @@ test('whoever works for two accounts acts for one of them at a time, with its st
   expect(await actorsStandingOn(services, standing), 'ends with what it stood on').toEqual([null]);
   expect(await db.portalSession.count({ where: { userId } })).toBe(0);
   expect(sessionId).not.toBe('');
+});
+
+test('an administrator whom an account invited keeps their role on its orders', async () => {
+  const { services, db, clock } = await testServices();
+  const [admin, merchant] = [await given.admin(services), await given.merchant(services)];
+  const userId = admin.userId ?? '';
+  const { merchantId } = merchant;
+  await db.membership.create({
+    data: { id: newId(), userId, role: 'storeManager', merchantId, createdAt: clock.now() },
+  });
+  expect(await rolesFor(db, [userId], merchantId)).toEqual(new Map([[userId, 'admin']]));
 });
 
 test('whom a process of the release before lets in is a member, and stands where it looks', async () => {

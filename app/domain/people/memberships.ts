@@ -43,14 +43,19 @@ export async function membershipFor(
   return found.find((one) => one.merchantId === merchantId) ?? found[0] ?? null;
 }
 
-/** The roles of people in an account by user id, for names with roles. Former members are not included. */
+/** The roles of people in an account by user id, for names with roles. Former members and invited people are not
+ *  included. */
 export async function rolesFor(
   db: Tx,
   userIds: readonly string[],
   merchantId: string | null,
 ): Promise<ReadonlyMap<string, Role>> {
   const found = await db.membership.findMany({
-    where: { userId: { in: [...userIds] }, OR: [{ merchantId }, { merchantId: null }] },
+    where: {
+      userId: { in: [...userIds] },
+      acceptedAt: { not: null },
+      OR: [{ merchantId }, { merchantId: null }],
+    },
     select: { userId: true, role: true, merchantId: true },
   });
   const first = found.filter((one) => one.merchantId === null);

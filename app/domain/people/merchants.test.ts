@@ -99,6 +99,25 @@ test('opening an account shows what is its own, and the audit log keeps who look
   ]);
 });
 
+test('an invited person is shown by the name that the invitation gives them', async () => {
+  const { services, db, clock, admin, rich, poor } = await world();
+  const typed = { typedFirstName: 'Typed', typedLastName: 'Name' };
+  const invited = {
+    userId: rich.userId ?? '',
+    role: 'storeManager',
+    createdAt: clock.now(),
+  } as const;
+  await db.membership.create({
+    data: { ...invited, ...typed, id: newId(), merchantId: poor.merchantId },
+  });
+
+  const { people } = await readMerchant(services, admin, { id: poor.merchantId ?? '' });
+
+  expect(people).toContainEqual(
+    expect.objectContaining({ name: 'Typed Name', email: rich.email, isInvited: true }),
+  );
+});
+
 test('a matter of a store alone leads to the store', async () => {
   const { services, db, clock, admin, poor } = await world();
   const store = await given.store(services, poor);
