@@ -1,7 +1,8 @@
-import type { Prisma } from '@prisma/client';
+import type { Attention, Outbox, Prisma } from '@prisma/client';
 import { z } from 'zod';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { factsOf } from '#app/domain/orders/order-alerts.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -52,6 +53,13 @@ export async function pushWork(db: Tx, id: string | null): Promise<number> {
   return db.$executeRaw`
     update outbox set failed_at = null, error = null, enqueued_at = null, due_at = least(due_at, now()), pushed_at = now()
     where done_at is null and (id = ${id}::uuid or (${id}::uuid is null and failed_at is not null))`;
+}
+
+/** The outbox row that an alert about a failed job is about. The alert of a job that a timer repeats has no row as its
+ *  subject; its facts name the row that failed last. */
+export function outboxRowOf(tx: Tx, alert: Attention): Promise<Outbox | null> {
+  const { job = '', key = '' } = factsOf(alert);
+  return tx.outbox.findFirst({ where: { OR: [{ id: alert.subjectId }, { job, key }] } });
 }
 
 /** Uses the database's clock, because the database also wrote the times that it is compared with. */

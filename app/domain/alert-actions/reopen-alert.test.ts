@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { noteOutOfReach } from '#app/domain/shipments/out-of-reach.ts';
 import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
+import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { failJob } from '#app/domain/alerts/failed-job.ts';
 import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
@@ -45,19 +46,25 @@ test('what somebody closed by mending it cannot be opened again', async () => {
   expect(await open()).toBe(0);
 });
 
-test('work that was put aside, and has been done since, cannot be opened again', async () => {
-  const { services, db, alert, open } = await world();
-  const admin = await given.admin(services);
-  const outboxId = newId();
-  const { name: job } = bookCourierJob;
-  await db.outbox.create({ data: { id: outboxId, job, key: 'k', payload: {} } });
-  await failJob(services, { outboxId, job: bookCourierJob, key: 'k', error: new Error('x') });
-  const { id } = await alert();
-  await settleAlert(services, admin, { id });
-  await db.outbox.update({ where: { id: outboxId }, data: { doneAt: services.clock.now() } });
+test.each([
+  ['a job that runs once', bookCourierJob],
+  ['a job that a timer repeats', reconcileStoreJob],
+] as const)(
+  '%s whose alert was closed, and that is done since, is not reopened',
+  async (_, job) => {
+    const { services, db, alert, open } = await world();
+    const admin = await given.admin(services);
+    const outboxId = newId();
+    const payload = { storeId: newId() };
+    await db.outbox.create({ data: { id: outboxId, job: job.name, key: 'k', payload } });
+    await failJob(services, { outboxId, job, key: 'k', error: new Error('x') });
+    const { id } = await alert();
+    await settleAlert(services, admin, { id });
+    await db.outbox.update({ where: { id: outboxId }, data: { doneAt: services.clock.now() } });
 
-  const late = reopenAlert(services, admin, { id });
+    const late = reopenAlert(services, admin, { id });
 
-  await expect(late).rejects.toMatchObject({ code: 'not-found' });
-  expect(await open()).toBe(0);
-});
+    await expect(late).rejects.toMatchObject({ code: 'not-found' });
+    expect(await open()).toBe(0);
+  },
+);

@@ -1,11 +1,14 @@
 import type { DocumentKind } from '@prisma/client';
 import { expect, test } from 'vitest';
+import { failJob } from '#app/domain/alerts/failed-job.ts';
 import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { failDocument } from '#app/domain/documents/make-document.ts';
 import { startDocument } from '#app/domain/documents/start-document.ts';
+import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -101,6 +104,27 @@ test('work that is asked for again and again waits once', async () => {
   await db.outbox.updateMany({ data: { doneAt: clock.now() } });
   for (const { id } of await db.attention.findMany()) await retryAlert(services, merchant, { id });
   expect(await db.outbox.count({ where: { doneAt: null } })).toBe(2);
+});
+
+test('the failed job of a timer is retried, not another of its kind that failed later', async () => {
+  const { services, db } = await world();
+  const admin = await given.admin(services);
+  const ids = [newId(), newId()];
+  for (const outboxId of ids) {
+    const row = { job: reconcileStoreJob.name, key: outboxId, payload: { storeId: newId() } };
+    await db.outbox.create({ data: { ...row, id: outboxId } });
+    const failed = { outboxId, key: outboxId, job: reconcileStoreJob };
+    await failJob(services, { ...failed, error: new Error('The store is away.') });
+  }
+  const where = { facts: { path: ['key'], equals: ids[0] ?? '' } };
+  const { id } = await db.attention.findFirstOrThrow({ where });
+
+  await retryAlert(services, admin, { id });
+
+  const left = await db.outbox.findMany({ where: { failedAt: { not: null } } });
+  expect(left.map((row) => row.id)).toEqual([ids[1]]);
+  await db.outbox.updateMany({ where: { id: ids[0] }, data: { doneAt: services.clock.now() } });
+  await expect(retryAlert(services, admin, { id })).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test.each([

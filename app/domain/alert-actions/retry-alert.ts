@@ -7,7 +7,6 @@ import { startDocumentIn } from '#app/domain/documents/start-document.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { settleWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
 import { syncWarehouseAgain } from '#app/domain/warehouse/sync-warehouse.ts';
-import { factsOf } from '#app/domain/orders/order-alerts.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { fetchAllAgain } from '#app/domain/proof/fetch-again.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -22,7 +21,7 @@ import { scheduleRefused } from '#app/domain/tracking/schedule-milestone.ts';
 import type { Services } from '#app/ports/services.ts';
 import { lockAlert } from './alert-visibility.ts';
 import type { AlertAnswer } from './alerts.schema.ts';
-import { pushWork } from './failed-jobs.ts';
+import { outboxRowOf, pushWork } from './failed-jobs.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 /** Returns the document that the retry started, if it started one. */
@@ -115,16 +114,9 @@ async function askCourierAgain(tx: Tx, _: Needs, { subjectId }: Attention): Prom
   }
 }
 
-/** Retries the failed job of the alert. For a job that a timer repeats, the alert names no outbox row, so
- *  the job of that name that failed last is retried. */
+/** Retries the failed job of the alert. */
 async function pushFailed(tx: Tx, _: Needs, alert: Attention): Promise<void> {
-  const { job } = factsOf(alert);
-  const row =
-    (await tx.outbox.findUnique({ where: { id: alert.subjectId } })) ??
-    (await tx.outbox.findFirst({
-      where: { job: job ?? '', failedAt: { not: null }, doneAt: null },
-      orderBy: { failedAt: 'desc' },
-    }));
+  const row = await outboxRowOf(tx, alert);
   if (!row || (await pushWork(tx, row.id)) === 0) throw nothingLeft();
 }
 

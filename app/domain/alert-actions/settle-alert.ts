@@ -10,6 +10,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { lockAlert, alertsInReach, settledAlready } from './alert-visibility.ts';
 import type { AlertAnswer } from './alerts.schema.ts';
+import { outboxRowOf } from './failed-jobs.ts';
 
 /** Closes an alert in the actor's name and writes an audit entry. If the same problem comes back, it
  *  raises a new alert.
@@ -106,9 +107,10 @@ async function lockSettled(tx: Tx, actor: Actor, id: string, now: Date): Promise
 
 /** A job that succeeds closes only its open alert, because looking for closed ones after every job would
  *  cost too much. Reopening therefore checks here whether the job has succeeded since. */
-async function isWorkDone(tx: Tx, { code, subjectId }: Attention): Promise<boolean> {
-  if (code !== 'jobGivenUp') return false;
-  return (await tx.outbox.count({ where: { id: subjectId, doneAt: { not: null } } })) > 0;
+async function isWorkDone(tx: Tx, alert: Attention): Promise<boolean> {
+  if (alert.code !== 'jobGivenUp') return false;
+  const row = await outboxRowOf(tx, alert);
+  return Boolean(row?.doneAt);
 }
 
 async function openAgain(tx: Tx, alert: Attention) {
