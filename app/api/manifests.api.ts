@@ -57,7 +57,7 @@ export const manifestEndpoints: AnyEndpoint[] = [
     body: OrderKeys,
     output: Confirmed,
     example: ({ orderKey }) => ({ body: { order_keys: [orderKey] } }),
-    errors: ['nothing-to-do', 'not-found'],
+    errors: ['nothing-to-do', 'not-found', 'too-many-requests'],
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       sameCaller(actor, body.username);
       const message = ORDER_ACTIONS.confirmManifest.done();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  DocumentKind,
   Hub,
   IntegrationType,
   Order,
@@ -8,6 +9,7 @@ import type {
   Prisma,
   Store,
 } from '@prisma/client';
+import { MAX_UNDER_WAY } from '#app/domain/audit/account-limits.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
@@ -280,6 +282,22 @@ export const given = {
     const data = { state: 'booked', bookedAt: services.clock.now() } as const;
     await services.db.shipment.update({ where: { id: shipment.id }, data });
     return order;
+  },
+
+  /** As many documents of a kind in progress as the account may have; returns their ids. */
+  async documentsInProgress(
+    { db }: Services,
+    { merchantId }: GivenMerchant,
+    kind: DocumentKind,
+  ): Promise<string[]> {
+    const data = Array.from({ length: MAX_UNDER_WAY[kind] }, () => ({
+      id: newId(),
+      kind,
+      merchantId,
+      requestedBy: 'A person',
+    }));
+    await db.documentJob.createMany({ data });
+    return data.map(({ id }) => id);
   },
 };
 

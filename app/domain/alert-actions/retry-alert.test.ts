@@ -53,6 +53,19 @@ test('a document that several ask for again at once is made once', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
+test('a document is made again only when the account may have one more of its kind', async () => {
+  const { services, db, merchant, failed } = await world();
+  const { id } = await failed('shippingLabels', merchant);
+  const [first] = await given.documentsInProgress(services, merchant, 'shippingLabels');
+  const retry = () => retryAlert(services, merchant, { id });
+
+  await expect(retry()).rejects.toMatchObject({ code: 'too-many-requests' });
+  expect(await db.attention.findUnique({ where: { id } })).toMatchObject({ closedAt: null });
+
+  await db.documentJob.update({ where: { id: first }, data: { state: 'completed' } });
+  expect(await retry()).toMatchObject({ document: { total: 1 } });
+});
+
 test('a document over several accounts is for those alone who may see all of its orders', async () => {
   const { services, merchant, store, failed, seenBy } = await world();
   const admin = await given.admin(services);

@@ -35,7 +35,7 @@ type Again = (
 /** Retries the work behind an alert at once. The alert stays open until the work succeeds. A failed
  *  document is the exception: a new document replaces it and its alert closes. Writes an audit entry.
  *  @throws AppError 'not-found' also for an alert that is closed or that the actor may not close;
- *  'conflict' when nothing is left to retry. */
+ *  'conflict' when nothing is left to retry, 'too-many-requests' as `startDocument`. */
 export async function retryAlert(
   deps: Needs,
   actor: Actor,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
+import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -90,6 +92,24 @@ test('of two documents that are asked for at once only the last that may be made
   const asked = await Promise.allSettled([slips(orderKey), slips(orderKey)]);
   expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await db.documentJob.count()).toBe(MAX_UNDER_WAY.packingSlips);
+});
+
+test('a manifest is confirmed only when its document may be made, and until then nothing changes', async () => {
+  const { services, db, merchant, store } = await world();
+  const { orderKey } = await given.order(services, { merchant, store });
+  const keys = { orderKeys: [orderKey] };
+  await manifestOrders(services, merchant, keys);
+  const [first] = await given.documentsInProgress(services, merchant, 'manifests');
+
+  await expect(confirmManifests(services, merchant, keys)).rejects.toMatchObject({
+    code: 'too-many-requests',
+    message: '20 documents of this account are still being made. Try again when one is finished.',
+  });
+  expect(await db.manifest.count()).toBe(0);
+  expect(await db.order.findFirst()).toMatchObject({ manifestStatus: 'inManifest' });
+
+  await db.documentJob.update({ where: { id: first }, data: { state: 'completed' } });
+  expect(await confirmManifests(services, merchant, keys)).toMatchObject({ accepted: [orderKey] });
 });
 
 test('the second document of an account has the second turn; small ones have a lane of their own', async () => {

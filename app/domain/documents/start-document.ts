@@ -22,6 +22,8 @@ type More = {
   manifestIds?: readonly string[];
   /** The size of packing slips. If it was not measured, they count as large. */
   size?: DocumentSize | undefined;
+  /** It ends a batch. The limit of documents in progress does not apply, because its orders have already shipped. */
+  isOfBatch?: boolean | undefined;
 };
 
 const UNKNOWN: DocumentSize = { lines: Infinity, characters: Infinity };
@@ -37,7 +39,8 @@ const PAPERS: Record<DocumentKind, AuditAction> = {
   closeOuts: 'hub.closeOut',
 };
 
-/** Queues the making of one document and returns the job's id. */
+/** Queues the making of one document and returns the job's id.
+ *  @throws AppError 'too-many-requests' when the account has the maximum of this kind in progress. */
 export async function startDocument(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -47,7 +50,6 @@ export async function startDocument(
   onStarted?: (tx: Tx, jobId: string) => Promise<void>,
 ): Promise<string> {
   return deps.db.$transaction(async (tx) => {
-    await refuseMoreUnderWay(tx, actor, kind);
     const jobId = await startDocumentIn(tx, deps, actor, kind, orders, more);
     await onStarted?.(tx, jobId);
     return jobId;
@@ -63,6 +65,7 @@ export async function startDocumentIn(
   orders: Orders,
   more: More = {},
 ): Promise<string> {
+  if (!more.isOfBatch) await refuseMoreUnderWay(tx, actor, kind);
   const by = { requestedBy: requesterOf(actor), requestedByUserId: actor.userId };
   const jobId = await scheduleDocument(tx, deps, by, kind, orders, more);
   const act = { at: deps.clock.now(), action: PAPERS[kind], detail: { document: jobId } };

@@ -41,7 +41,7 @@ type Locked = Prisma.OrderGetPayload<{ include: typeof WITH }>;
  *  reported with the reason. Everything is one transaction, so each order is on one manifest, however often and by
  *  however many people it is confirmed.
  *  @param onDone runs within the transaction.
- *  @throws AppError 'nothing-to-do' when none is in the manifest. */
+ *  @throws AppError 'nothing-to-do' when none is in the manifest, 'too-many-requests' as `startDocument`. */
 export async function confirmManifests(
   deps: Needs,
   actor: Actor,
