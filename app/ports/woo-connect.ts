@@ -50,7 +50,7 @@ export type WooConnectPort = {
    *  one of ours. Reads no order. */
   leaveNotice(storeUrl: string, keys: WooKeys, notice: WooNotice): Promise<void>;
   /** Makes the store's webhooks match `wanted`: keeps ours, creates missing ones and recreates disabled ones
-   *  (re-activating them would keep their failure count). Safe to repeat. */
+   *  (re-activating them would keep their failure count). Safe to repeat, also concurrently. */
   ensureWebhooks(store: StoreConnection, wanted: WooWebhookOrder): Promise<WooWebhooksReport>;
   /** Removes our webhooks; returns how many there were. */
   removeWebhooks(store: StoreConnection, deliveryUrl: string): Promise<number>;

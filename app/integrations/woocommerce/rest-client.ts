@@ -150,6 +150,12 @@ function accepted(answer: WooAnswer): WooAnswer {
   });
 }
 
+/** What the store no longer has, by its error code. */
+const GONE: ReadonlyMap<string, string> = new Map([
+  ['woocommerce_rest_shop_order_invalid_id', 'order'],
+  ['woocommerce_rest_shop_webhook_invalid_id', 'webhook'],
+]);
+
 function toAppError(answer: WooAnswer, error: { code: string; message: string } | undefined) {
   const { status } = answer;
   const fail = (failure: WooFailure, message: string, more: Record<string, unknown> = {}) =>
@@ -168,8 +174,8 @@ function toAppError(answer: WooAnswer, error: { code: string; message: string } 
     return fail('blocked', 'The store’s firewall blocked us.');
   if (status === 401 || status === 403)
     return fail('rights', 'The store no longer accepts our keys.');
-  if (error?.code === 'woocommerce_rest_shop_order_invalid_id')
-    return fail('gone', 'The store no longer has this order.');
+  const gone = GONE.get(error?.code ?? '');
+  if (gone) return fail('gone', `The store no longer has this ${gone}.`);
   if (!error || error.code === 'rest_no_route')
     return fail('not-woocommerce', 'The store’s WooCommerce does not answer.');
   return fail('refused', `The store refused: ${error.message}`);

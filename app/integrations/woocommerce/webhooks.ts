@@ -8,7 +8,7 @@ import type {
 } from '#app/ports/woo-connect.ts';
 import { samePage } from './held-orders.ts';
 import { listOf, WireWebhook } from './wire.ts';
-import { shaped, type WooAnswer, type WooRequest } from './rest-client.ts';
+import { failureOf, shaped, type WooAnswer, type WooRequest } from './rest-client.ts';
 
 type Call = (request: WooRequest) => Promise<WooAnswer>;
 
@@ -23,23 +23,49 @@ export async function makeAsWanted(
   if (!/^[A-Za-z0-9]{16,}$/.test(wanted.secret)) {
     throw new AppError('internal', 'A webhook secret must be letters and digits.');
   }
-  const ours = (await list(call)).filter((hook) => hook.delivery_url === wanted.deliveryUrl);
+  const ours = await listOurs(call, wanted.deliveryUrl);
   const report: WooWebhooksReport = { kept: [], created: [], recreated: [] };
   for (const topic of wanted.topics) {
     const ofTopic = ours.filter((hook) => hook.topic === topic);
-    const keep = ofTopic.find((hook) => hook.status === 'active');
+    const keep = oldestActive(ofTopic);
     for (const hook of ofTopic) if (hook !== keep) await remove(call, hook);
-    if (!keep) await create(call, wanted, topic);
-    else if (wanted.resetSecret) {
-      await call({ method: 'put', path: `webhooks/${keep.id}`, body: { secret: wanted.secret } });
-    }
-    report[keep ? 'kept' : ofTopic.length > 0 ? 'recreated' : 'created'].push(topic);
+    const isKept = keep !== undefined && (await renew(call, wanted, keep));
+    if (!isKept) await create(call, wanted, topic);
+    report[isKept ? 'kept' : ofTopic.length > 0 ? 'recreated' : 'created'].push(topic);
   }
+  if (report.kept.length < wanted.topics.length) await removeDoubles(call, wanted);
   return report;
 }
 
+/** Another call may have created the same webhooks at the same time, because the store lets two have the same URL and
+ *  topic. Each call looks again after it has created some, so the last of them sees all. */
+async function removeDoubles(call: Call, { topics, deliveryUrl }: WooWebhookOrder): Promise<void> {
+  const ours = await listOurs(call, deliveryUrl);
+  for (const topic of topics) {
+    const ofTopic = ours.filter((hook) => hook.topic === topic && hook.status === 'active');
+    for (const hook of ofTopic) if (hook !== oldestActive(ofTopic)) await remove(call, hook);
+  }
+}
+
+/** The one to keep. Concurrent calls all choose the same one, so that none removes what another keeps. */
+function oldestActive(hooks: readonly WireWebhook[]): WireWebhook | undefined {
+  return hooks
+    .filter(({ status }) => status === 'active')
+    .reduce<WireWebhook | undefined>((old, one) => (old && old.id < one.id ? old : one), undefined);
+}
+
+/** Gives a webhook the secret, where that is wanted. Returns false if the store no longer has it. */
+async function renew(
+  call: Call,
+  { resetSecret, secret }: WooWebhookOrder,
+  { id }: WireWebhook,
+): Promise<boolean> {
+  if (!resetSecret) return true;
+  return isThere(call({ method: 'put', path: `webhooks/${id}`, body: { secret } }));
+}
+
 export async function removeOurs(call: Call, deliveryUrl: string): Promise<number> {
-  const ours = (await list(call)).filter((hook) => hook.delivery_url === deliveryUrl);
+  const ours = await listOurs(call, deliveryUrl);
   for (const hook of ours) await remove(call, hook);
   return ours.length;
 }
@@ -57,6 +83,10 @@ export async function leaveNotice(call: Call, { name, deliveryUrl }: WooNotice):
     await call({ method: 'post', path: 'webhooks', body, timeoutMs }),
   );
   await call({ method: 'put', path: `webhooks/${made.id}`, body: { status: 'paused' } });
+}
+
+async function listOurs(call: Call, deliveryUrl: string): Promise<WireWebhook[]> {
+  return (await list(call)).filter((hook) => hook.delivery_url === deliveryUrl);
 }
 
 async function list(call: Call): Promise<WireWebhook[]> {
@@ -84,6 +114,17 @@ async function create(call: Call, wanted: WooWebhookOrder, topic: WooTopic): Pro
   await call({ method: 'post', path: 'webhooks', body, timeoutMs: CREATE_TIMEOUT_MS });
 }
 
+/** Another call or the store's manager may have removed it first. */
 async function remove(call: Call, hook: WireWebhook): Promise<void> {
-  await call({ method: 'delete', path: `webhooks/${hook.id}`, params: { force: true } });
+  await isThere(call({ method: 'delete', path: `webhooks/${hook.id}`, params: { force: true } }));
+}
+
+async function isThere(answer: Promise<WooAnswer>): Promise<boolean> {
+  try {
+    await answer;
+    return true;
+  } catch (error) {
+    if (failureOf(error) === 'gone') return false;
+    throw error;
+  }
 }

@@ -113,6 +113,32 @@ describe('keeping the webhooks', () => {
     expect(simulator.control.webhooks()).toHaveLength(TOPICS.length);
   });
 
+  test('two that make them at once leave one of each, for either', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const wanted = { secret: SECRET, topics: TOPICS, resetSecret: true };
+    const order = { ...wanted, deliveryUrl: `${receiver.url}/in` };
+
+    await Promise.all([woo.ensureWebhooks(store, order), woo.ensureWebhooks(store, order)]);
+
+    expect(
+      simulator.control
+        .webhooks()
+        .map(({ topic }) => topic)
+        .toSorted(),
+    ).toEqual(TOPICS.toSorted());
+    expect((await woo.ensureWebhooks(store, order)).kept).toEqual(TOPICS);
+  });
+
+  test('two that make a disabled one anew leave one, and neither fails', async () => {
+    const { simulator, woo, store, wanted } = await hooked();
+    for (const hook of simulator.control.webhooks()) hook.status = 'disabled';
+
+    await Promise.all([woo.ensureWebhooks(store, wanted), woo.ensureWebhooks(store, wanted)]);
+
+    expect(simulator.control.webhooks()).toHaveLength(TOPICS.length);
+    expect((await woo.ensureWebhooks(store, wanted)).kept).toEqual(TOPICS);
+  });
+
   test('a secret that WooCommerce would decode before signing is refused', async () => {
     const { woo, store, wanted } = await hooked();
 
