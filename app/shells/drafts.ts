@@ -9,9 +9,28 @@ export function keepDraft(personId: string, form: string, draft: Draft): void {
   quietly((storage) => storage.setItem(keyOf(personId, form), JSON.stringify(draft)));
 }
 
+/** Returns null for a form without a draft. A damaged draft is dropped, because the form would fail on it at each
+ *  visit. */
 export function readDraft(personId: string, form: string): Draft | null {
   const kept = quietly((storage) => storage.getItem(keyOf(personId, form)));
-  return kept ? (JSON.parse(kept) as Draft) : null;
+  if (kept === null) return null;
+  const draft = draftIn(kept);
+  if (draft === null) dropDraft(personId, form);
+  return draft;
+}
+
+function draftIn(text: string): Draft | null {
+  try {
+    const kept: unknown = JSON.parse(text);
+    return isDraft(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function isDraft(kept: unknown): kept is Draft {
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return false;
+  return Object.values(kept).every((text) => typeof text === 'string');
 }
 
 export function dropDraft(personId: string, form: string): void {

@@ -16,6 +16,7 @@ export const WAITS = 'wait';
 
 const MEANINGS = ['wait', 'processing', 'completed', 'cancelled'] as const;
 MEANINGS satisfies readonly (StatusMeaning | typeof WAITS)[];
+export const ChosenMeaning = z.enum(MEANINGS, { error: 'Choose what the status means.' });
 
 /** A form field that occurs once arrives as a single value, one that occurs several times as a list. */
 const listOf = <T extends z.ZodType>(item: T, most: number, tooMany: string) =>
@@ -55,11 +56,7 @@ export const StoreSettingsForm = z.object({
     });
   }),
   status: listOf(z.string().min(1).max(100), 100, 'Too many statuses.'),
-  meaning: listOf(
-    z.enum(MEANINGS, { error: 'Choose what the status means.' }),
-    100,
-    'Too many statuses.',
-  ),
+  meaning: listOf(ChosenMeaning, 100, 'Too many statuses.'),
 });
 export type StoreSettingsForm = z.infer<typeof StoreSettingsForm>;
 

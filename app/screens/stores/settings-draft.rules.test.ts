@@ -42,3 +42,11 @@ test('settings that are as they were leave nothing to keep', () => {
   expect(ownSettings(kept, null)).toBeNull();
   expect(ownSettings(kept, { ...kept })).toBeNull();
 });
+
+test.each(['{', 'null', '"cod"', '[{"status":7}]', '[null]'])(
+  'a draft that holds %s leaves the settings as they are',
+  (text) => {
+    const draft = { printOnBooking: text, gateways: text, statuses: text, recipientLanguage: text };
+    expect(overSettings(kept, draft)).toEqual(kept);
+  },
+);

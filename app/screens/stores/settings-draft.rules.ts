@@ -1,6 +1,18 @@
+import { z } from 'zod';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
+import { ChosenMeaning } from '#app/domain/stores/store-settings.schema.ts';
+import { LANGUAGE_CODES } from '#app/messages/languages.ts';
 import type { Draft } from '#app/shells/drafts.ts';
 
+/** The values that a draft may hold. It may be damaged, or from another release. */
+const VALUES: { readonly [N in keyof StoreSettings]: z.ZodType<NonNullable<StoreSettings[N]>> } = {
+  printOnBooking: z.boolean(),
+  bookOnConfirm: z.boolean(),
+  recipientLanguage: z.enum(LANGUAGE_CODES),
+  notifyCustomer: z.boolean(),
+  gateways: z.array(z.string()),
+  statuses: z.array(z.object({ status: z.string(), meaning: ChosenMeaning, orders: z.number() })),
+};
 const NAMES = [
   'printOnBooking',
   'bookOnConfirm',
@@ -18,13 +30,13 @@ export function ownSettings(kept: StoreSettings, changed: StoreSettings | null):
   return Object.fromEntries(own.map((name) => [name, textOf(changed[name])]));
 }
 
-/** The current settings with a draft's changes applied. Settings that the store's platform no longer has, and
- *  statuses added since, keep their current values. */
+/** The current settings with a draft's changes applied. Settings that the store's platform no longer has, statuses
+ *  added since, and values that cannot be read keep their current values. */
 export function overSettings(kept: StoreSettings, draft: Draft): StoreSettings {
   const was = <N extends keyof StoreSettings>(name: N): StoreSettings[N] =>
     draft[name] === undefined || kept[name] === null
       ? kept[name]
-      : (JSON.parse(draft[name]) as StoreSettings[N]);
+      : (VALUES[name].safeParse(valueOf(draft[name])).data ?? kept[name]);
   const meanings = new Map(was('statuses')?.map(({ status, meaning }) => [status, meaning]));
   return {
     printOnBooking: was('printOnBooking'),
@@ -36,6 +48,14 @@ export function overSettings(kept: StoreSettings, draft: Draft): StoreSettings {
       kept.statuses?.map((row) => ({ ...row, meaning: meanings.get(row.status) ?? row.meaning })) ??
       null,
   };
+}
+
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function textOf(value: unknown): string {
