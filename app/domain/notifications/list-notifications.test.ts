@@ -9,8 +9,8 @@ import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
 import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
 import { given } from '#tests/builders/given.ts';
 import { raiseNow } from '#tests/fakes/alerts.ts';
-import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
-import { countNotifications, listNotifications } from './list-notifications.ts';
+import { quietLog, testServices, type TestServices } from '#tests/fakes/test-services.ts';
+import { countForBell, countNotifications, listNotifications } from './list-notifications.ts';
 import { markRead } from './notification-reader.ts';
 
 const MINUTE_MS = 60_000;
@@ -285,3 +285,18 @@ test('of more than a hundred the newest hundred are listed, and counted', async 
 async function news(services: TestServices['services'], actor: Actor): Promise<boolean[]> {
   return (await listNotifications(services, actor)).entries.map(({ isNew }) => isNew);
 }
+
+test('a bell that cannot count shows 0 and is logged once, without personal data', async () => {
+  const { services, db, merchant } = await account();
+  const said: unknown[][] = [];
+  const log = { ...quietLog, warn: (...words: unknown[]) => void said.push(words) };
+  expect(await countForBell({ ...services, log }, merchant)).toBe(2);
+  expect(said).toEqual([]);
+
+  await db.$executeRaw`alter table document_jobs rename to document_jobs_away`;
+  const counted = await countForBell({ ...services, log }, merchant);
+  await db.$executeRaw`alter table document_jobs_away rename to document_jobs`;
+
+  expect(counted).toBe(0);
+  expect(said).toEqual([[{ err: expect.any(Error) }, 'the bell could not count']]);
+});

@@ -93,9 +93,18 @@ export async function countNotifications(deps: Needs, actor: Actor): Promise<num
   );
 }
 
-/** `countNotifications` for the bell on every page. If counting fails, the page is still shown, with 0. */
-export function countForBell(deps: Needs, actor: Actor): Promise<number> {
-  return countNotifications(deps, actor).catch(() => 0);
+/** `countNotifications` for the bell on every page. If counting fails, that is logged, and the page is still shown,
+ *  with 0. */
+export async function countForBell(
+  deps: Needs & Pick<Services, 'log'>,
+  actor: Actor,
+): Promise<number> {
+  try {
+    return await countNotifications(deps, actor);
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the bell could not count');
+    return 0;
+  }
 }
 
 /** The newest notifications of the last 30 days that the actor may see. They are read from existing rows:
