@@ -58,7 +58,7 @@ export function actionFactsOf(
     atWarehouseSince: order.atWarehouseSince,
     isSentFromWarehouse: order.sentFromWarehouseAt !== null,
     shipsFromWarehouse: store.warehouseSince !== null,
-    isEndedInStore: sourceState === 'cancelled' || sourceState === 'deleted',
+    endedInStore: sourceState === 'cancelled' || sourceState === 'deleted' ? sourceState : null,
     stale,
   };
 }

@@ -29,7 +29,7 @@ const FACTS: ActionFacts = {
   atWarehouseSince: null,
   isSentFromWarehouse: false,
   shipsFromWarehouse: false,
-  isEndedInStore: false,
+  endedInStore: null,
 };
 const SINCE = new Date('2025-03-07T08:30:00Z');
 const HELD = { heldAt: SINCE, holdNote: 'the customer is on leave' };
@@ -43,7 +43,21 @@ test.each([
   ['ship', { status: 'ineligible' as const, reasons: ['no-street'] }, 'The street is missing.'],
   ['ship', { status: 'failed' as const }, 'The order is Failed. Ship it again.'],
   ['ship', { status: 'assigned' as const }, 'The order is Assigned. It is already on its way.'],
-  ['ship', { status: 'cancelled' as const, isEndedInStore: true }, 'The order is Cancelled.'],
+  [
+    'ship',
+    { status: 'cancelled' as const, endedInStore: 'cancelled' as const },
+    'The order is Cancelled.',
+  ],
+  [
+    'shipAgain',
+    { status: 'failed' as const, endedInStore: 'cancelled' as const },
+    'The store cancelled it. Reopen it in the store to ship it.',
+  ],
+  [
+    'shipAgain',
+    { status: 'failed' as const, endedInStore: 'deleted' as const },
+    'The store no longer has it. Restore it in the store to ship it.',
+  ],
   [
     'shipAgain',
     { status: 'assigned' as const },

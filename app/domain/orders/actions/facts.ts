@@ -38,8 +38,8 @@ export type ActionFacts = {
   isSentFromWarehouse: boolean;
   /** The store's new orders go to a warehouse. */
   shipsFromWarehouse: boolean;
-  /** The store cancelled or deleted the order. It may have refunded the order, so it must not ship. */
-  isEndedInStore: boolean;
+  /** How the store ended the order; null if it did not. It may have refunded the order, so it must not ship. */
+  endedInStore: 'cancelled' | 'deleted' | null;
   /** The printed documents that are outdated. Only read for actions with `readsDocuments`. */
   stale?: readonly OutdatedDocument[];
   /** Whether the order can be split or put back. Only set when a single order is shown. */
@@ -47,6 +47,8 @@ export type ActionFacts = {
 };
 
 export const NO_JOB = 'The courier is not booked yet. Try again in a moment.';
+
+export const DELETED_IN_STORE = 'The store no longer has it. Restore it in the store to ship it.';
 
 export const UNDER_WAY = 'It is already on its way.';
 

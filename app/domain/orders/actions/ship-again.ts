@@ -4,7 +4,7 @@ import { reasonText } from '../eligibility.rules.ts';
 import { canShip, nextStatus } from '../order-status.rules.ts';
 import { AGAIN_WHY, isWithoutTheFirst, saysNotHandedOver } from '../why.rules.ts';
 import { defineAction } from './action.ts';
-import { type ActionFacts, standsAt, UNDER_WAY } from './facts.ts';
+import { type ActionFacts, DELETED_IN_STORE, standsAt, UNDER_WAY } from './facts.ts';
 
 const NO_PARCEL = {
   comingBack:
@@ -15,7 +15,10 @@ const NO_PARCEL = {
 
 const WAS_DELIVERED = 'It was delivered in the meantime. To ship it again, choose another reason.';
 
-const ENDED_IN_STORE = 'The store cancelled it. Reopen it in the store to ship it.';
+const ENDED_IN_STORE = {
+  cancelled: 'The store cancelled it. Reopen it in the store to ship it.',
+  deleted: DELETED_IN_STORE,
+} as const;
 
 /** Ships an order once more, as a new shipment. */
 export const shipAgainAction = defineAction({
@@ -72,7 +75,7 @@ function shipAgainProblem(
       ? 'It is not shipped yet. Ship it.'
       : [standsAt(facts, productName), stopFirst(facts)].filter(Boolean).join(' ');
   if (facts.atWarehouseSince) return AT_WAREHOUSE;
-  if (facts.isEndedInStore) return ENDED_IN_STORE;
+  if (facts.endedInStore) return ENDED_IN_STORE[facts.endedInStore];
   if (!facts.isStoreConnected) return reasonText('store-disconnected');
   if (whyCode === null || isWithoutTheFirst(whyCode)) return null;
   if (isDeliveredNow(facts) && saysNotHandedOver(whyCode)) return WAS_DELIVERED;

@@ -5,14 +5,14 @@ import { reasonText } from '../eligibility.rules.ts';
 import { holdProblem } from '../hold.rules.ts';
 import { canShip, isEnded, isWithCourier, nextStatus } from '../order-status.rules.ts';
 import { type ActionQuestion, CANNOT_SHIP, defineAction, NOTHING } from './action.ts';
-import { type ActionFacts, standsAt, UNDER_WAY } from './facts.ts';
+import { type ActionFacts, DELETED_IN_STORE, standsAt, UNDER_WAY } from './facts.ts';
 
 const SENT_FROM_WAREHOUSE = 'The warehouse has sent it.';
 /** An order that the store ended can only be reopened in the store (product.md D9). */
 const BACK_AGAIN: Partial<Record<OrderStatus, string>> = {
   shippedBy3rdParty:
     'The store says another service shipped it. Reopen it in the store to ship it here.',
-  deleted: 'The store no longer has it. Restore it in the store to ship it.',
+  deleted: DELETED_IN_STORE,
 };
 
 /** Books a courier for an order. */
@@ -64,7 +64,7 @@ export function shipProblem(facts: ActionFacts, productName: string): string | n
 }
 
 /** Suggests to ship the order again, or says that it is still on its way. */
-function whatInstead({ status, isEndedInStore }: ActionFacts): string | [] {
-  if (nextStatus(status, 'shipAgain')) return isEndedInStore ? [] : 'Ship it again.';
+function whatInstead({ status, endedInStore }: ActionFacts): string | [] {
+  if (nextStatus(status, 'shipAgain')) return endedInStore ? [] : 'Ship it again.';
   return isWithCourier(status) && !isEnded(status) ? UNDER_WAY : [];
 }
