@@ -230,3 +230,21 @@ test.each([
     expect(await it.alerts()).toEqual([]);
   },
 );
+
+test('a parcel whose courier did not answer until its day was over is an alert, until a driver has it', async () => {
+  const it = await world();
+  await it.scan();
+  const where = { shipmentId: it.first.id };
+  const silent = { state: 'wanted', reason: 'courierSilent', settledAt: null } as const;
+  await it.db.driverAsk.update({ where, data: { ...silent, fleetId: null, driverName: null } });
+  expect(await it.alerts()).toEqual([]);
+
+  it.clock.advance(86_400_000);
+  const [alert] = await it.alerts();
+  expect(alert).toMatchObject({ code: 'waitsForDriver', repairs: ['tryAgain', 'turnBack'] });
+  expect(alert?.words).toMatch(/^The courier does not answer\. The parcel is at the hub /);
+
+  await it.again(alert!.id);
+  expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'given', reason: null });
+  expect(await it.alerts()).toEqual([]);
+});

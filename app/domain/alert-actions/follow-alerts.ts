@@ -158,7 +158,7 @@ export const STATES: readonly State[] = [
     isOfShipment: true,
     holding: (now) => Prisma.sql`
       select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
-        s.id as "shipmentId", a.settled_at as since,
+        s.id as "shipmentId", coalesce(a.settled_at, a.asked_at) as since,
         jsonb_strip_nulls(jsonb_build_object('driver', a.reason, 'said', a.said, 'hub', h.name,
           'isReturn', case when s.kind = 'return' then true end)) as facts
       from driver_asks a join shipments s on s.id = a.shipment_id
@@ -245,12 +245,14 @@ async function follow(
   });
 }
 
-/** SQL: whether only a person can resolve the driver request `a`. A declined request is first left to the
- *  clerk at the hub for an hour. If no driver was free, it is retried automatically until its day is over. */
+/** SQL: whether a person should resolve the driver request `a`. A declined request is first left to the clerk at
+ *  the hub for an hour. If no driver was free, it is retried automatically until its day is over. A courier that
+ *  does not answer is asked even longer, but a parcel that missed its day needs a person. */
 function needsPerson(now: Date): Prisma.Sql {
   return Prisma.sql`(a.reason = 'courierRefused'
     or a.reason in ('declined', 'takenAway') and a.settled_at < ${before(now, HOUR_MS)}
-    or a.reason in ('noDrivers', 'allOffline', 'allBusy') and a.day < ${isoDay(now)}::date)`;
+    or a.reason in ('noDrivers', 'allOffline', 'allBusy', 'courierSilent')
+      and a.day < ${isoDay(now)}::date)`;
 }
 
 function before(now: Date, ms: number): Date {
