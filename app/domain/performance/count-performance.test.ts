@@ -4,7 +4,7 @@ import { isoDay } from '#app/domain/shared/time.ts';
 import { deliveryHistory, HISTORY, type Told } from '#tests/builders/delivery-history.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { countByDay, countByGroup, countFigures, countReasons } from './count-performance.ts';
+import { countByGroup, countFigures, countRange } from './count-performance.ts';
 import { GROUPS, type DayRange, type Figures, type GroupName } from './performance.rules.ts';
 
 const ORDERS = 300;
@@ -15,6 +15,8 @@ const RANGES: readonly DayRange[] = [
   { from: '2026-11-08', to: '2026-11-30' },
   { from: '2026-08-01', to: '2026-08-31' },
 ];
+
+const BY_STORE = { by: 'store', sort: { by: 'name', direction: 'asc' }, limit: 100 } as const;
 
 /** Counts again in plain code, as docs/domain/delivery-performance.md defines it. */
 function recount(told: readonly Told[], days: DayRange): Figures {
@@ -86,7 +88,9 @@ test.each([1, 2, 3])(
       const seen = told.filter(isSeen);
       for (const days of RANGES) {
         const label = `${name}, ${days.from} to ${days.to}`;
-        expect(await countFigures(db, actor, days), label).toEqual(recount(seen, days));
+        const { figures } = await countRange(db, actor, days, BY_STORE);
+        expect(figures, label).toEqual(recount(seen, days));
+        expect(await countFigures(db, actor, days), label).toEqual(figures);
       }
     }
     // The history must contain every kind of event.
@@ -100,7 +104,7 @@ test.each([1, 2, 3])(
 test('each day has its own, a minute before and after midnight in Johannesburg', async () => {
   const { db, told, mine } = await world(4);
   const seen = told.filter(({ merchantId }) => merchantId === mine.merchantId);
-  const byDay = await countByDay(db, mine, HISTORY);
+  const { byDay } = await countRange(db, mine, HISTORY, BY_STORE);
 
   for (const { day, delivered, failed } of byDay)
     expect({ delivered, failed }, day).toEqual(pickOf(recount(seen, { from: day, to: day })));
@@ -123,6 +127,8 @@ test.each(Object.keys(GROUPS) as GroupName[])(
         merchant: one.merchantId,
       })[by];
 
+    const table = { by, sort, limit: 100 };
+    expect((await countRange(db, admin, HISTORY, table)).rows, 'in one query').toEqual(rows);
     expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(told.map(keyOf)));
     for (const { key, name, ...figures } of rows) {
       const seen = told.filter((one) => keyOf(one) === key);
@@ -156,7 +162,7 @@ test('failed attempts have the reason that was given for sending the shipment ag
     const inRange = failedAt.filter((at) => isoDay(new Date(at)) <= HISTORY.to).length;
     if (!isReturn && inRange > 0) wanted.set(why, (wanted.get(why) ?? 0) + inRange);
   }
-  const reasons = await countReasons(db, mine, HISTORY);
+  const { reasons } = await countRange(db, mine, HISTORY, BY_STORE);
 
   expect(new Map(reasons.map(({ code, count }) => [code, count]))).toEqual(wanted);
   expect(wanted.size).toBeGreaterThan(2);

@@ -19,6 +19,20 @@ type Sort = { by: SortName; direction: 'asc' | 'desc' };
 /** How far back earlier failed attempts of a shipment are searched: as late as a courier may report one. */
 const EARLIER_DAYS = 90;
 
+export type DayCount = { day: string; delivered: number; failed: number };
+export type ReasonCount = { kind: 'again' | 'return' | null; code: string | null; count: number };
+/** Rows by `by`, sorted, at most `limit`. */
+type Table = { by: GroupName; sort: Sort; limit: number };
+
+export type RangeCount = {
+  figures: Figures;
+  /** Deliveries and failed attempts per day in Johannesburg; days with neither are left out. */
+  byDay: DayCount[];
+  /** Failed attempts by the reason that was given when the shipment was sent again or returned to sender. */
+  reasons: ReasonCount[];
+  rows: GroupRow[];
+};
+
 /** The figures of a date range. */
 export async function countFigures(db: Db, actor: Actor, days: DayRange): Promise<Figures> {
   const [row] = await db.$queryRaw<Figures[]>(Prisma.sql`
@@ -26,51 +40,61 @@ export async function countFigures(db: Db, actor: Actor, days: DayRange): Promis
   return row ?? NO_FIGURES;
 }
 
-export type DayCount = { day: string; delivered: number; failed: number };
-
-/** Deliveries and failed attempts per day in Johannesburg; days with neither are left out. */
-export async function countByDay(db: Db, actor: Actor, days: DayRange): Promise<DayCount[]> {
-  return db.$queryRaw<DayCount[]>(Prisma.sql`
-    ${withHappened(actor, days)}
-    select to_char(h.at at time zone ${ZONE}, 'YYYY-MM-DD') as day,
-      (count(*) filter (where h.what = 'delivered'))::int as delivered,
-      (count(*) filter (where h.what = 'failed'))::int as failed
-    from happened h where h.what in ('delivered', 'failed') group by 1 order by 1`);
-}
-
-export type ReasonCount = { kind: 'again' | 'return' | null; code: string | null; count: number };
-
-/** Failed attempts by the reason that was given when the shipment was sent again or returned to sender. */
-export async function countReasons(db: Db, actor: Actor, days: DayRange): Promise<ReasonCount[]> {
-  return db.$queryRaw<ReasonCount[]>(Prisma.sql`
-    ${withHappened(actor, days)}
-    select f.kind::text as kind, f.why_code as code, count(*)::int as count
-    from happened h
-    left join lateral (
-      select n.kind, n.why_code from shipments n
-      where n.of_shipment_id = h.shipment_id and n.why_code is not null
-        and (n.kind = 'again' or (n.kind = 'return' and n.is_delivery_only))
-      order by n.id limit 1
-    ) f on true
-    where h.what = 'failed' group by 1, 2 order by 3 desc, 2`);
-}
-
-/** The rows of the table, sorted, at most `limit`. */
+/** The rows of a table. */
 export async function countByGroup(
   db: Db,
   actor: Actor,
   days: DayRange,
-  asked: { by: GroupName; sort: Sort; limit: number },
+  table: Table,
 ): Promise<GroupRow[]> {
-  const { key, name, joins } = GROUPED[asked.by];
-  return db.$queryRaw<GroupRow[]>(Prisma.sql`
+  return db.$queryRaw<GroupRow[]>(Prisma.sql`${withHappened(actor, days)} ${byGroup(table)}`);
+}
+
+/** All that is shown of a date range, in one query, so that what happened is read once. */
+export async function countRange(
+  db: Db,
+  actor: Actor,
+  days: DayRange,
+  table: Table,
+): Promise<RangeCount> {
+  const [counted] = await db.$queryRaw<[RangeCount]>(Prisma.sql`
     ${withHappened(actor, days)}
+    select (select to_json(f) from (select ${FIGURES} from happened h) f) as figures,
+      ${listOf(BY_DAY)} as "byDay", ${listOf(REASONS)} as reasons, ${listOf(byGroup(table))} as rows`);
+  return counted;
+}
+
+/** The rows of a sorted query as a JSON list in that order. */
+function listOf(query: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`coalesce((select json_agg(r) from (${query}) r), '[]')`;
+}
+
+const BY_DAY = Prisma.sql`
+  select to_char(h.at at time zone ${ZONE}, 'YYYY-MM-DD') as day,
+    (count(*) filter (where h.what = 'delivered'))::int as delivered,
+    (count(*) filter (where h.what = 'failed'))::int as failed
+  from happened h where h.what in ('delivered', 'failed') group by 1 order by 1`;
+
+const REASONS = Prisma.sql`
+  select f.kind::text as kind, f.why_code as code, count(*)::int as count
+  from happened h
+  left join lateral (
+    select n.kind, n.why_code from shipments n
+    where n.of_shipment_id = h.shipment_id and n.why_code is not null
+      and (n.kind = 'again' or (n.kind = 'return' and n.is_delivery_only))
+    order by n.id limit 1
+  ) f on true
+  where h.what = 'failed' group by 1, 2 order by 3 desc, 2`;
+
+function byGroup({ by, sort, limit }: Table): Prisma.Sql {
+  const { key, name, joins } = GROUPED[by];
+  return Prisma.sql`
     select * from (
       select ${key} as key, ${name} as name, ${FIGURES}
       from happened h join shipments s on s.id = h.shipment_id ${joins}
       group by 1
     ) counted
-    order by ${orderOf(asked.sort)} limit ${asked.limit}`);
+    order by ${orderOf(sort)} limit ${limit}`;
 }
 
 /** Everything counted between two days, one row each (docs/domain/delivery-performance.md): deliveries, failed

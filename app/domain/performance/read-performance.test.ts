@@ -9,6 +9,7 @@ import { isoDay } from '#app/domain/shared/time.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { deliveryHistory } from '#tests/builders/delivery-history.ts';
 import { given } from '#tests/builders/given.ts';
+import { statementsOf } from '#tests/fakes/statements.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { exportPerformance } from './export-performance.ts';
 import { RANGE_MESSAGES } from './performance.rules.ts';
@@ -189,4 +190,13 @@ test('hub staff are refused', async () => {
   await expect(readPerformance(services, staff, ask())).rejects.toMatchObject({
     code: 'not-allowed',
   });
+});
+
+test('the failed attempts are read once for the range and once for the one before', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+
+  const sent = await statementsOf(() => readPerformance(services, merchant, ask()));
+
+  expect(sent.filter((one) => one.includes('from order_events'))).toHaveLength(2);
 });

@@ -1,14 +1,7 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
-import {
-  countByDay,
-  countByGroup,
-  countFigures,
-  countReasons,
-  type DayCount,
-  type ReasonCount,
-} from './count-performance.ts';
+import { countFigures, countRange, type DayCount, type ReasonCount } from './count-performance.ts';
 import {
   daysBefore,
   daysOf,
@@ -65,16 +58,13 @@ export async function readPerformance(
   if (errors) return { ...page, counted: null };
   const days = daysOf(query, at);
   const before = daysBefore(days);
-  const [now, then, byDay, reasons, rows] = await Promise.all([
-    countFigures(db, actor, days),
+  const [{ figures: now, byDay, reasons, rows: found }, then] = await Promise.all([
+    countRange(db, actor, days, { ...tableOf(query), limit: SHOWN_ROWS + 1 }),
     countFigures(db, actor, before),
-    countByDay(db, actor, days),
-    countReasons(db, actor, days),
-    countByGroup(db, actor, days, { ...tableOf(query), limit: SHOWN_ROWS + 1 }),
   ]);
-  const shown = rows.slice(0, SHOWN_ROWS);
-  const isCut = rows.length > SHOWN_ROWS;
-  return { ...page, counted: { days, before, now, then, byDay, reasons, rows: shown, isCut } };
+  const rows = found.slice(0, SHOWN_ROWS);
+  const isCut = found.length > SHOWN_ROWS;
+  return { ...page, counted: { days, before, now, then, byDay, reasons, rows, isCut } };
 }
 
 /** Replaces a grouping that the actor may not use with 'store'. */
