@@ -104,6 +104,17 @@ test('of what is scanned in while the file is read nothing is left out, and noth
   expect(read.toSorted()).toEqual(keys.toSorted());
 });
 
+test('a parcel for which the courier does not answer has that as its reason while it is retried', async () => {
+  const it = await world();
+  await it.scan();
+  await it.db.driverAsk.updateMany({ data: { reason: 'courierSilent' } });
+
+  const { rows } = await it.read();
+
+  expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'wanted' });
+  expect(rows.docs).toMatchObject([{ reason: 'The courier does not answer. We keep trying.' }]);
+});
+
 test('drivers stand there with what they do and have; what one has is listed', async () => {
   const it = await world();
   await it.scan();

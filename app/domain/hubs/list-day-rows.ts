@@ -126,6 +126,6 @@ function reasonOf(
   { askState, askReason, askSaid }: Pick<Found, 'askState' | 'askReason' | 'askSaid'>,
 ): string | null {
   if (stage !== 'lying' || askState === 'given') return null;
-  if (askState === 'wanted') return 'Looking for a driver…';
-  return askReason ? driverReasonWords(askReason, askSaid) : null;
+  if (askReason) return driverReasonWords(askReason, askSaid);
+  return askState === 'wanted' ? 'Looking for a driver…' : null;
 }
