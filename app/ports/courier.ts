@@ -1,3 +1,4 @@
+import type { Position } from '#app/domain/shared/geo.ts';
 import type { PictureType } from '#app/domain/shared/picture-type.rules.ts';
 
 /** The start or end of a delivery, as the driver needs it. Coordinates are sent only when they are exact. */
@@ -74,7 +75,8 @@ export type CourierEvent = {
   /** Null for an unknown state number: the event is recorded but never applied. */
   state: CourierState | null;
   at: Date | null;
-  driver: { fleetId: string; name: string } | null;
+  /** `place`: the driver's position at that time; only messages have one, and only if the driver's phone had. */
+  driver: { fleetId: string; name: string; place?: Position | null } | null;
   trackingLink: string | null;
 };
 
@@ -121,7 +123,7 @@ export type CourierProof = {
   receivedBy: string | null;
   driverName: string | null;
   at: Date | null;
-  place: { latitude: number; longitude: number } | null;
+  place: Position | null;
   /** True when it was added to a failed attempt, so it does not prove a delivery. Null while the attempt has not
    *  ended. */
   isOfFailure: boolean | null;

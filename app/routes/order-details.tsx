@@ -41,6 +41,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     maySettle: maySettle(actor, 'order'),
     productName: services.settings.productName,
     trackingOrigin: services.courier.trackingOrigin,
+    tileUrl: services.settings.tileUrl,
   };
 });
 

@@ -59,7 +59,7 @@ test('the server draws the address and its position, and the map leaves its plac
   const html = render(GARDENS);
   expect(html).toContain('value="12 Kloof Street, Gardens, Cape Town, Western Cape, 8001"');
   expect(html).toContain('name="delivery_latitude" value="-33.92584"');
-  expect(html).toContain('class="pin-map"');
+  expect(html).toContain('class="map-box"');
   expect(html).toContain('role="combobox"');
 });
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BlockStack, Button } from '@shopify/polaris';
+import { BlockStack } from '@shopify/polaris';
 import { EMPTY_ADDRESS, formatAddress, isApproximate, type AddressValue } from './address.ts';
 import { AddressField, NO_POSITION, type AddressFieldProps } from './address-field.tsx';
 import { PinMap, type PinMapProps } from './pin-map.tsx';
@@ -50,22 +50,7 @@ export function AddressPicker({
   return (
     <BlockStack gap="400">
       <AddressField {...field} asksPin={asksPin} value={value} onChange={change} />
-      {asksPin ? <PinMap {...pin} /> : isBegun ? <PinByHand {...pin} /> : null}
+      {asksPin ? <PinMap {...pin} /> : isBegun ? <PinPosition {...pin} /> : null}
     </BlockStack>
-  );
-}
-
-/** Latitude and longitude as fields, shown once the user asks for them or when they have an error. */
-function PinByHand(pin: PinMapProps) {
-  const [isAsked, setAsked] = useState(false);
-  const { errors = {}, typed } = pin;
-  if (isAsked || typed !== null || errors['latitude'] || errors['longitude'])
-    return <PinPosition {...pin} />;
-  return (
-    <div>
-      <Button variant="plain" onClick={() => setAsked(true)} disabled={pin.disabled}>
-        Give the exact position
-      </Button>
-    </div>
   );
 }

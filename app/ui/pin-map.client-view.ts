@@ -1,24 +1,16 @@
 /** The Leaflet part of the map. It is loaded in the browser only, because Leaflet accesses `window` at import. */
 import L from 'leaflet';
-import 'leaflet/dist/leaflet.css';
 import { isInSouthAfrica, roundCoordinate, type Position } from '#app/domain/shared/geo.ts';
 import { PIN_STEPS } from './keys.rules.ts';
-import { drawTownGrid } from './town-grid.ts';
+import { ADDRESS_ZOOM, createMap, pinIcon, type MapTiles } from './map-base.ts';
 
 export type PinMapView = {
   show(position: Position | null, disabled: boolean): void;
   destroy(): void;
 };
 
-type Options = {
-  tileUrl: string | null;
-  tileAttribution: string;
-  onMove(position: Position): void;
-};
+type Options = MapTiles & { onMove(position: Position): void };
 
-const WHOLE_COUNTRY = L.latLngBounds([-34.9, 16.4], [-22.1, 32.9]);
-const DOOR_ZOOM = 15;
-const GRID_ZOOM = 11;
 const STEP_PX = 8;
 const LONG_STEP_PX = 60;
 
@@ -26,26 +18,9 @@ export function createPinMapView(
   box: HTMLElement,
   { tileUrl, tileAttribution, onMove }: Options,
 ): PinMapView {
-  const map = L.map(box, {
-    maxBounds: WHOLE_COUNTRY.pad(0.3),
-    minZoom: 4,
-    maxZoom: 18,
-    keyboard: false,
-    zoomSnap: 0.5,
-  });
-  map.attributionControl.setPrefix(false);
-  map.fitBounds(WHOLE_COUNTRY);
-  L.control.scale({ imperial: false }).addTo(map);
-  if (tileUrl) L.tileLayer(tileUrl, { attribution: tileAttribution, maxZoom: 18 }).addTo(map);
-  else drawTownGrid(map);
-
+  const map = createMap(box, { tileUrl, tileAttribution });
   const marker = L.marker(map.getCenter(), {
-    icon: L.divIcon({
-      className: 'pin-map__pin',
-      html: pinDrawing(),
-      iconSize: [32, 42],
-      iconAnchor: [16, 41],
-    }),
+    icon: pinIcon('moved'),
     draggable: true,
     keyboard: true,
     autoPan: true,
@@ -111,16 +86,10 @@ export function createPinMapView(
       if (disabled) marker.dragging?.disable();
       else marker.dragging?.enable();
       if (moved) {
-        const zoom = Math.max(map.getZoom(), tileUrl ? DOOR_ZOOM : GRID_ZOOM);
+        const zoom = Math.max(map.getZoom(), tileUrl ? ADDRESS_ZOOM.streets : ADDRESS_ZOOM.outline);
         map.setView([position.latitude, position.longitude], zoom, { animate: false });
       }
     },
     destroy: () => map.remove(),
   };
-}
-
-function pinDrawing(): string {
-  return `<svg viewBox="0 0 32 42" width="32" height="42" aria-hidden="true">
-    <path d="M16 41C16 41 2 25.5 2 15.5a14 14 0 0 1 28 0C30 25.5 16 41 16 41z" fill="#0B6E69" stroke="#fff" stroke-width="2"/>
-    <circle cx="16" cy="15.5" r="5" fill="#fff"/></svg>`;
 }

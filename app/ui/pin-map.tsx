@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Banner, BlockStack, Text } from '@shopify/polaris';
 import type { PinMapView } from './pin-map.client-view.ts';
 import { PinPosition, type PinPositionProps } from './pin-position.tsx';
-import './pin-map.css';
+import './map.css';
 
 export type PinMapProps = PinPositionProps & {
   /** Whether the position is only the centre of a town. Where the map shows streets, a banner asks to move the
    *  pin. */
   approximate?: boolean;
-  /** 'https://…/{z}/{x}/{y}.png'; null draws a plain grid with the names of towns. */
+  /** 'https://…/{z}/{x}/{y}.png'; null draws an outline of the country with its towns. */
   tileUrl: string | null;
   tileAttribution?: string;
 };
@@ -53,21 +53,23 @@ export function PinMap(props: PinMapProps) {
   }, [tileUrl, tileAttribution]);
 
   const { latitude, longitude } = position ?? {};
+  const isPlaced = latitude !== undefined && longitude !== undefined;
   useEffect(() => {
-    const shown =
-      latitude === undefined || longitude === undefined ? null : { latitude, longitude };
-    view?.show(shown, disabled);
-  }, [view, latitude, longitude, disabled]);
+    view?.show(isPlaced ? { latitude, longitude } : null, disabled);
+  }, [view, isPlaced, latitude, longitude, disabled]);
 
   return (
     <BlockStack gap="200">
-      <div ref={box} className="pin-map" role="group" aria-label="Map with the pin" />
+      <div ref={box} className="map-box" role="group" aria-label="Map with the pin" />
+      <p className="t-quiet" role="status">
+        {isPlaced ? `The pin is at ${latitude.toFixed(5)}, ${longitude.toFixed(5)}.` : null}
+      </p>
       {/* Below the map, so that the map does not jump when the banner disappears. */}
       {approximate && tileUrl ? (
         <Banner tone="warning">This is the town centre. Move the pin to the entrance.</Banner>
       ) : null}
       {failed ? (
-        <Text as="p">The map could not be loaded. Type the latitude and longitude instead.</Text>
+        <Text as="p">The map could not be loaded. Enter the latitude and longitude instead.</Text>
       ) : null}
       <PinPosition {...props} />
     </BlockStack>

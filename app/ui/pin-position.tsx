@@ -1,4 +1,5 @@
-import { FormLayout, TextField } from '@shopify/polaris';
+import { useState } from 'react';
+import { Button, FormLayout, TextField } from '@shopify/polaris';
 import { positionErrors } from '#app/domain/shared/address-form.schema.ts';
 import { parsePosition, parsePositionPair, type Position } from '#app/domain/shared/geo.ts';
 import { useMendable } from './answer-turns.tsx';
@@ -18,9 +19,39 @@ export type PinPositionProps = {
   disabled?: boolean;
 };
 
-/** The pin's coordinates as two fields. They follow the pin, and the pin moves once they hold a valid position. */
+/** Latitude and longitude, for those who know them: a button, and the two fields once it was pressed. They are also
+ *  shown while one of them has an error or was typed before, and then stay. */
 export function PinPosition(props: PinPositionProps) {
-  const { position, typed, onType, onMove, errors = {}, disabled = false } = props;
+  const { typed, errors = {}, disabled = false } = props;
+  const isNeeded = typed !== null || Boolean(errors['latitude'] ?? errors['longitude']);
+  const [isOpen, setOpen] = useState(isNeeded);
+  const [isAsked, setAsked] = useState(false);
+  if (isNeeded && !isOpen) setOpen(true);
+  if (isOpen) return <Coordinates {...props} isAsked={isAsked} />;
+  return (
+    <div>
+      <Button
+        variant="plain"
+        disabled={disabled}
+        onClick={() => {
+          setOpen(true);
+          setAsked(true);
+        }}
+      >
+        Enter latitude and longitude
+      </Button>
+    </div>
+  );
+}
+
+type CoordinatesProps = PinPositionProps & {
+  /** Whether the user has just asked for the fields, and goes on in the first. */
+  isAsked: boolean;
+};
+
+/** The fields follow the pin, and the pin moves once they hold a valid position. */
+function Coordinates(props: CoordinatesProps) {
+  const { position, typed, onType, onMove, errors = {}, disabled = false, isAsked } = props;
   const shown = typed ?? {
     latitude: position?.latitude.toFixed(6) ?? '',
     longitude: position?.longitude.toFixed(6) ?? '',
@@ -55,7 +86,7 @@ export function PinPosition(props: PinPositionProps) {
   return (
     <FormLayout>
       <FormLayout.Group condensed>
-        <TextField label="Latitude" {...coordinate('latitude')} />
+        <TextField label="Latitude" {...coordinate('latitude')} autoFocus={isAsked} />
         <TextField label="Longitude" {...coordinate('longitude')} />
       </FormLayout.Group>
     </FormLayout>

@@ -14,7 +14,7 @@ async function placeIt(page: Page, latitude = '-29.83', longitude = '31.01'): Pr
   await field(page, 'City or town').fill('Durban');
   await page.getByLabel('Province').selectOption('KZN');
   await field(page, 'Postal code').fill('4001');
-  const give = page.getByRole('button', { name: 'Give the exact position' });
+  const give = page.getByRole('button', { name: 'Enter latitude and longitude' });
   if (await give.isVisible()) await give.click();
   await field(page, 'Latitude').fill(latitude);
   await field(page, 'Longitude').fill(longitude);

@@ -125,7 +125,7 @@ test('a hub that does not deliver today offers its next delivery day first', asy
   await page.getByRole('textbox', { name: 'Street' }).fill('9 Helen Joseph Road');
   await page.getByRole('textbox', { name: 'City or town' }).fill('Durban');
   await page.getByLabel('Province').selectOption('KZN');
-  const give = page.getByRole('button', { name: 'Give the exact position' });
+  const give = page.getByRole('button', { name: 'Enter latitude and longitude' });
   if (await give.isVisible()) await give.click();
   await page.getByRole('textbox', { name: 'Latitude' }).fill('-29.83');
   await page.getByRole('textbox', { name: 'Longitude' }).fill('31.01');

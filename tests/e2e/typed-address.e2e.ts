@@ -27,7 +27,7 @@ async function typeAddress(screen: Screen, over: { city?: string } = {}): Promis
  *  they are removed. */
 async function isRefusedWithoutAPlace(page: Page, button: string): Promise<void> {
   const [latitude, longitude] = [field(page, 'Latitude'), field(page, 'Longitude')];
-  const give = page.getByRole('button', { name: 'Give the exact position' });
+  const give = page.getByRole('button', { name: 'Enter latitude and longitude' });
   if (await give.isVisible()) await give.click();
   const save = page.getByRole('button', { name: button });
   await latitude.fill('51.5');

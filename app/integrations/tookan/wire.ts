@@ -120,6 +120,9 @@ export const TookanWebhook = z.object({
   order_id: LooseText,
   job_type: LooseWhole,
   job_status: LooseWhole,
+  /** The driver's position when the message was sent. In a look-up it would be newer than the state's time. */
+  fleet_latitude: LooseText,
+  fleet_longitude: LooseText,
   ...described,
 });
 export type TookanWebhook = z.infer<typeof TookanWebhook>;

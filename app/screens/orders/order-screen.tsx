@@ -29,6 +29,7 @@ import { bookedAmong } from './orders-selection.rules.ts';
 import { CustomerCard, DeliveryCard, FeesCard, PickupCard } from './order-cards.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderHeadActions } from './order-head-actions.tsx';
+import { MapCard } from './map-card.tsx';
 import { MarksCard } from './marks-card.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderKeys } from './order-keys.tsx';
@@ -69,6 +70,8 @@ type OrderScreenProps = {
   productName: string;
   /** The origin of the courier's tracking pages, which may be framed. */
   trackingOrigin: string | null;
+  /** Where map tiles come from; null draws an outline of the country. */
+  tileUrl?: string | null;
 };
 
 export function OrderScreen({
@@ -82,6 +85,7 @@ export function OrderScreen({
   lying = null,
   productName,
   trackingOrigin,
+  tileUrl = null,
 }: OrderScreenProps) {
   const { Page: Frame, href, canPrintDirectly, toast } = useShell();
   const navigate = useNavigate();
@@ -199,6 +203,7 @@ export function OrderScreen({
           <div className="t-stack">
             <LiveTracking link={order.delivery.liveTracking} trackingOrigin={trackingOrigin} />
             <OrderItems order={order} />
+            <MapCard places={order.places} tileUrl={tileUrl} />
             <ProofCard proof={proof} alerts={order.alerts} maySettle={maySettle} />
           </div>
           <div className="t-stack t-columns__side">

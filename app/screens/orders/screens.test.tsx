@@ -152,6 +152,7 @@ const order: OrderDetail = {
     longitude: null,
     approximate: false,
   },
+  places: [],
   pickup: null,
   manifest: null,
   delivery: {

@@ -139,9 +139,23 @@ describe('what they report', () => {
       leg: 'delivery',
       state: 'successful',
       at: new Date('2025-03-07T12:57:02Z'),
-      driver: { fleetId: '730101', name: 'Sipho Dlamini' },
+      driver: {
+        fleetId: '730101',
+        name: 'Sipho Dlamini',
+        place: { latitude: -33.9221, longitude: 18.4231 },
+      },
       trackingLink: 'https://jngl.ml/d4e5f6a',
     });
+  });
+
+  test.each([
+    ['missing', { fleet_latitude: undefined }],
+    ['empty', { fleet_latitude: '', fleet_longitude: '' }],
+    ['zero, which a phone without a position sends', { fleet_latitude: '0', fleet_longitude: 0 }],
+    ['no number', { fleet_latitude: 'north', fleet_longitude: '18.4' }],
+    ['not on this planet', { fleet_latitude: '-133.9', fleet_longitude: '18.4' }],
+  ])('a driver’s position that is %s is none', (_what, over) => {
+    expect(eventFromDelivery(webhook(over)).driver?.place).toBeNull();
   });
 
   test('without history the local time counts, though its seconds are not padded', () => {

@@ -1,0 +1,116 @@
+/** Writes app/ui/map-outline.generated.json, the map that is drawn where no tiles are configured, from Natural Earth
+ *  (public domain): the countries from the npm package world-atlas, the borders of the provinces from Natural Earth's
+ *  own file, whose folder is given. Debian's package libmagics++-data has it too, in usr/share/magics/10m. Run by
+ *  hand: `node app/cli/launch.js app/integrations/places/build-map.ts FOLDER`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileOfPackage } from './npm-file.ts';
+import { readColumn, readLines, type Point } from './shapefile.ts';
+import { simplified } from './simplify-line.ts';
+
+type Atlas = {
+  transform: { scale: Point; translate: Point };
+  arcs: Point[][];
+  objects: {
+    countries: { geometries: (Geometry & { id?: string })[] };
+  };
+};
+type Geometry =
+  { type: 'Polygon'; arcs: number[][] } | { type: 'MultiPolygon'; arcs: number[][][] };
+
+const ATLAS = 'world-atlas@2.0.2';
+const PROVINCES = 'ne_10m_admin_1_states_provinces_lines';
+/** By their ISO numbers: South Africa, and what a small map in a wide window shows around it. */
+const HOME = '710';
+const LANDS = ['024', '072', '426', '450', '454', '508', '516', '716', '748', '894'];
+/** In degrees. At the latitude of South Africa one is about 100 km. */
+const FINE = 0.002;
+const COARSE = 0.02;
+/** Leaves the Prince Edward Islands out, which are 1 800 km off the coast. */
+const SOUTH_END = -40;
+const PER_DEGREE = 1000;
+
+const folder = process.argv[2];
+if (!folder) throw new Error(`Say in which folder ${PROVINCES}.shp is: build-map.ts FOLDER`);
+
+const atlas = JSON.parse(fileOfPackage(ATLAS, 'countries-10m.json')) as Atlas;
+const fine = arcsOf(HOME);
+const arcs = atlas.arcs.map((arc, index) =>
+  simplified(degreesOf(arc), fine.has(index) ? FINE : COARSE),
+);
+write({
+  home: outline(HOME),
+  neighbours: LANDS.flatMap(outline),
+  provinces: provinceLines(folder)
+    .map(flat)
+    .filter((line) => line.length > 2),
+});
+
+function geometryOf(id: string): number[][][] {
+  const found = atlas.objects.countries.geometries.find((one) => one.id === id);
+  if (!found) throw new Error(`${ATLAS} has no country ${id}`);
+  return found.type === 'Polygon' ? [found.arcs] : found.arcs;
+}
+
+function arcsOf(id: string): Set<number> {
+  return new Set(geometryOf(id).flat(2).map(indexOf));
+}
+
+/** An arc that is passed backwards is written as the complement of its index. */
+function indexOf(arc: number): number {
+  return arc < 0 ? ~arc : arc;
+}
+
+function degreesOf(arc: readonly Point[]): Point[] {
+  const { scale, translate } = atlas.transform;
+  let [x, y] = [0, 0];
+  return arc.map(([right, up]): Point => {
+    [x, y] = [x + right, y + up];
+    return [x * scale[0] + translate[0], y * scale[1] + translate[1]];
+  });
+}
+
+/** The outer rings of a country. Holes are left out: what lies in one is drawn over it. */
+function outline(id: string): number[][] {
+  return geometryOf(id)
+    .map(([outer = []]) =>
+      outer.flatMap((arc) => {
+        const points = arcs[indexOf(arc)] ?? [];
+        return arc < 0 ? points.toReversed() : points;
+      }),
+    )
+    .filter((ring) => ring.every(([, lat]) => lat > SOUTH_END))
+    .map(flat)
+    .filter((ring) => ring.length > 8);
+}
+
+function provinceLines(from: string): Point[][] {
+  const read = (end: string) => readFileSync(join(from, `${PROVINCES}.${end}`));
+  const countries = readColumn(read('dbf'), 'adm0_a3');
+  return readLines(read('shp'))
+    .filter((_, row) => countries[row] === 'ZAF')
+    .flat()
+    .map((line) => simplified(line, FINE));
+}
+
+/** `[lng, lat, lng, lat, …]` in thousandths of a degree: the first point, then the step to each next one. */
+function flat(line: readonly Point[]): number[] {
+  const whole = line.map(([lng, lat]) => [
+    Math.round(lng * PER_DEGREE),
+    Math.round(lat * PER_DEGREE),
+  ]);
+  let [x, y] = [0, 0];
+  return whole.flatMap(([lng = 0, lat = 0], index) => {
+    const step = [lng - x, lat - y];
+    [x, y] = [lng, lat];
+    return index > 0 && step[0] === 0 && step[1] === 0 ? [] : step;
+  });
+}
+
+function write(map: Record<string, number[][]>): void {
+  const parts = Object.entries(map).map(
+    ([name, lines]) => `"${name}":[\n${lines.map((line) => JSON.stringify(line)).join(',\n')}\n]`,
+  );
+  const url = new URL('../../ui/map-outline.generated.json', import.meta.url);
+  writeFileSync(url, `{\n${parts.join(',\n')}\n}\n`);
+}

@@ -1,0 +1,47 @@
+export type Point = readonly [lng: number, lat: number];
+
+/** The parts of each line in a shapefile (.shp), in its order. */
+export function readLines(shp: Buffer): Point[][][] {
+  const records: Point[][][] = [];
+  let at = FILE_HEADER;
+  while (at < shp.length) {
+    const bytes = shp.readInt32BE(at + 4) * 2;
+    records.push(partsOf(shp.subarray(at + RECORD_HEADER, at + RECORD_HEADER + bytes)));
+    at += RECORD_HEADER + bytes;
+  }
+  return records;
+}
+
+const FILE_HEADER = 100;
+const RECORD_HEADER = 8;
+const POLYLINE = 3;
+
+/** One record: its type, its box, the two counts, the index at which each part begins, the points. */
+function partsOf(record: Buffer): Point[][] {
+  if (record.readInt32LE(0) !== POLYLINE) return [];
+  const [parts, points] = [record.readInt32LE(36), record.readInt32LE(40)];
+  const begins = Array.from({ length: parts }, (_, part) => record.readInt32LE(44 + part * 4));
+  const first = 44 + parts * 4;
+  const all = Array.from({ length: points }, (_, point): Point => {
+    const at = first + point * 16;
+    return [record.readDoubleLE(at), record.readDoubleLE(at + 8)];
+  });
+  return begins.map((begin, part) => all.slice(begin, begins[part + 1]));
+}
+
+/** One column of the table (.dbf) that belongs to a shapefile, a text for each record. */
+export function readColumn(dbf: Buffer, name: string): string[] {
+  const [rows, begin, width] = [dbf.readUInt32LE(4), dbf.readUInt16LE(8), dbf.readUInt16LE(10)];
+  let offset = 1;
+  for (let at = 32; dbf[at] !== 0x0d; at += 32) {
+    const length = dbf.readUInt8(at + 16);
+    const column = dbf.toString('latin1', at, at + 11).replace(/\0.*$/s, '');
+    if (column.toLowerCase() === name)
+      return Array.from({ length: rows }, (_, row) => {
+        const from = begin + row * width + offset;
+        return dbf.toString('utf8', from, from + length).trim();
+      });
+    offset += length;
+  }
+  throw new Error(`No column ${name}`);
+}

@@ -1,0 +1,59 @@
+import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import type { OrderPlace } from '#app/domain/orders/order-places.rules.ts';
+import { distanceWords } from '#app/domain/shared/distance.ts';
+import { Card } from '#app/ui/card.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { MapPin } from '#app/ui/map-pin.tsx';
+import { PlacesMap } from '#app/ui/places-map.tsx';
+
+type Props = { places: OrderDetail['places']; tileUrl: string | null };
+
+const TITLE: Readonly<Record<OrderPlace['kind'], string>> = {
+  pickup: 'Pickup',
+  recipient: 'Recipient',
+  driver: 'Driver',
+};
+
+/** Where the order is collected and delivered, and where its driver was last; the same as a list for those who do not
+ *  see the map. */
+export function MapCard({ places, tileUrl }: Props) {
+  if (places.length === 0) return null;
+  const recipient = places.find(({ kind, approximate }) => kind === 'recipient' && !approximate);
+  return (
+    <Card title="Map">
+      <div className="map-places">
+        <PlacesMap label="Map of this order" places={places} tileUrl={tileUrl} />
+        <ul className="map-places__list">
+          {places.map((place) => (
+            <li key={place.kind}>
+              <MapPin kind={place.kind} />
+              <span>
+                <strong>{TITLE[place.kind]}</strong> {place.name}
+                <Note place={place} recipient={recipient ?? null} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}
+
+type NoteProps = { place: OrderPlace; recipient: OrderPlace | null };
+
+/** How exact a position is, or how old. */
+function Note({ place, recipient }: NoteProps) {
+  if (place.approximate)
+    return (
+      <span className="map-places__note">
+        Shown at the town centre, because only the town is known.
+      </span>
+    );
+  if (place.kind !== 'driver' || place.at === null) return null;
+  return (
+    <span className="map-places__note">
+      Reported <DateTime at={place.at} />
+      {recipient ? `. ${distanceWords(place, recipient)} from the recipient.` : null}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
+import { readNamedPlaces } from '#app/integrations/places/gazetteer.ts';
+import { distanceKm } from '#app/integrations/places/geo-distance.ts';
+import { COUNTRY_SPOTS, PROVINCE_SPOTS, readOutline, type MapPoint } from './map-outline.ts';
+import towns from './map-towns.generated.json';
+
+const outline = readOutline();
+const asPlace = ([latitude, longitude]: MapPoint) => ({ latitude, longitude });
+
+/** Whether a point is inside a ring, by how many of its edges are east of the point. */
+function isInside([lat, lng]: MapPoint, ring: readonly MapPoint[]): boolean {
+  return ring.reduce((inside, [aLat, aLng], index) => {
+    const [bLat, bLng] = ring.at(index - 1)!;
+    const isCrossed = aLat > lat !== bLat > lat;
+    return isCrossed && lng < aLng + ((lat - aLat) / (bLat - aLat)) * (bLng - aLng)
+      ? !inside
+      : inside;
+  }, false);
+}
+
+test('every town of the map is in the country, or at its coast', () => {
+  const outside = (towns as [string, number, number][]).filter(([, ...at]) => {
+    const isAtBorder = outline.home
+      .flat()
+      .some((point) => distanceKm(asPlace(point), asPlace(at)) < 6);
+    return !isAtBorder && !outline.home.some((ring) => isInside(at, ring));
+  });
+
+  expect(outside).toEqual([]);
+});
+
+test.each(['Maseru -29.32 27.48', 'Mbabane -26.32 31.13', 'Gaborone -24.65 25.91'])(
+  'a neighbour’s town is in a neighbour: %s',
+  (town) => {
+    const [lat = 0, lng = 0] = town.split(' ').slice(1).map(Number);
+
+    expect(outline.neighbours.some((ring) => isInside([lat, lng], ring))).toBe(true);
+  },
+);
+
+test('the borders of the provinces are within the country', () => {
+  const points = outline.provinces.flat();
+
+  expect(points.length).toBeGreaterThan(1_000);
+  expect(points.filter(([lat, lng]) => !isInSouthAfrica(lat, lng))).toEqual([]);
+});
+
+test('each province and country has its name on its own ground', () => {
+  const places = readNamedPlaces();
+  for (const [province, at] of Object.entries(PROVINCE_SPOTS)) {
+    const [nearest] = places.toSorted(
+      (a, b) => distanceKm(a, asPlace(at)) - distanceKm(b, asPlace(at)),
+    );
+    expect(`${province}: ${nearest?.province}`).toBe(`${province}: ${province}`);
+  }
+  for (const { name, at } of COUNTRY_SPOTS)
+    expect(`${name}: ${outline.neighbours.some((ring) => isInside(at, ring))}`).toBe(
+      `${name}: true`,
+    );
+});
+
+test('the outline is small enough to come with the map', () => {
+  const file = readFileSync(new URL('./map-outline.generated.json', import.meta.url));
+
+  expect(gzipSync(file).length).toBeLessThan(25_000);
+});

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { AppProvider } from '@shopify/polaris';
+import { act, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Position } from '#app/domain/shared/geo.ts';
+import { PinPosition, type TypedPosition } from './pin-position.tsx';
+
+const BUTTON = 'Enter latitude and longitude';
+const GARDENS = { latitude: -33.92584, longitude: 18.42322 };
+
+// Polaris calls these while its modules load.
+vi.hoisted(() => {
+  const media = { matches: false, addListener: () => undefined, removeListener: () => undefined };
+  Object.assign(window, { matchMedia: () => media });
+});
+
+type Given = { typed?: TypedPosition; errors?: Record<string, string> };
+
+function Form({ typed: before, errors = {} }: Given) {
+  const [typed, setTyped] = useState(before ?? null);
+  const [position, setPosition] = useState<Position>(GARDENS);
+  return (
+    <AppProvider i18n={{}}>
+      <PinPosition
+        position={position}
+        typed={typed}
+        onType={setTyped}
+        onMove={(next) => {
+          setPosition(next);
+          setTyped(null);
+        }}
+        errors={errors}
+      />
+    </AppProvider>
+  );
+}
+
+async function show(given: Given = {}) {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const page = document.createElement('div');
+  document.body.append(page);
+  const root = createRoot(page);
+  await act(async () => root.render(<Form {...given} />));
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    page.remove();
+    // Other tests in this process render without `act`.
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  });
+  return {
+    page,
+    fields: () => [...page.querySelectorAll('input')],
+    button: () => [...page.querySelectorAll('button')].find((one) => one.textContent === BUTTON),
+  };
+}
+
+test('coordinates are asked for only on demand, and the first of them is then ready for typing', async () => {
+  const { fields, button } = await show();
+  expect(fields()).toEqual([]);
+
+  await act(async () => button()?.click());
+
+  expect(fields().map(({ value }) => value)).toEqual(['-33.925840', '18.423220']);
+  expect(document.activeElement).toBe(fields()[0]);
+  expect(button()).toBeUndefined();
+});
+
+test.each<[string, Given]>([
+  ['has an error', { errors: { longitude: 'A position is a latitude and a longitude.' } }],
+  ['was typed before', { typed: { latitude: '51.5', longitude: '-0.1' } }],
+])('a coordinate that %s is shown at once, without taking the focus', async (_what, given) => {
+  const { fields, button } = await show(given);
+
+  expect(fields()).toHaveLength(2);
+  expect(button()).toBeUndefined();
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('the fields stay while a typed position becomes the pin’s', async () => {
+  const { fields } = await show({ typed: { latitude: '-33.9', longitude: '18.4' } });
+  const [latitude, longitude] = fields();
+  await act(async () => latitude?.focus());
+
+  await act(async () => longitude?.focus());
+
+  expect(fields().map(({ value }) => value)).toEqual(['-33.900000', '18.400000']);
+  expect(document.activeElement).toBe(longitude);
+});
