@@ -35,7 +35,7 @@ const PARCEL_CODES = {
     settled: 'Settled with the hub',
     words: ({ hub = '', lies = 'calledOff' }) => {
       const todo = isOneToReturnToSender(lies) ? 'Return it to sender, or agree' : 'Agree';
-      return `${WHY[lies]}, but its parcel is at the hub ${hub}. ${todo} with the hub what to do next.`;
+      return `${WHY[lies]}, but its parcel is at the hub ${hub}. ${todo} with the hub on what to do next.`;
     },
   },
 } as const satisfies Record<string, CodeRow>;
@@ -44,7 +44,7 @@ const WHY: Record<Lies, string> = {
   delivered: 'The courier says it was delivered',
   failed: 'The delivery failed',
   calledOff: 'The shipment was cancelled',
-  overtaken: 'The order was shipped again since',
+  overtaken: 'The order has been shipped again',
 };
 
 /** All alerts, one row per code (product.md D29): subject, title, how long it can wait, its fixes and its

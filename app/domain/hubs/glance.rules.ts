@@ -82,8 +82,8 @@ function sumOf(
 
 /** `16:00 to 17:00`. */
 export function hourWords(from: GlanceHour['from']): string {
-  if (from === 'before') return 'On a day before';
-  if (from === 'after') return 'On a day after';
+  if (from === 'before') return 'On an earlier day';
+  if (from === 'after') return 'On a later day';
   return `${clock(from)} to ${clock(from + 1)}`;
 }
 

@@ -54,11 +54,11 @@ export const StoreSettingsForm = z.object({
         });
     });
   }),
-  status: listOf(z.string().min(1).max(100), 100, 'Too many statuses.'),
+  status: listOf(z.string().min(1).max(100), 100, 'Set at most 100 statuses.'),
   meaning: listOf(
     z.enum(MEANINGS, { error: 'Choose what the status means.' }),
     100,
-    'Too many statuses.',
+    'Set at most 100 statuses.',
   ),
 });
 export type StoreSettingsForm = z.infer<typeof StoreSettingsForm>;

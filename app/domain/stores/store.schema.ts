@@ -109,7 +109,7 @@ export const WooStoreInput = z
     username: Username,
     days: z.coerce
       .number()
-      .refine((days) => isChoice('woocommerce', days), 'Choose how far back.')
+      .refine((days) => isChoice('woocommerce', days), 'Choose how far back to import.')
       .default(DEFAULT_DAYS),
   })
   .meta({ id: 'WooStoreInput' });
