@@ -14,7 +14,7 @@ import { OTHER_CODES } from './other-codes.rules.ts';
 import { WAREHOUSE_CODES } from './warehouse-codes.rules.ts';
 
 /** Alerts about the parcel itself, independent of what happens to its order later: a missing proof of
- *  delivery, and a parcel that lies at a hub. Such an alert closes when the parcel is received, is to be
+ *  delivery, and a parcel that is at a hub. Such an alert closes when the parcel is received, is to be
  *  returned to sender, or a person closes it. */
 const PARCEL_CODES = {
   proofNotFetched: {

@@ -23,7 +23,7 @@ export type GlanceCount = {
 
 export type GlanceTotals = Record<GlanceFigure, number>;
 
-/** One bar of the chart. `from` is an hour, or stands for all days before or after this one. */
+/** One bar of the chart. `from` is an hour, or represents all days before or after this one. */
 export type GlanceHour = { from: number | 'before' | 'after'; shipments: number };
 export type GlanceLine = { figure: GlanceFigure; total: number; hours: GlanceHour[] };
 

@@ -80,7 +80,7 @@ export async function discardImport(
   id: string,
 ): Promise<void> {
   const found = await ownImport(deps, actor, id);
-  // Done first, so that nobody starts an import of the file while it is removed.
+  // The import is withdrawn first, so that no one starts it while its file is removed.
   const count = await withdraw(deps.db, { id, state: { notIn: ['checking', 'importing'] } });
   if (count === 0)
     throw new AppError('conflict', 'The file is still being processed. Wait until it is done.');

@@ -91,7 +91,7 @@ export async function refuseWaiting(
   });
 }
 
-/** Removes an administrator and signs them out at once. The person and all other administrators are notified. Nobody
+/** Removes an administrator and signs them out at once. The person and all other administrators are notified. No one
  *  can remove themselves, so that one always remains.
  *  @throws AppError 'not-allowed', 'conflict', 'not-found'. */
 export async function removeAdministrator(

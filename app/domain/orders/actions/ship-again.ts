@@ -17,7 +17,7 @@ const WAS_DELIVERED = 'It was delivered in the meantime. To ship it again, choos
 
 const ENDED_IN_STORE = 'The store cancelled it. Reopen it in the store to ship it.';
 
-/** Ships an order once more, as a new shipment. */
+/** Ships an order again, as a new shipment. */
 export const shipAgainAction = defineAction({
   label: 'Ship Again',
   labelOfOne: 'Ship again',
