@@ -17,12 +17,9 @@ const AuditEntryWire = z
     words: z.string(),
     detail: z.string(),
     subject: z.string().meta({ description: 'The ID of the subject.' }),
-    called: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The name of the subject at that time. For an order, its current name.',
-      }),
+    called: z.string().nullable().meta({
+      description: 'The name of the subject at that time. For an order, its current name.',
+    }),
     client: z.string(),
     address: z.string().nullable(),
     merchant: z.string().nullable(),

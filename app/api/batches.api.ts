@@ -33,11 +33,9 @@ const BatchState = z
         reason: z.string().nullable(),
       }),
     ),
-    document: DocumentStateWire.extend({ collection: z.string() })
-      .nullable()
-      .meta({
-        description: 'One PDF of all labels that are ready. It has a `url` once it is made.',
-      }),
+    document: DocumentStateWire.extend({ collection: z.string() }).nullable().meta({
+      description: 'One PDF of all labels that are ready. It has a `url` once it is made.',
+    }),
   })
   .meta({ id: 'BatchState' });
 
