@@ -19,7 +19,7 @@ const SessionWire = z.object({
   country: z
     .string()
     .nullable()
-    .meta({ description: 'The country of its network, in words. Null if unknown.' }),
+    .meta({ description: 'The name of the country, from the network address. Null if unknown.' }),
   created_at: z.string(),
   last_seen_at: z.string(),
   current: z.boolean(),

@@ -97,7 +97,7 @@ export const accountEndpoints = [
   endpoint({
     method: 'post',
     path: '/transactions/export',
-    summary: 'The transactions of some days as CSV, `transactions-{range}-{date}.csv`',
+    summary: 'The transactions of a range of days as CSV, `transactions-{range}-{date}.csv`',
     tag: 'account',
     permission: 'account.read',
     body: AccountAsked.extend({

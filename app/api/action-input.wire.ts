@@ -65,11 +65,13 @@ export function takenWith(orders: typeof OrderKeys, { takes, takesParcels }: Row
 }
 
 const PARCELS = {
-  orOne: ParcelCount.nullish().meta({ description: 'The number of parcels of each. Default: 1.' }),
-  orAsBefore: ParcelCount.nullish().meta({
-    description: 'The number of parcels of each. Default: that of the earlier shipment.',
+  orOne: ParcelCount.nullish().meta({
+    description: 'The number of parcels of each order. Default: 1.',
   }),
-  asked: ParcelCount.meta({ description: 'The new number of parcels of each.' }),
+  orAsBefore: ParcelCount.nullish().meta({
+    description: 'The number of parcels of each order. Default: that of the earlier shipment.',
+  }),
+  asked: ParcelCount.meta({ description: 'The new number of parcels of each order.' }),
 };
 
 function keysAndWhy(keys: typeof OrderKeys, { label, reasons, unsaid }: WhyList) {

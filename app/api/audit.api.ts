@@ -17,10 +17,9 @@ const AuditEntryWire = z
     words: z.string(),
     detail: z.string(),
     subject: z.string().meta({ description: 'The ID of the subject.' }),
-    called: z
-      .string()
-      .nullable()
-      .meta({ description: 'The name of the subject at that time; for an order, today’s name.' }),
+    called: z.string().nullable().meta({
+      description: 'The name of the subject at that time. For an order, its current name.',
+    }),
     client: z.string(),
     address: z.string().nullable(),
     merchant: z.string().nullable(),
@@ -55,7 +54,7 @@ export const auditEndpoints = [
   endpoint({
     method: 'get',
     path: '/audit-log.csv',
-    summary: 'The activity log as CSV, newest first, by the same filter, `audit-log-{date}.csv`',
+    summary: 'The activity log as CSV, newest first, with the same filters, `audit-log-{date}.csv`',
     tag: 'people',
     permission: 'audit.read',
     query: AuditFilter.extend({ separator: CsvStyleChoice.default('comma') }),

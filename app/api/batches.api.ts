@@ -33,9 +33,9 @@ const BatchState = z
         reason: z.string().nullable(),
       }),
     ),
-    document: DocumentStateWire.extend({ collection: z.string() })
-      .nullable()
-      .meta({ description: 'One PDF of all labels that are ready. `url` once it is made.' }),
+    document: DocumentStateWire.extend({ collection: z.string() }).nullable().meta({
+      description: 'One PDF of all labels that are ready. It has a `url` once it is made.',
+    }),
   })
   .meta({ id: 'BatchState' });
 
@@ -78,7 +78,7 @@ export const batchEndpoints = [
     params: z.object({ batchId: z.uuid() }),
     output: BatchState,
     errors: ['not-found'],
-    audit: { none: 'Only what the caller asked for. Asking for it is kept.' },
+    audit: { none: 'Only what the caller requested. The request is in the activity log.' },
     example: ({ batchId }) => ({ path: `/batches/${batchId}` }),
     handle: async ({ services }, actor, { params }) => {
       const batch = await readBatch(services, actor, params.batchId);

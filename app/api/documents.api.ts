@@ -55,7 +55,7 @@ export const DocumentStateWire = z
     done: z.number(),
     total: z.number(),
     labels: z.number().nullable().meta({
-      description: 'The number of labels, one per parcel, once it is made. Otherwise null.',
+      description: 'The number of labels, one per parcel. Null until the document is made.',
     }),
     /** Orders that are missing from the document, for example because they were cancelled after it was requested. */
     skipped: z.array(SkippedOrder),
@@ -67,14 +67,14 @@ export const documentEndpoints = [
   endpoint({
     method: 'get',
     path: '/documents/:collection/:jobId',
-    summary: 'The live document of a job',
+    summary: 'The current state of a document',
     tag: 'documents',
     permission: 'order.print',
     params: JobParams,
     output: DocumentStateWire,
     errors: ['not-found'],
     fromExtensions: true,
-    audit: { none: 'Only what the caller asked for. Asking for it is kept.' },
+    audit: { none: 'Only what the caller requested. The request is in the activity log.' },
     example: ({ jobId }) => ({ path: `/documents/shipping-labels/${jobId}` }),
     handle: async ({ services }, actor, { params }) => {
       const job = await getDocument(services, actor, params.jobId);
@@ -92,7 +92,7 @@ export const documentEndpoints = [
     output: z.object({ url: z.string() }),
     errors: ['not-found'],
     fromExtensions: true,
-    audit: { none: 'The file that it opens is kept.' },
+    audit: { none: 'Opening the file is in the activity log.' },
     example: ({ jobId }) => ({ path: `/documents/shipping-labels/${jobId}/ticket`, body: {} }),
     handle: async ({ services, standing }, actor, { params: { jobId } }) => {
       const ticket = await issueDocumentTicket(services, actor, standing, jobId);
@@ -108,7 +108,7 @@ export const documentEndpoints = [
     tag: 'documents',
     permission: 'order.print',
     output: z.object({ ticket: z.string(), email: z.string() }),
-    audit: { none: 'Each label sent over the feed is kept.' },
+    audit: { none: 'Each label sent over the feed is in the activity log.' },
     example: { body: {} },
     exampleMayBeRefused: true,
     handle: ({ services, standing }, actor) => issuePrinterTicket(services, actor, standing),

@@ -5,7 +5,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { sendProblem, toProblem } from './problem.ts';
 import { html } from './tracking/html.ts';
 
-const TITLE = 'This is an evaluation';
+const TITLE = 'Evaluation mode';
 const HOW_TO_SHARE =
   'To share a portal, start it with NODE_ENV=production and the settings in .env.example.';
 

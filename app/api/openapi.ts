@@ -19,11 +19,11 @@ const Problem = z
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
     skipped: z.unknown().optional().meta({
-      description: 'Of a batch in which nothing could be done: how many were left out, and why.',
+      description:
+        'Only if nothing in the batch could be processed: how many items were skipped, and why.',
     }),
     data: z.unknown().optional().meta({
-      description:
-        'Of a scan that was not accepted: its verdict, and the parcel where it is known.',
+      description: 'Only if a scan was not accepted: the verdict and, if known, the parcel.',
     }),
     ticket: z.string().optional().meta({
       description:
@@ -106,7 +106,7 @@ function operationOf(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
       : {}),
     responses: {
       [String(endpoint.status ?? 200)]: {
-        description: endpoint.status === 202 ? 'Begun' : 'Done',
+        description: endpoint.status === 202 ? 'Started' : 'Done',
         content: endpoint.sends
           ? { [endpoint.sends]: { schema: z.string() } }
           : { 'application/json': { schema: endpoint.output } },

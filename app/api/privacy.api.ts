@@ -15,7 +15,7 @@ export const privacyEndpoints = [
   endpoint({
     method: 'get',
     path: '/privacy-requests/:requestId',
-    summary: 'Everything held about a customer who asked for it',
+    summary: 'All data we hold about a customer who asked for it',
     tag: 'stores',
     permission: 'customer.read',
     params: z.object({ requestId: z.uuid() }),

@@ -147,7 +147,7 @@ export const receivingDeviceEndpoints = [
         labels: z.array(Label).nullable(),
         parts: z.string().nullable().meta({
           description:
-            'First characters of hashes: these labels take the place of those that the device has. Null: of all.',
+            'The first characters of hashes. The labels sent replace the device’s labels that begin with them. Null: they replace all labels.',
         }),
       }),
     }),

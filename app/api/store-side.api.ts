@@ -60,7 +60,9 @@ export const storeSideEndpoints = [
     permission: 'store.read',
     output: z.object({ message: z.string() }),
     errors: ['not-found'],
-    audit: { none: 'Only for a plugin, and kept like a disconnect by the owner.' },
+    audit: {
+      none: 'Only for a plugin. The activity log has it, as if the owner disconnected the store.',
+    },
     example: {},
     handle: async ({ services }, actor) => {
       await leaveFromStore(services, actor);

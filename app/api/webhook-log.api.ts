@@ -90,7 +90,7 @@ export const webhookLogEndpoints = [
     query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
     output: LogWire,
     errors: ['not-found'],
-    audit: { none: 'Of an order it shows only the number and the status.' },
+    audit: { none: 'Shows only the number and the status of an order.' },
     example: NAMED_STORE,
     handle: async ({ services }, actor, { body, query }) =>
       logToWire(

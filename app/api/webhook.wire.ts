@@ -57,7 +57,10 @@ export const OUTGOING_WEBHOOKS: ZodOpenApiPathsObject = {
         'Posted to the webhook address of the store, signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`), and retried for 72 hours.',
       tags: ['webhooks'],
       requestBody: { content: { 'application/json': { schema: StatusChangedWire } } },
-      responses: { '2XX': { description: 'Taken' }, '410': { description: 'Send nothing more' } },
+      responses: {
+        '2XX': { description: 'Accepted' },
+        '410': { description: 'Stop the deliveries' },
+      },
     },
   },
 };

@@ -28,7 +28,7 @@ export const wordpressEndpoints = [
       user: z.string().meta({ description: 'The ID of the WordPress user.' }),
     }),
     errors: ['not-signed-in', 'store-elsewhere'],
-    audit: { none: 'A session of seconds. What is done in it is kept.' },
+    audit: { none: 'The session lasts for seconds. Actions in it are in the activity log.' },
     example: { body: { token: 'x.y', bearer: 'wps_none' } },
     exampleMayBeRefused: true,
     handle: async ({ services }, { body }) => {

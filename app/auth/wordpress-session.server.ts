@@ -37,7 +37,7 @@ export async function openWordpressSession(
   if (!isWordpressTokenInTime(read, deps.clock.now()))
     throw new AppError(
       'not-signed-in',
-      'The clock of your web server is more than a minute wrong. Ask your host to correct it.',
+      'The clock of your web server is wrong by more than a minute. Ask your host to correct it.',
     );
   requireOwnPlace(claim, store);
   const person = personOf(claim);
@@ -95,7 +95,7 @@ function adminElsewhere({ origin }: WordpressClaim, store: Store): AppError {
   return new AppError(
     'store-elsewhere',
     store.integrationType === 'woocommerce'
-      ? `WordPress is at ${origin}, but this shop is ${store.url}. Under Settings > General both addresses must have the same beginning.`
+      ? `WordPress is at ${origin}, but this shop is ${store.url}. Under Settings > General, both addresses must have the same domain.`
       : `This back office is at ${origin}. Enter that address under Store Settings > Edit.`,
   );
 }

@@ -9,7 +9,7 @@ export type HeldPort = {
 };
 
 /** Holds the preferred port if it is free on the loopback address, otherwise the next free one. 0 lets the system
- *  choose. Connections made meanwhile are closed, so their clients retry. */
+ *  choose. Connections made in the meantime are closed, so their clients retry. */
 export async function holdPort(preferred: number): Promise<HeldPort> {
   for (const port of preferred === 0 ? [0] : following(preferred)) {
     const held = await tryToHold(port);

@@ -13,7 +13,7 @@ export function appPricingErrors(present: Present): string[] {
     ? [`${missing.join(', ')} missing: billing by Shopify needs all of ${NAMES.join(', ')}`]
     : [];
   if (isChosen && !present['SHOPIFY_API_KEY'])
-    faults.push('SHOPIFY_BILLING is app-pricing, and SHOPIFY_API_KEY names no app that bills');
+    faults.push('SHOPIFY_BILLING is app-pricing, so set SHOPIFY_API_KEY to the app that bills');
   return faults;
 }
 

@@ -17,7 +17,7 @@ export function cognitoErrors(present: Present): string[] {
   if (missing.length === 0)
     return pool?.startsWith(`${region}_`)
       ? []
-      : [`COGNITO_USER_POOL_ID is of another region than COGNITO_REGION, ${region}`];
+      : [`COGNITO_USER_POOL_ID is not in COGNITO_REGION, ${region}`];
   if (missing.length === NAMES.length && !present['COGNITO_ENDPOINT']) return [];
   return [`${missing.join(', ')} missing: set all of the COGNITO_ settings, or none`];
 }

@@ -86,7 +86,7 @@ test.each(['EXTRA_STORE_ORIGINS', 'EXTRA_CA_FILE'])(
 
 test('a mode that does not exist is refused before anything starts', () => {
   expect(() => refusePublicEvaluation({ APP_MODE: 'staging' })).toThrow(
-    'APP_MODE is staging: it is evaluation or production',
+    'APP_MODE is staging, but must be evaluation or production',
   );
   expect(() => refusePublicEvaluation({ APP_MODE: '' })).not.toThrow();
 });
@@ -226,7 +226,7 @@ test('a user pool is set up whole, or not at all', () => {
 test('a user pool of another region, or one that is not AWS’s, is refused by name', () => {
   const elsewhere = { ...POOL, COGNITO_USER_POOL_ID: 'eu-west-1_AbCdEfGhI' };
   expect(errorsOf({ ...PRODUCTION, ...elsewhere })).toEqual([
-    '  - COGNITO_USER_POOL_ID is of another region than COGNITO_REGION, af-south-1',
+    '  - COGNITO_USER_POOL_ID is not in COGNITO_REGION, af-south-1',
   ]);
   const [fault] = errorsOf({ ...PRODUCTION, ...POOL, COGNITO_ENDPOINT: 'https://pool.example' });
   expect(fault).toContain('COGNITO_ENDPOINT must not be set in production');
@@ -253,7 +253,7 @@ test('billing by Shopify is set up whole, and chosen only where it is', () => {
   expect(errorsOf(chosen)).toEqual([expect.stringContaining('SHOPIFY_PARTNER_TOKEN missing')]);
   const { SHOPIFY_API_KEY: _key, SHOPIFY_API_SECRET: _secret, ...without } = chosen;
   expect(errorsOf({ ...without, ...whole })).toEqual([
-    expect.stringContaining('names no app that bills'),
+    expect.stringContaining('set SHOPIFY_API_KEY to the app that bills'),
   ]);
   expect(errorsOf({ ...PRODUCTION, ...whole, SHOPIFY_PARTNER_TOKEN: 'changeme' })).toEqual([
     expect.stringContaining('SHOPIFY_PARTNER_TOKEN can be guessed'),

@@ -127,7 +127,7 @@ const Common = z.object({
   SHOPIFY_PARTNER_TOKEN: z.string().optional(),
   SHOPIFY_METER: z
     .string()
-    .regex(/^[a-z0-9_-]{1,64}$/, 'must be small letters, figures, _ and -')
+    .regex(/^[a-z0-9_-]{1,64}$/, 'must have only lowercase letters, digits, _ and -')
     .default('shipment'),
   MINTSOFT_BASE_URL: z.url().default('https://api.mintsoft.co.uk'),
   PAYSTACK_SECRET_KEY: z
@@ -165,7 +165,7 @@ const MEANING: Record<string, string> = {
   DATABASE_URL: 'the PostgreSQL database, e.g. postgres://user:password@host:5432/thumela',
   ENCRYPTION_KEY:
     '32 random bytes in base64 that encrypt store credentials (openssl rand -base64 32)',
-  SESSION_SECRET: 'at least 32 random characters that sign sign-in tickets',
+  SESSION_SECRET: 'at least 32 random characters; they sign the tickets of sign-ins',
   TOOKAN_BASE_URL: 'the courier dispatch API, e.g. https://api.tookanapp.com/v2',
   TOOKAN_API_KEY: 'the v2 API key of the dispatch account',
   TOOKAN_SHARED_SECRET:
@@ -178,7 +178,7 @@ const MEANING: Record<string, string> = {
     'real stores on this machine that may be called, comma separated, e.g. https://localhost:8443',
   S3_ENDPOINT:
     'the address of the bucket service, e.g. https://s3.af-south-1.amazonaws.com, without the bucket name',
-  S3_BUCKET: 'the bucket name: 3 to 63 small letters, figures, points and dashes',
+  S3_BUCKET: 'the bucket name: 3 to 63 lowercase letters, digits, dots and hyphens',
   COGNITO_USER_POOL_ID: 'the user pool that keeps passwords; set with the other COGNITO_ settings',
   PAYSTACK_SECRET_KEY: "the secret key of the Paystack account, from its dashboard's settings",
   SHOPIFY_BILLING: 'who charges the fees of Shopify stores: wallet or app-pricing',
@@ -225,7 +225,7 @@ export function refusePublicEvaluation(source: Present): void {
   const { APP_MODE: mode = '' } = source;
   const faults = [...malformed(source), ...errorsInEvaluation(source)];
   if (!['', 'evaluation'].includes(mode))
-    faults.unshift(`APP_MODE is ${mode}: it is evaluation or production`);
+    faults.unshift(`APP_MODE is ${mode}, but must be evaluation or production`);
   if (faults.length) throw settingsError(faults);
 }
 

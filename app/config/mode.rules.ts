@@ -16,11 +16,11 @@ export function evaluationErrors({ PUBLIC_URL, HOST }: Present): string[] {
   const faults: string[] = [];
   if (PUBLIC_URL && URL.canParse(PUBLIC_URL) && !isLoopbackName(new URL(PUBLIC_URL).hostname))
     faults.push(
-      `PUBLIC_URL is ${PUBLIC_URL}, but evaluation mode shows emails and passwords, so it answers only on this computer. ${IN_PRODUCTION} To evaluate, leave PUBLIC_URL out, or use localhost`,
+      `PUBLIC_URL is ${PUBLIC_URL}, but evaluation mode shows emails and passwords, so it answers only on this computer. ${IN_PRODUCTION} To evaluate, remove PUBLIC_URL, or use localhost`,
     );
   if (HOST && !isLoopbackName(HOST))
     faults.push(
-      `HOST is ${HOST}, which others can reach, but evaluation mode answers only on this computer. ${IN_PRODUCTION} To evaluate, leave HOST out, or use 127.0.0.1`,
+      `HOST is ${HOST}, which others can reach, but evaluation mode answers only on this computer. ${IN_PRODUCTION} To evaluate, remove HOST, or use 127.0.0.1`,
     );
   return faults;
 }

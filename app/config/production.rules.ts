@@ -51,7 +51,7 @@ function mailErrors(address: string | undefined): string[] {
   if (url.protocol === 'smtp:' && asks('requireTLS') !== 'true')
     return [`SMTP_URL would send emails unencrypted if the server does not offer TLS: ${SAY_TLS}`];
   if (asks('ignoreTLS') === 'true' || asks('tls.rejectUnauthorized') === 'false')
-    return ['SMTP_URL makes TLS unsafe: leave ignoreTLS and tls.* out'];
+    return ['SMTP_URL makes TLS unsafe: remove ignoreTLS and tls.* from it'];
   if (asks('secure') === 'false' && asks('requireTLS') !== 'true')
     return [`SMTP_URL switches TLS off: ${SAY_TLS}`];
   return [];

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { isBreakdown } from '#app/domain/shared/unreadable.ts';
 
-/** How often one call waits at most, and for how many seconds each time. */
+/** The limits of the waits of one call: how many, and the seconds of each. */
 const WAITS = 5;
 const LONGEST_SECONDS = 30;
 

@@ -43,7 +43,7 @@ const NOTICES = {
   accepted: 'Invitation accepted. Sign in to start.',
   declined: 'Invitation declined.',
   again: 'That took too long, or your password was changed. Sign in again.',
-  deleted: 'Your account is deleted.',
+  deleted: 'Your account was deleted.',
 };
 
 const WRONG = ['password', 'Incorrect username or password.'] as const;

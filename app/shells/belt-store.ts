@@ -36,7 +36,7 @@ export type LeftScan = {
   answer: ScanAnswer & { taken: null };
   /** The lane in which the clerk puts the parcel down. */
   lane: LaneMark | null;
-  /** The server contradicted the device's verdict, so the parcel lies on the wrong pile. */
+  /** The server contradicted the device's verdict, so the parcel is on the wrong pile. */
   isNews: boolean;
 };
 

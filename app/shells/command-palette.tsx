@@ -116,7 +116,9 @@ function usePaletteDoing(onSignOut?: () => void): (doing: Doing) => void {
   useEffect(() => {
     if (!data) return;
     if (data.errors) {
-      toast(data.errors.message ?? 'The export could not be started.', { isError: true });
+      toast(data.errors.message ?? 'The export could not be started. Try again.', {
+        isError: true,
+      });
       return;
     }
     toast('The export has started');

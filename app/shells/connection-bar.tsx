@@ -41,7 +41,7 @@ function SignedOut() {
     <span>
       You are signed out.{' '}
       <a href="/login" target="_blank">
-        Sign in in another tab
+        Sign in again in another tab
       </a>{' '}
       to continue.
     </span>

@@ -68,7 +68,12 @@ export const HELP_PAGES = {
     title: 'Import orders from a CSV file',
     area: 'Orders',
     needs: 'order.create',
-    headings: ['Import a file', 'What is left out', 'Correct refused rows', 'What can go wrong'],
+    headings: [
+      'Import a file',
+      'What is not imported',
+      'Correct refused rows',
+      'What can go wrong',
+    ],
     words: 'upload excel takealot bob go spreadsheet gift card gift cards',
   },
   'find-orders': {

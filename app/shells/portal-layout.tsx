@@ -238,7 +238,7 @@ function LowBalanceBanner({ low }: { low: LowBalance | null }) {
   return (
     <Banner tone="warm" title={`Your balance is low: ${available}`}>
       <p>
-        It is below {below}. Orders you cannot cover are skipped.{' '}
+        It is below {below}. Orders your balance does not cover are skipped.{' '}
         <ButtonLink to="/account">{low.mayTopUp ? 'Top up' : 'Open the account'}</ButtonLink>
       </p>
     </Banner>
@@ -274,8 +274,8 @@ function useSignOut(): { signOut(): void; question: ReactNode } {
       ]}
     >
       <p>
-        Their orders are not At Hub until the scans are sent. Someone from the hub must sign in on
-        this device and open Receive.
+        The orders are not shown as At Hub until the scans are sent. Someone from the hub must sign
+        in on this device and open Receive.
       </p>
     </OwnDialog>
   );

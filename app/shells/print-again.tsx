@@ -25,7 +25,10 @@ export function PrintAgain({ collection, outdated: { orderKeys }, what }: Props)
     if (data.jobId) {
       follow(data.jobId, collection);
       void look();
-    } else toast(data.refused ?? 'It could not be printed again.', { isError: true });
+    } else
+      toast(data.refused ?? 'We could not print it again. Try again in a moment.', {
+        isError: true,
+      });
     // The effect runs only when a new answer arrives.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);

@@ -23,7 +23,7 @@ const REFUSED_MS = 30_000;
 /** Keeps a page's data fresh. A hidden tab loads nothing and catches up when it is shown. */
 export function useLiveReload({ stream, pollMs = POLL_MS, after, reloadMs }: Options): void {
   const { revalidate, state: reading } = useRevalidator();
-  // An action reloads the data itself when it is answered, so another reload meanwhile would be redundant.
+  // An action reloads the data itself when it is answered, so another reload at that time would be redundant.
   const isActing = useFetchers().some((fetcher) => fetcher.state !== 'idle');
   useDropOlder({ isActing, isReading: reading === 'loading', revalidate });
   const state = isActing ? 'loading' : reading;

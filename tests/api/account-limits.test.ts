@@ -79,7 +79,7 @@ test('of what costs others an account does so much in a while, and is told when 
     expect(wait, name).toBeLessThanOrEqual((minutes * 60) / 2);
     const { detail } = (await refused.json()) as { detail: string };
     expect(detail).toMatch(
-      new RegExp(`^An account can ask for at most ${max} .* Try again in \\d+ minutes\\.$`),
+      new RegExp(`^An account is limited to ${max} .* Try again in \\d+ minutes\\.$`),
     );
     expect(await services.db.auditEntry.count({ where: { action } }), name).toBe(max);
   }

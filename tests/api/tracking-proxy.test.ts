@@ -59,7 +59,7 @@ test('a parcel that the order has not is not found, and the answer names the ord
     expect(text).not.toContain(order.city);
   }
   const stranger = await get(`/proxy/${order.orderKey}-P9`);
-  expect([stranger.status, stranger.text.includes('Its order is here')]).toEqual([404, false]);
+  expect([stranger.status, stranger.text.includes('See the order')]).toEqual([404, false]);
 });
 
 test('only Shopify passes requests on, and only just now', async () => {

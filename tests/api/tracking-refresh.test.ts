@@ -85,7 +85,7 @@ test('without a network the page says so, keeps what it shows and tries again', 
 
   await page.pass();
 
-  expect(page.textOf('.again .error')).toMatch(/^We could not check for news/);
+  expect(page.textOf('.again .error')).toMatch(/^We could not check for updates/);
   expect(page.textOf('[data-part="road"]')).toBe(before);
   expect(page.timers).toHaveLength(1);
 });

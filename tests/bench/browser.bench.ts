@@ -121,7 +121,7 @@ async function untilOrdersAreIn(browser: Browser, shopify: string): Promise<void
   await page.goto(`${shopify}/${HOME}`);
   await page
     .frameLocator('iframe#app')
-    .getByText(/brought in\. Every order made since/)
+    .getByText(/imported\. Every order placed since/)
     .waitFor({ timeout: HANG_MS });
   await page.close();
 }

@@ -69,7 +69,9 @@ test('an order half typed outlives the end of the session and a reload, and is m
   await other.goto('/orders');
   await logOut(other);
   await expect(other).toHaveURL(/\/login/);
-  await expect(bar(page)).toHaveText('You are signed out. Sign in in another tab to continue.');
+  await expect(bar(page)).toHaveText(
+    'You are signed out. Sign in again in another tab to continue.',
+  );
   await create(page).click();
   await expect(page.getByText(/^Not saved. Sign in again in another tab/)).toBeVisible();
   await expect(field(page, 'Customer Name')).toHaveValue(name);
@@ -85,7 +87,7 @@ test('an order half typed outlives the end of the session and a reload, and is m
   await context.clearCookies();
   await create(page).click();
   const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Sign in in another tab' }).click();
+  await page.getByRole('link', { name: 'Sign in again in another tab' }).click();
   await signInAt(await opened, login);
   await expect(bar(page)).toBeHidden();
   await expect(field(page, 'City or town')).toHaveValue('Durban');

@@ -75,7 +75,7 @@ test('what a device has not sent is told beside the day’s figures, and goes on
   await context.setOffline(false);
 
   await page.goto(belt.replace('/receive/', '/day/'));
-  const told = page.getByRole('region', { name: /^1 scan on this device not sent yet/ });
+  const told = page.getByRole('region', { name: /^1 scan on this device is not sent yet/ });
   await expect(told).toBeVisible();
   await sound(page);
   await page.setViewportSize({ width: 390, height: 844 });

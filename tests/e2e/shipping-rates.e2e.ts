@@ -27,7 +27,7 @@ test('an administrator adds a price and takes it back before it begins; the othe
   await page.getByLabel('From').fill('2020-01-01');
   await page.getByLabel('Reason').fill('Agreed for 500 orders a month');
   await add();
-  await expect(page.getByText('Choose a day from tomorrow')).toBeVisible();
+  await expect(page.getByText('Choose tomorrow or a later day')).toBeVisible();
   await page.getByLabel('From').fill('2031-11-04');
   await add();
   await expect(page.getByText('No store has this name')).toBeVisible();

@@ -38,7 +38,7 @@ test('an order of a Shopify shop is shipped and labelled inside the admin, print
   const app = page.frameLocator('iframe');
   // Opening the app for the first time connects the shop, and its past orders are imported automatically.
   await expect(app.getByRole('heading', { name: 'Your first label' })).toBeVisible();
-  await expect(app.getByText(/^[\d\s]+ imported\. Every order made since/)).toBeVisible({
+  await expect(app.getByText(/^[\d\s]+ imported\. Every order placed since/)).toBeVisible({
     // Hundreds of orders are imported at the rate that the shop allows.
     timeout: 8 * ACTION_MS,
   });

@@ -25,7 +25,7 @@ export async function untilShopIsIn(page: Page, shopifyOrigin: string): Promise<
   if (isShopIn) return;
   test.setTimeout(test.info().timeout + IMPORT_MS);
   await page.goto(`${shopifyOrigin}${SHOP_HOME}/store`);
-  const allAreIn = page.frameLocator('iframe#app').getByText(/imported\. Every order made since/);
+  const allAreIn = page.frameLocator('iframe#app').getByText(/imported\. Every order placed since/);
   await expect(allAreIn).toBeVisible({ timeout: IMPORT_MS });
   isShopIn = true;
 }

@@ -123,7 +123,7 @@ test('a custom store says that it has no token, and that its own webhook fails',
   await page.getByRole('button', { name: 'Send Test' }).click();
   await expect(page.getByRole('row', { name: /Test/ })).toContainText('404');
   await page.goto(at);
-  await expect(connection).toContainText('Webhook fails since');
+  await expect(connection).toContainText('Webhook failing since');
   expect(complaints).toEqual([]);
 });
 

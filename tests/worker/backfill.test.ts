@@ -181,7 +181,7 @@ test('someone else’s store is not found, and a range that nobody offers is ref
   for (const days of [0, -1, 31, 365, 1e9])
     await expect(it.choose(days)).rejects.toMatchObject({
       code: 'invalid-input',
-      details: { fields: { days: 'Choose how far back.' } },
+      details: { fields: { days: 'Choose how far back to import.' } },
     });
   expect(await it.db.backfill.count()).toBe(0);
 });

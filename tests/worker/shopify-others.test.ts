@@ -90,7 +90,7 @@ test('what is left to send is asked for, and never what the warehouse of others 
   await it.hear();
 
   expect(rest).toBe(
-    `Not in the booked parcel, and still to send: 1 × Rooibos tin. Send them another way, or remove them in the store. ${SENT_THERE}`,
+    `Items not in the booked parcel: 1 × Rooibos tin. Send them another way, or remove them in the store. ${SENT_THERE}`,
   );
   expect(await it.page()).toMatchObject({ warnings: [SENT_THERE], alerts: [] });
 });

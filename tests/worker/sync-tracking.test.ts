@@ -154,7 +154,7 @@ test('what was held at booking stays with the merchant, who is asked to send it 
   acts.fulfilElsewhere(SHOP, order.id, 'Another Courier', 'AC-1');
   await it.read();
 
-  expect(asked).toMatch(/^Not in the booked parcel, and still to send: 2 × Mug\. /);
+  expect(asked).toMatch(/^Items not in the booked parcel: 2 × Mug\. /);
   expect(written).toEqual([1, 0]);
   expect(await alertCodesOf(it.db)).toBeNull();
 });

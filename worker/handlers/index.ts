@@ -128,11 +128,12 @@ import { renderersOf, type Renders } from '../documents/render.ts';
 import { handler, handlerTable, type HandlerTable } from '../runtime.ts';
 import { warehouseHandlers } from './warehouse.ts';
 
-const NOT_MADE = 'The document could not be made. Try again. If this continues, tell us the time.';
+const NOT_MADE =
+  'The document could not be made. Try again. If this continues, tell us when it happened.';
 const NOT_IMPORTED =
   'The import stopped before the end of the file. Imported orders are kept. Choose the file again: no row is imported twice.';
 
-const NOT_DONE = 'This failed. Retry it. If this continues, tell us the time.';
+const NOT_DONE = 'This failed. Retry it. If this continues, tell us when it happened.';
 
 /** All job handlers; each calls one use case. */
 export function handlersOf(

@@ -12,7 +12,7 @@ const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
   'not-found': 'It does not exist, or the caller may not see it.',
   'method-not-allowed': 'The address exists, but not with this method. Allow lists the methods.',
   conflict:
-    'It conflicts with something, such as a name already in use. Read it again, then decide.',
+    'The request conflicts with existing data, such as a name already in use. Read that data again, then decide.',
   gone: 'It existed, but was permanently removed.',
   'too-large': 'Send less at once.',
   'unsupported-media': 'Send JSON, with Content-Type: application/json.',
@@ -56,7 +56,7 @@ export function errorsOf(): Html {
       ${Object.entries(ERROR_CODES).map(
         ([code, { http, retry }]) =>
           html`<div id="${code}">
-            <dt><code>${code}</code> <span>${http}${retry ? ', worth another try' : ''}</span></dt>
+            <dt><code>${code}</code> <span>${http}${retry ? ', can be retried' : ''}</span></dt>
             <dd>${WHAT_TO_DO[code as ErrorCode] ?? ''}</dd>
           </div>`,
       )}

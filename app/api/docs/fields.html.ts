@@ -75,7 +75,7 @@ function limitsOf(schema: Schema): string {
   if (from !== undefined && to !== undefined) limits.push(`${from} to ${to}`);
   else if (from !== undefined) limits.push(`from ${from}`);
   else if (to !== undefined) limits.push(`up to ${to}`);
-  if (schema.default !== undefined) limits.push(`else ${JSON.stringify(schema.default)}`);
+  if (schema.default !== undefined) limits.push(`default ${JSON.stringify(schema.default)}`);
   return limits.length ? `, ${limits.join(', ')}` : '';
 }
 

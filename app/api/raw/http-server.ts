@@ -49,7 +49,7 @@ export function createHttpServer({ app, onUpgrade, refuse }: Parts): Server {
     refuse.toSocket(socket, 405, 'This service is not a proxy.', { Allow: 'GET, HEAD, POST' }),
   );
   server.on('checkExpectation', (request: IncomingMessage) =>
-    refuse.toSocket(request.socket, 417, 'Expect can only be 100-continue.'),
+    refuse.toSocket(request.socket, 417, 'The Expect header can only be 100-continue.'),
   );
   return server;
 }

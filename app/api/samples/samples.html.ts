@@ -70,13 +70,13 @@ export function samplesPage(names: { productName: string; publicUrl: string }): 
         <p>
           Orders, labels, manifests and pickup locations of your store, in a frame of your own pages.
           Enter the address of your back office under Store, Settings, Edit, and keep the secret on
-          your server. Your people need no account here: your server says who is signed in, and the
+          your server. Your team needs no accounts here: your server says who is signed in, and the
           timeline of each order shows their names.
         </p>
         <ul>
           <li>Only that one address may show the frame. It must be https.</li>
           <li>The frame sets no cookie and keeps nothing in the browser.</li>
-          <li>Within five seconds of your last token the frame is closed.</li>
+          <li>Without a new token, the frame closes within five seconds.</li>
         </ul>
         ${BACK_OFFICE.map(sampleOf)}
       </main>

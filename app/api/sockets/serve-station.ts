@@ -106,7 +106,7 @@ export function serveStation({ client, email, services, live, access }: Options)
     const json = parseJson(text);
     if (!userId) return greet(json);
     const said = Said.safeParse(json).data;
-    if (!said) return say({ type: 'error', message: 'Not understood.' });
+    if (!said) return say({ type: 'error', message: 'We could not read this message.' });
     if (said.type === 'alive') return;
     unanswered.delete(said.id);
     await settlePrint(

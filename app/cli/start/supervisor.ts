@@ -134,5 +134,5 @@ function hasEnded(child: ChildProcess): boolean {
 function lastLines({ logFile }: ServiceOptions): string {
   if (logFile === undefined) return '';
   const lines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-15);
-  return `${lines.join('\n')}\n(all of it: ${logFile})`;
+  return `${lines.join('\n')}\n(full log: ${logFile})`;
 }

@@ -110,7 +110,7 @@ async function kindsOf(
     .sort((one, other) => other.count - one.count || one.title.localeCompare(other.title));
 }
 
-/** Of the split actions, an alert offers only sending the rest of the order. */
+/** An alert offers only one of the split actions: sending the rest of the order. */
 function restOnly(code: AlertCode): SplitFacts {
   return { pieces: null, rows: 1, hasRest: code === 'restToSend', part: null };
 }

@@ -54,7 +54,7 @@ async function refuseOwnChange(
   if (own > 0 && (await hasSecond(tx, userId)))
     throw new AppError(
       'not-allowed',
-      'You asked for this change. Another administrator closes the alert.',
+      'You asked for this change. Another administrator must close the alert.',
     );
 }
 

@@ -14,7 +14,7 @@ import { OTHER_CODES } from './other-codes.rules.ts';
 import { WAREHOUSE_CODES } from './warehouse-codes.rules.ts';
 
 /** Alerts about the parcel itself, independent of what happens to its order later: a missing proof of
- *  delivery, and a parcel that lies at a hub. Such an alert closes when the parcel is received, is to be
+ *  delivery, and a parcel that is at a hub. Such an alert closes when the parcel is received, is to be
  *  returned to sender, or a person closes it. */
 const PARCEL_CODES = {
   proofNotFetched: {
@@ -35,7 +35,7 @@ const PARCEL_CODES = {
     settled: 'Settled with the hub',
     words: ({ hub = '', lies = 'calledOff' }) => {
       const todo = isOneToReturnToSender(lies) ? 'Return it to sender, or agree' : 'Agree';
-      return `${WHY[lies]}, but its parcel is at the hub ${hub}. ${todo} with the hub what to do next.`;
+      return `${WHY[lies]}, but its parcel is at the hub ${hub}. ${todo} with the hub on what to do next.`;
     },
   },
 } as const satisfies Record<string, CodeRow>;
@@ -44,7 +44,7 @@ const WHY: Record<Lies, string> = {
   delivered: 'The courier says it was delivered',
   failed: 'The delivery failed',
   calledOff: 'The shipment was cancelled',
-  overtaken: 'The order was shipped again since',
+  overtaken: 'The order has been shipped again',
 };
 
 /** All alerts, one row per code (product.md D29): subject, title, how long it can wait, its fixes and its

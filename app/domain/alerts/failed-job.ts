@@ -13,7 +13,7 @@ const MAX_WORDS = 500;
 
 /** Marks an outbox row as failed and raises an alert for administrators, which stays open until the job
  *  succeeds. Both happen in one transaction: a job without the mark is retried, and a marked job is always
- *  visible. A job that another worker has finished meanwhile gets neither. Failed jobs that a timer queues
+ *  visible. A job that another worker has finished in the meantime gets neither. Failed jobs that a timer queues
  *  again about the same subject share one alert. */
 export async function failJob(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -62,7 +62,7 @@ const JOB_WORDS: ReadonlyMap<string, string> = new Map([
   ['warehouse.settle', 'Order, change or cancellation at a warehouse'],
   ['warehouse.tell', 'Warehouse tracking sync to a store'],
   ['webhooks.deliver', 'Webhook delivery'],
-  ['webhooks.send-kept', 'Delivery of kept webhooks'],
+  ['webhooks.send-kept', 'Delivery of stored webhooks'],
   ['webhooks.tell-switched-off', 'Email about a webhook that was switched off'],
   ['workbench.run-batch', 'Action on many orders'],
 ]);

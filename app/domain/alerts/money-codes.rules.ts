@@ -20,7 +20,7 @@ export const MONEY_CODES = {
     repairs: ['transaction'],
     settled: 'Seen',
     words: ({ cents = 0 }) =>
-      `The bank or the card’s owner reversed the payment of ${formatMoney(rand(cents))}. It is off the balance again.`,
+      `The bank or the card’s owner reversed the payment of ${formatMoney(rand(cents))}. We deducted it from the balance.`,
   },
   paymentDisputed: {
     subject: 'money',
@@ -29,7 +29,7 @@ export const MONEY_CODES = {
     repairs: ['transaction'],
     settled: 'Answered',
     words: ({ cents = 0 }) =>
-      `The cardholder asks for ${formatMoney(rand(cents))} back through the bank. Answer on the payment provider’s page before their deadline. Lost disputes come off the balance.`,
+      `The cardholder asks for ${formatMoney(rand(cents))} back through the bank. Answer on the payment provider’s page before their deadline. If the dispute is lost, we deduct the amount from the balance.`,
   },
   paidAfterClosing: {
     subject: 'money',
@@ -91,7 +91,7 @@ export const MONEY_CODES = {
     repairs: ['account'],
     settled: 'Seen',
     words: ({ cents = 0 }) =>
-      `It fell below ${formatMoney(rand(cents))}. Orders you cannot cover are skipped. This alert closes when the balance is above it again.`,
+      `The balance fell below ${formatMoney(rand(cents))}. Orders it does not cover are skipped. This alert closes when the balance is above that amount again.`,
   },
   ledgerFault: {
     subject: 'money',

@@ -72,7 +72,7 @@ export const ORDER_CODES = {
     settled: 'Sent another way',
     words: ({ lines = [] }, { item, others }) => {
       const rest = lines.map(({ lineId, waiting }) => `${waiting} × ${item(lineId)}`).join(', ');
-      const words = `Not in the booked parcel, and still to send: ${rest}. Send them another way, or remove them in the store.`;
+      const words = `Items not in the booked parcel: ${rest}. Send them another way, or remove them in the store.`;
       return others ? `${words} ${others}` : words;
     },
   },

@@ -32,7 +32,7 @@ function shipmentsOf(count: number): string {
 export const OTHER_CODES = {
   printUnsure: {
     subject: 'printing',
-    title: 'Print unsure',
+    title: 'Print not confirmed',
     waitMs: 2 * HOUR_MS,
     repairs: ['printing'],
     settled: 'It printed',

@@ -96,7 +96,10 @@ async function lockWaiting(
   await tx.$queryRaw`select 1 from money_requests where id = ${id}::uuid for update`;
   const request = id && (await tx.moneyRequest.findFirst({ where: { id, state: 'waiting' } }));
   if (!request || (request.lapsesAt && request.lapsesAt <= at))
-    throw new AppError('not-found', 'This change is no longer waiting. Reload the page.');
+    throw new AppError(
+      'not-found',
+      'This change is no longer waiting for approval. Reload the page.',
+    );
   return request;
 }
 
@@ -113,7 +116,7 @@ const ACTS: Readonly<Record<Decision, Act>> = {
       await tx.moneyRequest.update({ where: { id }, data: { state: 'done' } });
       return 'Done';
     }
-    if (!merchantId) throw new AppError('conflict', 'No account is named.');
+    if (!merchantId) throw new AppError('conflict', 'The change names no account.');
     await lockOpenAccount(tx, merchantId);
     if (givesMoney(kind, centsFromDb(amountCents))) await refuseLeft(tx, merchantId);
     await applyAdjustment(tx, { ...request, merchantId }, at);
@@ -170,7 +173,10 @@ async function makeChange(
     case 'administrator': {
       const user = await tx.user.findUnique({ where: { id: subjectId ?? '' } });
       if (!user)
-        throw new AppError('not-found', 'This person is no longer waiting. Reload the page.');
+        throw new AppError(
+          'not-found',
+          'This person is no longer waiting for approval. Reload the page.',
+        );
       await approveIn(tx, deps, actor, { email: user.email });
       return;
     }

@@ -28,12 +28,12 @@ export const MAX_ACTIONS = {
   // The payment provider is asked about each for a day.
   'topUp.begin': { max: 30, minutes: 60, things: 'top-ups' },
   // Each may be 10 MB, which is stored and read.
-  'orders.importFile': { max: 30, minutes: 60, things: 'files of orders' },
+  'orders.importFile': { max: 30, minutes: 60, things: 'order files' },
   'webhook.test': { max: 30, minutes: 10, things: 'webhook tests' },
   // A single one may send thousands of messages.
-  'webhook.replay': { max: 60, minutes: 60, things: 'webhook replays' },
+  'webhook.replay': { max: 60, minutes: 60, things: 'repeated webhooks' },
   'store.create': { max: 100, minutes: 60, things: 'new stores' },
-  'store.approve': { max: 100, minutes: 60, things: 'stores to connect' },
+  'store.approve': { max: 100, minutes: 60, things: 'store connections' },
   'store.location': { max: 300, minutes: 60, things: 'pickup locations' },
 } as const satisfies Partial<Record<AuditAction, Limit>>;
 export type LimitedAction = keyof typeof MAX_ACTIONS;
@@ -54,6 +54,6 @@ export function tooManyActions(action: LimitedAction, oldest: Date, now: Date): 
   const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1_000));
   const again = counted(Math.ceil(retryAfterSeconds / 60), 'minute');
   const window = minutes === 60 ? 'an hour' : `in ${minutes} minutes`;
-  const words = `An account can ask for at most ${groupDigits(max)} ${things} ${window}. Try again in ${again}.`;
+  const words = `An account is limited to ${groupDigits(max)} ${things} ${window}. Try again in ${again}.`;
   return new AppError('too-many-requests', words, { retryAfterSeconds });
 }

@@ -26,7 +26,7 @@ test('an account that uploaded its files of an hour is refused before the next i
   if (!isAppError(error)) throw new Error('it was not refused');
   expect(error).toMatchObject({
     code: 'too-many-requests',
-    message: 'An account can ask for at most 30 files of orders an hour. Try again in 30 minutes.',
+    message: 'An account is limited to 30 order files an hour. Try again in 30 minutes.',
     details: { retryAfterSeconds: 1_800 },
   });
   expect(read).toBe(max);

@@ -71,7 +71,7 @@ function weakLetters(
   return letters.filter(Boolean);
 }
 
-/** Inserts `vowel` between consonants that stand together at the start or the end, or in groups of three. Each
+/** Inserts `vowel` between consonants next to each other at the start or the end, or in groups of three. Each
  *  element is one letter of the original: `sh` counts as one. */
 export function sayable(letters: readonly string[], vowel: string): string {
   let word = '';

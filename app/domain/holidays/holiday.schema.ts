@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { askedDay } from '#app/domain/shared/asked-day.schema.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
-/** Of the page: years that it can tell of. */
+/** The years that the page can show. */
 export const HOLIDAY_YEARS = { first: 2020, last: 2099 } as const;
 
 export const HolidaysQuery = z.object({

@@ -3,7 +3,7 @@ import { writtenDay } from '#app/domain/shared/days.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** `addedBy` stands where the day was proclaimed. */
+/** `addedBy` is set for proclaimed days. */
 export type HolidayRow = Holiday & { addedBy: string | null };
 
 /** The holidays of a year, this one where none is named, whatever the cut-off makes of them. */

@@ -13,16 +13,16 @@ import type { Services } from '#app/ports/services.ts';
 import { hubsVisibleTo } from './hub-visibility.ts';
 import { RECEIVE_MESSAGES } from './receive.schema.ts';
 
-/** Shipments by id, or orders by id or key. For an order, all of its shipments that lie at the actor's hubs are
+/** Shipments by id, or orders by id or key. For an order, all of its shipments that are at the actor's hubs are
  *  meant. */
 type Chosen = { shipmentIds: readonly string[] } | { orderIds: readonly string[] };
 
-/** Assigns parcels that lie at the actor's hubs to a driver whom the user chose; the worker informs the courier.
- *  This driver replaces an earlier one. Parcels that are loaded, or lie at other hubs, stay as they are.
+/** Assigns parcels that are at the actor's hubs to a driver whom the user chose; the worker informs the courier.
+ *  This driver replaces an earlier one. Parcels that are loaded, or are at other hubs, stay as they are.
  *  @param driverId the id of one of our drivers, or the courier's number
  *  @returns the assigned shipments, ordered by id
- *  @throws AppError 'not-found' for orders and shipments that the actor does not see; 'conflict' for those that do
- *  not lie at a hub of theirs; 'invalid-input' for an unknown driver. */
+ *  @throws AppError 'not-found' for orders and shipments that the actor does not see; 'conflict' for those that
+ *  are not at a hub of theirs; 'invalid-input' for an unknown driver. */
 export async function chooseDriver(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -101,7 +101,7 @@ function among(chosen: Chosen): Prisma.ShipmentWhereInput {
   return 'shipmentIds' in chosen ? { id: { in: [...chosen.shipmentIds] } } : {};
 }
 
-/** Whether a requested shipment, or every shipment of a requested order, no longer lies at the hub. */
+/** Whether a requested shipment, or every shipment of a requested order, is no longer at the hub. */
 function isMissing(
   chosen: Chosen,
   orderIds: readonly string[],
@@ -112,7 +112,7 @@ function isMissing(
   return orderIds.some((asked) => !given.some(({ orderId }) => orderId === asked));
 }
 
-/** The booked shipments that lie at one of these hubs. */
+/** The booked shipments that are at one of these hubs. */
 export function assignableAt(hub: Prisma.HubWhereInput): Prisma.ShipmentWhereInput {
   const isAtHub = { receivedHubId: { not: null }, receivedHub: hub };
   return { state: 'booked', status: { in: [...LYING] }, ...isAtHub };

@@ -20,7 +20,7 @@ export type DeviceLabel = {
   isOvertaken: boolean;
   isStale: boolean;
   parcels: number;
-  /** The numbers of the parcels that lie here. */
+  /** The numbers of the parcels that are here. */
   here: number[];
   /** The lane in which the parcel is put down. */
   lane: LaneMark | null;

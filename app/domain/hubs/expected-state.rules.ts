@@ -6,11 +6,11 @@ import { DAY_STAGES } from './day-groups.rules.ts';
  *  as expected. */
 export const EXPECTED_STATES = {
   missing: { words: 'Not scanned yet', counts: true },
-  partly: { words: 'Scanned in part', counts: true },
+  partly: { words: 'Partly scanned', counts: true },
   notBooked: { words: 'No courier is booked yet', counts: true },
   scanned: { words: 'Scanned', counts: true },
   elsewhere: { words: 'At another hub', counts: false },
-  past: { words: 'Went past the hub', counts: false },
+  past: { words: 'Did not pass through this hub', counts: false },
   off: { words: 'Cancelled, or removed from the manifest', counts: false },
 } as const satisfies Record<string, { words: string; counts: boolean }>;
 export type ExpectedState = keyof typeof EXPECTED_STATES;

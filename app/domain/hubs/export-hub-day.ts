@@ -12,7 +12,7 @@ import { listDayRows, listLeft, type DayRow } from './list-day-rows.ts';
 const AT_ONCE = 1_000;
 
 const HEADS = [
-  'Left as',
+  'State',
   'Barcode',
   'Order',
   'Return',
@@ -22,7 +22,7 @@ const HEADS = [
   'Suburb',
   'Postal code',
   'Driver',
-  'Why not',
+  'Why no driver',
   'Manifest',
 ];
 

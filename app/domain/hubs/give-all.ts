@@ -23,7 +23,7 @@ type Asked = {
   driverId: string;
 };
 
-/** Reassigns all parcels of a day that one driver has and that still lie at the hub, or assigns all that wait for
+/** Reassigns all parcels of a day that one driver has and that are still at the hub, or assigns all that wait for
  *  a driver. Parcels that are loaded in the meantime stay with their driver.
  *  @returns the number of shipments that were assigned
  *  @throws AppError 'not-found' for a hub that is not the actor's; 'nothing-to-do' if no such parcel is at the

@@ -23,7 +23,7 @@ export type GlanceCount = {
 
 export type GlanceTotals = Record<GlanceFigure, number>;
 
-/** One bar of the chart. `from` is an hour, or stands for all days before or after this one. */
+/** One bar of the chart. `from` is an hour, or represents all days before or after this one. */
 export type GlanceHour = { from: number | 'before' | 'after'; shipments: number };
 export type GlanceLine = { figure: GlanceFigure; total: number; hours: GlanceHour[] };
 
@@ -82,8 +82,8 @@ function sumOf(
 
 /** `16:00 to 17:00`. */
 export function hourWords(from: GlanceHour['from']): string {
-  if (from === 'before') return 'On a day before';
-  if (from === 'after') return 'On a day after';
+  if (from === 'before') return 'On an earlier day';
+  if (from === 'after') return 'On a later day';
   return `${clock(from)} to ${clock(from + 1)}`;
 }
 

@@ -40,7 +40,7 @@ export const HubDayAction = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('assignAll'),
     day: askedDay(),
-    /** The courier's number of the current driver; '' for parcels that lie here without a driver. */
+    /** The courier's number of the current driver; '' for parcels that are here without a driver. */
     from: FleetId.or(z.literal('')),
     driverId: requiredText(40, RECEIVE_MESSAGES.driver),
   }),

@@ -6,7 +6,7 @@ import type { Services } from '#app/ports/services.ts';
 import { assignableAt } from './choose-driver.ts';
 import { hubsVisibleTo } from './hub-visibility.ts';
 
-/** A parcel of an order that lies at a hub and can be assigned to a driver; `day` is its delivery day. */
+/** A parcel of an order that is at a hub and can be assigned to a driver; `day` is its delivery day. */
 export type LyingAt = {
   shipmentId: string;
   hubId: string;
@@ -15,7 +15,7 @@ export type LyingAt = {
   driver: string | null;
 };
 
-/** The order's parcel at a hub; null if it lies at no hub at which the actor may assign drivers. */
+/** The order's parcel at a hub; null if it is at no hub at which the actor may assign drivers. */
 export async function lyingAt(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

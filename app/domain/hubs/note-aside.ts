@@ -10,7 +10,7 @@ import { asideKey, asideKeyOf, mayBeAsked } from '#app/domain/shipments/seen-asi
 import { isLive, LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
 import { SCAN_VERDICTS, type ScanVerdict } from './scan-verdict.rules.ts';
 
-/** Verdicts on a parcel that lies at the hub and does not go on from there, or that should be on the road. */
+/** Verdicts on a parcel that is at the hub and does not leave it, or that should be on the road. */
 const ASIDE: readonly ScanVerdict[] = [
   'cancelled',
   'superseded',

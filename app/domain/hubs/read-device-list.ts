@@ -165,7 +165,7 @@ function labelOf(
   };
 }
 
-/** The numbers of the parcels that lie at the hub, by shipment. */
+/** The numbers of the parcels that are at the hub, by shipment. */
 async function parcelsHere(db: Db, hubId: string): Promise<Map<string, number[]>> {
   const rows = await db.hubScan.findMany({
     where: { hubId, undoneAt: null, shipment: { receivedHubId: hubId, endedAt: null } },

@@ -59,7 +59,7 @@ test('where one line is wrong nothing is saved, and the line is named as a sprea
     places: 1,
     wrong: [
       { line: 5, why: 'The kind must be suburb or postal code.' },
-      { line: 6, why: 'Lane North is red in line 3.' },
+      { line: 6, why: 'Lane North already has the colour red in line 3.' },
     ],
     wrongTotal: 2,
   });

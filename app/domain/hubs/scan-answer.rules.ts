@@ -11,7 +11,7 @@ export type Received = {
   parcel: number;
   /** The name of the hub that expects the parcel; null unless the verdict is `otherHub`. */
   otherHub: string | null;
-  /** The parcel that lies at the hub now; null if it was not taken in. */
+  /** The parcel that is at the hub now; null if it was not taken in. */
   taken: {
     scanId: string;
     orderId: string;

@@ -59,7 +59,7 @@ export async function scanFactsOf(
   };
 }
 
-/** The scan by which a parcel lies at a hub; null if there is none. */
+/** The scan that brought a parcel to a hub; null if there is none. */
 export function scanAt(
   scans: readonly HubScan[],
   { shipmentId, hubId, parcel }: Pick<HubScan, 'shipmentId' | 'hubId' | 'parcel'>,
@@ -93,7 +93,7 @@ async function deliveredSince(
   return begun?.at ?? null;
 }
 
-/** The time of the last scan at the hub where the parcel lies; null if it lies at no hub. */
+/** The time of the last scan at the hub where the parcel is; null if it is at no hub. */
 function lastSeen(
   scans: readonly HubScan[],
   { id: shipmentId, receivedHubId, receivedAt }: Shipment,

@@ -122,7 +122,7 @@ function movingVerdict(
 ): ScanVerdict | null {
   if (status === 'failed' && !isCollected) return 'failed';
   if (isOut && isBack(status)) return 'onTheRoad';
-  // A parcel that still lies here was received before. In any other status it was loaded, or assigned again after it
+  // A parcel that is still here was received before. In any other status it was loaded, or assigned again after it
   // failed, so it has come back.
   if (isHere && isLying(status)) return 'received';
   return nextStatus(status, 'receive') || status === 'atHub' ? null : 'cancelled';

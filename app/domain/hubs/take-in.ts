@@ -40,7 +40,7 @@ type Taking = {
   day: string;
 };
 
-/** Records that an accepted parcel lies at the hub. The first parcel of a shipment moves the order, or the return
+/** Records that an accepted parcel is at the hub. The first parcel of a shipment moves the order, or the return
  *  itself, and starts the search for a driver. A further parcel is only recorded. The order is locked by this
  *  transaction.
  *  @param scans the current scans of the order */
@@ -85,7 +85,7 @@ export async function takeIn(
 }
 
 /** Ends the scans of an earlier stay at this hub, before the parcel went to another hub. The scans of the other
- *  parcels end too, unless the shipment already lies here again, because those parcels have not come back yet.
+ *  parcels end too, unless the shipment is already here again, because those parcels have not come back yet.
  *  @returns the ids of those scans */
 async function endEarlier(
   tx: Tx,
@@ -105,8 +105,8 @@ async function endEarlier(
   return ids;
 }
 
-/** Stores a scan that reaches us after its parcel left. It keeps its time, but moves nothing. The parcel no longer
- *  lies here, and the hub gets no access to it. If the hub's scan of this parcel is already known, nothing is
+/** Stores a scan that reaches us after its parcel left. It keeps its time, but moves nothing. The parcel is no longer
+ *  here, and the hub gets no access to it. If the hub's scan of this parcel is already known, nothing is
  *  stored. */
 export async function notePast(tx: Tx, taking: Taking): Promise<void> {
   const { actor, hub, order, shipment, parcel, at } = taking;
@@ -118,7 +118,7 @@ export async function notePast(tx: Tx, taking: Taking): Promise<void> {
   await recordEvent(tx, order, 'scannedBefore', { ...byClerk(actor, at), note });
 }
 
-/** Records that the parcel still lies here, or does again. An earlier scan at another hub that arrives later then
+/** Records that the parcel is still here, or is here again. An earlier scan at another hub that arrives later then
  *  moves nothing. */
 export async function seeAgain(tx: Tx, { hub, shipment, parcel, at }: Taking): Promise<void> {
   const own = { shipmentId: shipment.id, hubId: hub.id, parcel, undoneAt: null };

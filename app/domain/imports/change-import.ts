@@ -34,7 +34,11 @@ export async function requestCheck(
 /** Queues the creation of orders from a checked file. */
 export async function requestImport(deps: Needs, actor: Actor, id: string): Promise<void> {
   const { merchantId, ready } = await ownImport(deps, actor, id);
-  if (ready === 0) throw new AppError('nothing-to-do', 'No row of the file can become an order.');
+  if (ready === 0)
+    throw new AppError(
+      'nothing-to-do',
+      'No row of the file can be imported. Correct the file, then choose it again.',
+    );
   const detail = { orders: ready };
   const audited = { action: 'orders.import', subject: id, merchantId, detail } as const;
   await begin(deps, actor, id, runImportJob, { from: ['checked'], to: 'importing' }, audited);
@@ -76,7 +80,7 @@ export async function discardImport(
   id: string,
 ): Promise<void> {
   const found = await ownImport(deps, actor, id);
-  // Done first, so that nobody starts an import of the file while it is removed.
+  // The import is withdrawn first, so that no one starts it while its file is removed.
   const count = await withdraw(deps.db, { id, state: { notIn: ['checking', 'importing'] } });
   if (count === 0)
     throw new AppError('conflict', 'The file is still being processed. Wait until it is done.');

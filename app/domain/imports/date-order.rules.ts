@@ -1,7 +1,7 @@
 /** The two date formats with the year last. */
 export const DATE_ORDERS = {
-  dayFirst: 'Day first, as 22/11/2026',
-  monthFirst: 'Month first, as 11/22/2026',
+  dayFirst: 'Day first, such as 22/11/2026',
+  monthFirst: 'Month first, such as 11/22/2026',
 } as const;
 export type DateOrder = keyof typeof DATE_ORDERS;
 export const DATE_ORDER_NAMES = Object.keys(DATE_ORDERS) as [DateOrder, ...DateOrder[]];

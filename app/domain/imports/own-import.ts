@@ -5,7 +5,7 @@ import { requesterOf } from '#app/domain/shared/requester.ts';
 import type { StoredFile } from '#app/ports/files.ts';
 import type { Services } from '#app/ports/services.ts';
 
-export const MOVED_ON = 'This import has changed since you opened it. Load the page again.';
+export const MOVED_ON = 'This import has changed since you opened it. Reload the page.';
 
 /** An import of the actor.
  *  @throws AppError 'not-found' for anybody else's. */

@@ -118,7 +118,7 @@ async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   });
   const seen = ourFulfilments(incoming, order.orderKey, made.get(order.id) ?? []);
   if (isEmptied(known, news)) {
-    const note = 'Its store removed all of its items.';
+    const note = 'The store removed all items of this order.';
     if (!isEnded(order.status)) await cancelOrder(tx, order, { ...happening, note });
     return;
   }

@@ -141,7 +141,7 @@ test('a part that the store emptied is called off with that reason, and comes ba
     ['cancelled', 0, 0],
   ]);
   const cancelled = await db.orderEvent.findFirstOrThrow({ where: { kind: 'cancel' } });
-  expect(cancelled.note).toBe('Its store removed all of its items.');
+  expect(cancelled.note).toBe('The store removed all items of this order.');
   await read(6, { quantity: 5 });
   expect(await held()).toEqual([
     ['eligible', 4, 4],

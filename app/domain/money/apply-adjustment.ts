@@ -86,7 +86,7 @@ async function move(tx: Tx, request: OfAccount, at: Date): Promise<string | null
     case 'removePrice':
     case 'administrator':
     case 'administratorRemoved':
-      throw new AppError('conflict', 'This moves no money.');
+      throw new AppError('conflict', 'This change moves no money.');
     case 'topUpRefund': {
       const topUp = await tx.transaction.findUnique({ where: { id: request.topUpId ?? '' } });
       if (!topUp || topUp.merchantId !== merchantId || topUp.type !== 'accountTopUp')

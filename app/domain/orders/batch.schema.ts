@@ -7,7 +7,7 @@ export const SkippedOrder = z.object({
   retry: z
     .boolean()
     .optional()
-    .meta({ description: 'True where trying again may help, with nothing changed of the order.' }),
+    .meta({ description: 'True if trying again may help without changing the order.' }),
 });
 export type SkippedOrder = z.infer<typeof SkippedOrder>;
 

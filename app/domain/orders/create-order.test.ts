@@ -128,7 +128,7 @@ test('an order made here in the store of a platform is ours: Custom, with a numb
     );
   expect(await change(orderKey)).toMatchObject({ ok: true, orderId: 'B-1' });
   await expect(change(theirs.orderKey)).rejects.toMatchObject({
-    details: { fields: { orderId: 'The order number is the store’s own.' } },
+    details: { fields: { orderId: 'The store sets this order number.' } },
   });
 });
 

@@ -49,7 +49,7 @@ function placeOf(root: Leg, ways: readonly Leg[]): ParcelPlace {
   return root.parcelSettledAt ? 'settled' : 'stranded';
 }
 
-/** Whether no courier has the shipment, or ever will again. */
+/** Whether the shipment has ended for good: no courier has it, and none will get it. */
 export function isOver(state: ShipmentState): boolean {
   return state === 'refused' || state === 'cancelled' || state === 'completed';
 }

@@ -86,8 +86,8 @@ export async function moveOrder(
   return to;
 }
 
-/** Whether the current shipment of an order comes to the same: before it is booked, and once it is deleted, the
- *  order has its status to itself. */
+/** Whether the current shipment gets the same status as its order. It does while the courier has it: before the
+ *  booking, and once the order is deleted, only the order changes. */
 export function movesWithShipment(from: OrderStatus, to: OrderStatus): boolean {
   return isWithCourier(from) && isWithCourier(to);
 }

@@ -289,7 +289,7 @@ test('a platform’s number stays the store’s own, and its customer’s addres
   await expect(
     saveOrderForm(services, merchant, { orderKey, form: { ...form, orderId: 'mine' } }),
   ).rejects.toMatchObject({
-    details: { fields: { orderId: 'The order number is the store’s own.' } },
+    details: { fields: { orderId: 'The store sets this order number.' } },
   });
   const saved = { orderKey, form: { ...form, note: 'Ring' } };
   expect(await saveOrderForm(services, merchant, saved)).toMatchObject({ ok: true });

@@ -24,7 +24,7 @@ const asJson = <T>(schema: z.ZodType<T>) =>
     .max(10_000)
     .transform((text, context) => {
       const value = jsonOf(text);
-      if (value === undefined) context.addIssue('This cannot be read.');
+      if (value === undefined) context.addIssue('We cannot read this view. Reload the page.');
       return value;
     })
     .pipe(schema);

@@ -24,9 +24,9 @@ export function piecesToMove<L extends Line>(
     const asked = wanted.filter(({ lineId }) => lineId === line.id);
     const left = line.shippableQuantity;
     if (asked.some(({ of }) => typeof of === 'number' && of !== left))
-      return { problem: `${ITEMS_CHANGED} Of ${line.name} ${left} can be moved now.` };
+      return { problem: `${ITEMS_CHANGED} You can now move at most ${left} of ${line.name}.` };
     const quantity = asked.reduce((sum, one) => sum + one.quantity, 0);
-    if (quantity > left) return { problem: `Of ${line.name} ${left} can be moved.` };
+    if (quantity > left) return { problem: `You can move at most ${left} of ${line.name}.` };
     if (quantity > 0) moved.push({ line, quantity });
   }
   const going = moved.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -90,7 +90,7 @@ test('hold and tags go along, and what only people of the merchant wrote stays w
 test.each([
   ['nothing', [0, 0], 'Choose what goes into the part.'],
   ['everything', [5, 2], 'Leave at least one item in the order.'],
-  ['more than there is', [6], 'Of Rooibos tin 5 can be moved.'],
+  ['more than there is', [6], 'You can move at most 5 of Rooibos tin.'],
 ] as const)('moving %s is refused', async (_, quantities, words) => {
   const { order, split, held } = await splitShop();
 
@@ -118,7 +118,7 @@ test('the same choice sent twice splits once, and the second is told what is lef
 
   const outcomes = [one.status, other.status].toSorted();
   expect(outcomes).toEqual(['fulfilled', 'rejected']);
-  await expect(press()).rejects.toThrow('Of Rooibos tin 3 can be moved now.');
+  await expect(press()).rejects.toThrow('You can now move at most 3 of Rooibos tin.');
   expect(await held()).toHaveLength(2);
 });
 

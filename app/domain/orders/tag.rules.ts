@@ -24,7 +24,7 @@ const Tag = z
   .pipe(
     z
       .string()
-      .min(1, 'A tag has at least one letter.')
+      .min(1, 'A tag needs at least one letter.')
       .max(MAX_OF_TAG, `A tag has at most ${MAX_OF_TAG} characters.`)
       .refine((tag) => tagKey(tag) !== '', 'We cannot read this tag. Type it again.'),
   );

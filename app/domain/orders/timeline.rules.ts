@@ -41,7 +41,7 @@ const WORDS: Record<string, string> = {
   noteRemoved: 'Internal note removed',
   split: 'Order split',
   splitOff: 'Split off as a part',
-  sendRest: 'The rest is a part now',
+  sendRest: 'The rest is now a part',
   unsplit: 'A part was put back',
   toWarehouse: 'Goes to the warehouse',
   atWarehouse: 'The warehouse has it',

@@ -160,7 +160,7 @@ async function clashes(tx: Tx, order: Order, input: UpdateOrderInput): Promise<b
   const { orderId } = input;
   if (orderId === undefined || orderId === order.orderId) return false;
   if (order.platform !== 'custom')
-    throw invalidField('orderId', 'The order number is the store’s own.');
+    throw invalidField('orderId', 'The store sets this order number.');
   await oneAtATime(tx, `order-id ${order.storeId}`);
   return !input.confirmedSameId && (await isTaken(tx, { ...order, id: order.storeId }, orderId));
 }
@@ -251,7 +251,7 @@ function moneyOf(order: Order, input: UpdateOrderInput): { totalCents?: bigint }
   const { lines, totalCents, paid } = input;
   if (lines === undefined && totalCents === undefined && paid === undefined) return {};
   if (order.platform !== 'custom')
-    throw invalidField('lines', 'Lines, total and payment of this order are changed in its store.');
+    throw invalidField('lines', 'Change the items, total and payment of this order in its store.');
   if (lines === undefined && totalCents === undefined) return {};
   return { totalCents: BigInt(totalOf({ totalCents: totalCents ?? 0, lines: lines ?? [] })) };
 }

@@ -87,11 +87,11 @@ export async function refuseWaiting(
     const about = { kind: 'administrator', subjectId: id } as const;
     await endWaiting(tx, about, { state: 'refused', at, how: 'change.refuse', by: actor });
     await closeAlert(tx, id, ['administratorToApprove'], { at, how: 'refuse', by: actor });
-    return { message: `${fullName(user)} is refused` };
+    return { message: `${fullName(user)} was refused` };
   });
 }
 
-/** Removes an administrator and signs them out at once. The person and all other administrators are notified. Nobody
+/** Removes an administrator and signs them out at once. The person and all other administrators are notified. No one
  *  can remove themselves, so that one always remains.
  *  @throws AppError 'not-allowed', 'conflict', 'not-found'. */
 export async function removeAdministrator(
@@ -140,6 +140,10 @@ async function notifyRemoval(tx: Tx, actor: Actor, gone: User, at: Date): Promis
 export async function whoWaits(tx: Tx, id: string): Promise<User> {
   await lockPerson(tx, id);
   const user = await tx.user.findFirst({ where: { id, approvalAskedAt: { not: null } } });
-  if (!user) throw new AppError('not-found', 'This person is no longer waiting. Reload the page.');
+  if (!user)
+    throw new AppError(
+      'not-found',
+      'This person is no longer waiting for approval. Reload the page.',
+    );
   return user;
 }

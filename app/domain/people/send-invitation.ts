@@ -26,7 +26,7 @@ export async function sendInvitation(
       mail.asks(whose, productName),
       `${lead(found)} ${publicUrl}/invitation?ticket=${encodeURIComponent(ticket)}`,
       ...(found.madePerson && found.user.passwordHash && !found.user.emailProvedAt
-        ? [`Were you given a password? Then you may also sign in with it: ${publicUrl}/login`]
+        ? [`If you were given a password, you can also sign in with it: ${publicUrl}/login`]
         : []),
       'The link is valid for seven days. If you do not know the sender, ignore this email.',
     ].join('\n\n'),

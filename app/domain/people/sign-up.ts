@@ -10,7 +10,7 @@ import { ADDRESS_SIGN_UPS, MAILS_TO_PERSON } from './throttle.rules.ts';
 
 /** Creates a person who must still prove the e-mail address; the proof opens the account (`proveEmail`). A known
  *  address gets the same answer, and a mail instead of an account.
- *  An address that is not proved belongs to nobody yet, so a later sign-up replaces an earlier one. Proving takes the
+ *  An address that is not proved belongs to no one yet, so a later sign-up replaces an earlier one. Proving takes the
  *  code *and* the password of that sign-up, so that neither of two people can open it for the other.
  *  @throws AppError 'too-many-requests'. */
 export async function signUp(

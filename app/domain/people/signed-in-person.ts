@@ -28,5 +28,5 @@ export async function signedInPerson(
 /** @throws AppError 'not-allowed'. */
 export function personOf(actor: Actor): string {
   if (actor.userId) return actor.userId;
-  throw new AppError('not-allowed', 'This is for people: sign in at the portal.');
+  throw new AppError('not-allowed', 'An API token cannot do this. Sign in at the portal.');
 }

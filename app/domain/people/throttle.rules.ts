@@ -10,11 +10,11 @@ export const TICKET_MINUTES = 5;
  *  (docs/security.md). The right password returns its point. */
 export const ACCOUNT_GUESSES: Budget = { name: 'guess', points: 3, windowSeconds: QUARTER };
 
-/** Guesses from one network that opened this account before. Strangers elsewhere cannot use these up, so nobody can
+/** Guesses from one network that opened this account before. Strangers elsewhere cannot use these up, so no one can
  *  lock out the owner's programs. */
 export const NETWORK_GUESSES: Budget = { name: 'guess-network', points: 2, windowSeconds: QUARTER };
 
-/** Guesses from a device that opened this account before. Strangers cannot use these up, so nobody can lock the owner
+/** Guesses from a device that opened this account before. Strangers cannot use these up, so no one can lock the owner
  *  out of known devices. */
 export const DEVICE_GUESSES: Budget = { name: 'guess-device', points: 5, windowSeconds: QUARTER };
 

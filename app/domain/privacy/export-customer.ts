@@ -16,7 +16,7 @@ type Whole = Order & {
 
 /** All data about the customer of a data request, as of now. Downloading it completes the request, whether or not a
  *  mail was sent, because the person knows about it. An administrator's download does not complete it.
- *  @throws AppError 'not-found' also for a request to somebody else's store. */
+ *  @throws AppError 'not-found' also for a request to someone else's store. */
 export async function exportCustomer(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -211,7 +211,7 @@ test('of a try that failed the photo is shown as that, beside what came of it', 
     { title: 'Delivered', pictures: [{ kind: 'signature' }] },
   ]);
   const titles = withProof(order.timeline, proof).map(({ title }) => title);
-  expect(titles).toContain('Left at the failed attempt: photo');
+  expect(titles).toContain('Proof of the failed attempt: photo');
   expect(titles).toContain('Proof of delivery: signature');
 });
 

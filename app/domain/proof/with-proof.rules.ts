@@ -21,7 +21,7 @@ export function withProof<E extends TimelineEntry>(
       : {
           id: key,
           at,
-          title: `${isOfFailure ? 'Left at the failed attempt' : 'Proof of delivery'}: ${what}`,
+          title: `${isOfFailure ? 'Proof of the failed attempt' : 'Proof of delivery'}: ${what}`,
           actor: driver ?? 'Courier',
           note: title.startsWith('Return') ? title : null,
           applied: true,

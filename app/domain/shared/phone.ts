@@ -4,7 +4,7 @@ import { plainWriting } from './plain-writing.ts';
 /** '+27' and nine digits, the first of them not 0. The library alone also accepts eight. */
 const SOUTH_AFRICAN = /^\+27[1-9]\d{8}$/;
 
-/** Longer than two numbers with names and marks; longer texts are not parsed. */
+/** Enough for two numbers with names and separators. Longer texts are not parsed. */
 const LONGEST_TEXT = 200;
 const LABEL =
   /^(?:tel(?:ephone)?|cell|cel|mobile|mob|phone|ph|sel|whatsapp|nr|no)\b[\s.:]*(?=[+(\d])/i;

@@ -40,7 +40,7 @@ export function changeParcels(
     await tx.shipment.update({ where: { id: shipment.id }, data: { parcels } });
     // A label made a moment ago no longer counts as current (label-of-order.ts).
     await tx.order.update({ where: { id: order.id }, data: { updatedAt: at } });
-    const note = `${parcelWords(parcels)}, before ${shipment.parcels}`;
+    const note = `${parcelWords(parcels)}, was ${shipment.parcels}`;
     await recordEvent(tx, order, 'parcels', { ...byActor(actor, at), note });
     await enqueue(tx, updateCourierJob, { shipmentId: shipment.id, version: newId() });
     await checkOutdatedDocuments(tx, [order.id], at);

@@ -30,7 +30,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 /** Returns each collected parcel to its sender. The delivery is cancelled, its fee is charged, and the order ends
  *  as cancelled. One job brings the parcel from wherever it is to the pickup location, as a separate shipment
  *  (`KEY-R1`). That job is booked when the delivery is gone (product.md D32). A parcel whose shipment was already
- *  cancelled, and that did not come back, can be requested once more.
+ *  cancelled, and that did not come back, can be requested again.
  *  @throws AppError 'nothing-to-do' when none can; 'invalid-input' without a reason. */
 export function turnBack(
   deps: Needs,

@@ -31,8 +31,8 @@ export async function askAboutAside(tx: Tx, facts: Moved): Promise<void> {
 
 type Lying = Pick<Shipment, 'id' | 'ofShipmentId' | 'kind'>;
 
-/** Closes the alert for a parcel that lies at a hub, because it goes on or is brought back. Other parcels of the
- *  order may still lie there. */
+/** Closes the alert for a parcel that is at a hub, because it goes on or is brought back. Other parcels of the
+ *  order may still be there. */
 export async function closeLying(
   tx: Tx,
   shipment: Lying & Pick<Shipment, 'orderId'>,

@@ -24,7 +24,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 type Why = Pick<ActionInput, 'whyCode' | 'note'> & Partial<Pick<ActionInput, 'parcels'>>;
 
-/** Ships each order once more, as a separate shipment with its own fee. The recipient follows it by the same
+/** Ships each order again, as a separate shipment with its own fee. The recipient follows it by the same
  *  tracking number. Earlier shipments are cancelled first, and the new one is booked when they are gone
  *  (product.md D32). It has as many parcels as before, unless `parcels` gives another number. Orders that cannot
  *  ship again are reported with the reason.

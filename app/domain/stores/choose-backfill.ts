@@ -24,7 +24,7 @@ export async function chooseBackfill(
   const store = await storeByName(deps.db, actor, 'store.settings', input.storeName);
   const { integrationType } = store;
   if (integrationType === 'custom' || !isChoice(integrationType, input.days) || input.days === 0)
-    throw invalidField('days', 'Choose how far back.');
+    throw invalidField('days', 'Choose how far back to import.');
   if (store.state === 'disconnected')
     throw invalidField('days', 'The store is disconnected. Reconnect it first.');
   const at = deps.clock.now();

@@ -37,7 +37,7 @@ export async function notifyLowBalance(
     subject: `Your ${productName} balance is low`,
     text: [
       `The balance of ${merchant.name} fell below ${chosen}. ${available} is available now.`,
-      'Orders you cannot cover are skipped when you ship them.',
+      'Orders your balance does not cover are skipped when you ship them.',
       ...(owner
         ? [
             `Top up, or change this alert, on your account: ${publicUrl}/account`,

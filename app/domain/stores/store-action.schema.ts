@@ -7,7 +7,7 @@ import { StoreSettingsForm } from './store-settings.schema.ts';
 export const BackfillAction = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('backfill'),
-    days: z.coerce.number({ error: 'Choose how far back.' }),
+    days: z.coerce.number({ error: 'Choose how far back to import.' }),
   }),
   z.object({ intent: z.literal('stopBackfill') }),
 ]);

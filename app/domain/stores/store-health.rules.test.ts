@@ -111,8 +111,8 @@ test('webhooks and rate: looked at, mended, unchecked, slowed', () => {
   expect(line(facts({}, { webhooksMendedAt: ago(9) }), 'Webhooks')?.words).toContain(
     'created again',
   );
-  expect(lightOf('Rate', { slowedAt: ago(5) })).toBe('warm');
-  expect(lightOf('Rate', { slowedAt: ago(61) })).toBe('good');
+  expect(lightOf('Rate limit', { slowedAt: ago(5) })).toBe('warm');
+  expect(lightOf('Rate limit', { slowedAt: ago(61) })).toBe('good');
 });
 
 const CUSTOM = {
@@ -132,7 +132,7 @@ test('a custom store has no meter, and tells of its tokens, its last call and it
     lines: [
       { label: 'Access', light: 'good', words: '2 tokens can send orders' },
       { label: 'Last call', light: 'good', words: '18 Nov 2026, 11:40' },
-      { label: 'Rate', light: 'good', words: 'No rate limit' },
+      { label: 'Rate limit', light: 'good', words: 'None' },
       { label: 'Outgoing webhook', light: 'good', words: 'Switched on' },
     ],
   });
@@ -159,7 +159,7 @@ test.each(['custom', 'woocommerce', 'shopify'] as const)(
 
     expect(of({ webhookUrl: URL, webhookFailingSince: ago(9) })).toMatchObject({
       light: 'warm',
-      words: 'Webhook fails since 18 Nov 2026, 11:51',
+      words: 'Webhook failing since 18 Nov 2026, 11:51',
     });
     const off = { webhookDisabledAt: ago(1), webhookDisabledReason: 'Nothing arrived.' };
     expect(of({ webhookUrl: URL, webhookFailingSince: ago(9), ...off })).toMatchObject({

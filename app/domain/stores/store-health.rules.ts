@@ -203,8 +203,8 @@ function rateLine({ cursor, brokenBy }: HealthFacts, now: Date): HealthLine {
   const slowed = cursor?.slowedAt;
   const isSlow = slowed && now.getTime() - slowed.getTime() < SLOWED_MS;
   const light = brokenBy === 'slowedDown' ? 'bad' : isSlow ? 'warm' : 'good';
-  const words = isSlow ? `Asked us to slow down, ${formatDateTime(slowed)}` : 'No limit reached';
-  return { label: 'Rate', light, words };
+  const words = isSlow ? `Asked us to slow down, ${formatDateTime(slowed)}` : 'Not reached';
+  return { label: 'Rate limit', light, words };
 }
 
 function brokenOf(facts: HealthFacts): StoreHealth['broken'] {
@@ -234,7 +234,7 @@ function apiLines({ tokens }: HealthFacts): HealthLine[] {
     last
       ? { label: 'Last call', light: 'good', words: formatDateTime(last) }
       : { label: 'Last call', light: 'unknown', words: 'No call yet' },
-    { label: 'Rate', light: 'good', words: 'No rate limit' },
+    { label: 'Rate limit', light: 'good', words: 'None' },
   ];
 }
 
@@ -243,6 +243,6 @@ function outgoingLine(facts: HealthFacts): HealthLine {
   const { webhookUrl, webhookDisabledAt: off, webhookFailingSince: failing } = facts;
   if (!webhookUrl) return line('unknown', NO_ADDRESS);
   if (off) return line('bad', `Webhook off: ${facts.webhookDisabledReason ?? ''}`);
-  if (failing) return line('warm', `Webhook fails since ${formatDateTime(failing)}`);
+  if (failing) return line('warm', `Webhook failing since ${formatDateTime(failing)}`);
   return line('good', 'Switched on');
 }

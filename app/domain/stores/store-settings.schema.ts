@@ -55,8 +55,8 @@ export const StoreSettingsForm = z.object({
         });
     });
   }),
-  status: listOf(z.string().min(1).max(100), 100, 'Too many statuses.'),
-  meaning: listOf(ChosenMeaning, 100, 'Too many statuses.'),
+  status: listOf(z.string().min(1).max(100), 100, 'Set at most 100 statuses.'),
+  meaning: listOf(ChosenMeaning, 100, 'Set at most 100 statuses.'),
 });
 export type StoreSettingsForm = z.infer<typeof StoreSettingsForm>;
 

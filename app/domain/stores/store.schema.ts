@@ -32,7 +32,7 @@ export function nameOfDeleted(name: string): string {
   return `The deleted store ${name} still has this name. Reconnect it in Store Settings, or choose another name.`;
 }
 
-/** A store's URL in normalised form, so that nobody connects the same store twice. Adds a missing scheme; only http
+/** A store's URL in normalised form, so that no one connects the same store twice. Adds a missing scheme; only http
  *  and https are accepted. */
 export function storeUrl(text: string): string | null {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
@@ -109,7 +109,7 @@ export const WooStoreInput = z
     username: Username,
     days: z.coerce
       .number()
-      .refine((days) => isChoice('woocommerce', days), 'Choose how far back.')
+      .refine((days) => isChoice('woocommerce', days), 'Choose how far back to import.')
       .default(DEFAULT_DAYS),
   })
   .meta({ id: 'WooStoreInput' });

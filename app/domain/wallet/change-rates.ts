@@ -58,7 +58,7 @@ export async function keepRate(tx: Tx, actor: Actor, at: Date, price: PlannedRat
 /** Refuses today and earlier: today's shipments already have their rate. */
 function refuseDay(fromDay: string, at: Date): void {
   if (fromDay <= isoDay(at))
-    throw invalidField('fromDay', 'Choose a day from tomorrow: today’s rate does not change');
+    throw invalidField('fromDay', 'Choose tomorrow or a later day: today’s rate does not change');
 }
 
 /** Takes a lock, so that two requests for the same owner and day run one after the other. */
@@ -135,7 +135,7 @@ async function whoseOf(
   db: Tx,
   { account, store }: Pick<AddRateInput, 'account' | 'store'>,
 ): Promise<Whose> {
-  if (account && store) throw invalidField('store', 'Name the account or one store, not both');
+  if (account && store) throw invalidField('store', 'Enter an account or a store, not both');
   if (store) {
     const named = await db.store.findMany({ where: { name: writtenLike(store) } });
     const found = named.find(({ name }) => name === store) ?? named[0];

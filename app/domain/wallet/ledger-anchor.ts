@@ -80,7 +80,8 @@ export async function readAnchor({ files, vault }: Needs): Promise<StoredAnchor>
 
 /** The differences between the ledger and the anchor, as texts. */
 export async function anchorErrors(tx: Tx, anchor: StoredAnchor): Promise<string[]> {
-  if (anchor === 'unreadable') return ['the latest anchor is not as it was written'];
+  if (anchor === 'unreadable')
+    return ['the latest anchor cannot be read: its file was changed or damaged'];
   if (anchor === 'none') return [];
   return [
     ...(await headErrors(tx, anchor)),
@@ -103,7 +104,7 @@ export async function ageErrors(tx: Tx, anchor: StoredAnchor): Promise<string[]>
       where recorded_at < now() - ${KEPT_WITHIN}::interval
         and recorded_at > coalesce(${cutOff}::timestamptz, '-infinity')
     ) as "isLate"`;
-  return found.isLate ? [`no anchor was kept for ${KEPT_WITHIN}`] : [];
+  return found.isLate ? [`no anchor was stored for ${KEPT_WITHIN}`] : [];
 }
 
 async function headErrors(tx: Tx, { accounts }: LedgerHeads): Promise<string[]> {

@@ -14,7 +14,7 @@ export async function lockOpenAccount(
 }
 
 /** Refuses an account without people and stores. A shop leaves such an account behind when it joins another one, and
- *  nobody would see money that arrives there. Call it after `lockOpenAccount`.
+ *  no one would see money that arrives there. Call it after `lockOpenAccount`.
  *  @throws AppError 'conflict'. */
 export async function refuseLeft(tx: Tx, id: string): Promise<void> {
   const isLeft = { id, closedAt: null, memberships: { none: {} }, stores: { none: {} } };

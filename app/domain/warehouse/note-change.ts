@@ -43,7 +43,7 @@ export async function noteChange(
   await sayRefused(deps, orderId, after, answer.message);
 }
 
-const DIVIDED = 'it has split the order, so changes can only be made there.';
+const DIVIDED = 'the warehouse has split the order, so it can only be changed there.';
 
 async function sayRefused(
   { db, clock }: WarehouseNeeds,

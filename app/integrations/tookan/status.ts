@@ -32,7 +32,7 @@ export function isLive(jobStatus: number): boolean {
   return state !== 'cancelled' && state !== 'deleted';
 }
 
-/** What is needed of a job to decide whether it can be cancelled. */
+/** The properties of a job that decide whether it can be cancelled. */
 type Callable = { leg: CourierLeg; state: CourierState | null };
 
 /** The jobs that are still to be cancelled after the courier refused to cancel all of them together. Null when none

@@ -44,8 +44,8 @@ export function LowBalanceCard({ belowCents, canSet }: Props) {
       ) : (
         <p>
           {belowCents === null
-            ? 'Its owner has turned this alert off.'
-            : `Its owner is alerted below ${formatMoney(rand(belowCents))}.`}
+            ? 'The account’s owner has turned this alert off.'
+            : `The account’s owner is alerted below ${formatMoney(rand(belowCents))}.`}
         </p>
       )}
     </Card>

@@ -18,8 +18,8 @@ export function RefundDialog({ topUpId, refundableCents, onClose }: Props) {
       {(wrong) => (
         <>
           <p>
-            The money goes back to the card or account that paid, usually within a few days. It
-            leaves the balance at once.
+            The money goes back to the card or account that paid, usually within a few days. We
+            deduct it from the balance at once.
           </p>
           <TextField
             label="Amount"

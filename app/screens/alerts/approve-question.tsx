@@ -17,7 +17,7 @@ export function ApproveQuestion({ alert, onConfirm, onCancel }: Props) {
   return (
     <ConfirmDialog
       isOpen={alert !== null}
-      title={`Make ${who} administrator?`}
+      title={`Make ${who} an administrator?`}
       confirmLabel="Approve"
       onConfirm={onConfirm}
       onCancel={onCancel}
@@ -28,7 +28,7 @@ export function ApproveQuestion({ alert, onConfirm, onCancel }: Props) {
           <b>
             <EmailText>{person.email}</EmailText>
           </b>
-          , waits since <DateTime at={alert.since} />.
+          , waiting since <DateTime at={alert.since} />.
         </p>
       ) : null}
       <p>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { jobWords } from '#app/domain/alerts/job-words.rules.ts';
 import type { FailedJob } from '#app/domain/alert-actions/failed-jobs.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -25,7 +26,7 @@ export function FailedJobsScreen({ total, rows }: Props) {
   useEffect(() => {
     if (!data) return;
     if (data.errors) toast(firstError(data.errors), { isError: true });
-    else toast(`${data.count} jobs will be retried`);
+    else toast(`${counted(data.count, 'job')} will be retried`);
   }, [data, toast]);
   const isBusy = state === 'submitting';
   const hasFailedJob = rows.some((row) => row.state === 'givenUp');
@@ -43,7 +44,7 @@ export function FailedJobsScreen({ total, rows }: Props) {
     >
       {rows.length === 0 ? (
         <EmptyState help="administration" title="No failed jobs">
-          All jobs are done or on their way.
+          All jobs are done or in progress.
         </EmptyState>
       ) : (
         <Card>

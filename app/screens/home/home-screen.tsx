@@ -58,7 +58,7 @@ export function HomeScreen(props: Props) {
         {store?.health.broken ? <OwnBrokenBanner {...store.health.broken} /> : null}
         {isBalanceLow ? (
           <Banner tone="warm" title="Your balance is low">
-            <p>Orders you cannot cover are skipped when you ship them.</p>
+            <p>Orders your balance does not cover are skipped when you ship them.</p>
           </Banner>
         ) : null}
         {guide ? (
@@ -120,7 +120,7 @@ function ConnectionCard({ store, isBringingIn }: ConnectionProps) {
         {meter ? (
           <>
             {counted(meter.inStore, 'order')} in {platformName(store.integrationType)} and{' '}
-            {groupDigits(meter.here)} here, made since <DateTime at={meter.from} dateOnly />.
+            {groupDigits(meter.here)} here, placed since <DateTime at={meter.from} dateOnly />.
             Checked <DateTime at={meter.at} />.
           </>
         ) : (

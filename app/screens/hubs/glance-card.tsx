@@ -109,7 +109,7 @@ function HourBars({ line: { figure, hours }, most }: Props) {
     <SmallColumns
       label={
         busiest && busiest.shipments > 0
-          ? `${name} by hour: most, ${busiest.shipments}, ${hourWords(busiest.from)}`
+          ? `${name} by hour. Busiest: ${hourWords(busiest.from)}, with ${busiest.shipments}`
           : `${name} by hour: none`
       }
       columns={hours.map(columnOf)}

@@ -152,7 +152,9 @@ function useHubDocuments(day: string) {
     if (state !== 'idle' || !data) return;
     const { fields = {}, message } = data.errors ?? {};
     if (data.errors)
-      toast(Object.values(fields)[0] ?? message ?? 'It could not be printed.', { isError: true });
+      toast(Object.values(fields)[0] ?? message ?? 'It could not be printed. Try again.', {
+        isError: true,
+      });
     else if (data.jobId) follow(data.jobId, collection.current);
     // Only a new answer may trigger this.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { counted } from '#app/domain/shared/counted.ts';
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { receivingDays, usualDay } from '#app/domain/hubs/receiving-days.rules.ts';
 import { PageFrame } from '#app/shells/bare-page.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -46,7 +46,7 @@ function NoHub({ hubs, unsent, onChoose }: NoHubProps) {
           : 'Connect once to receive at this hub on this device.'}
       </p>
       {unsent > 0 ? (
-        <p>{`${counted(unsent, 'scan')} on this device not sent yet. We send them when the connection is back.`}</p>
+        <p>{`${counted(unsent, 'scan')} on this device ${oneOrMany(unsent, 'is', 'are')} not sent yet. We send them when the connection is back.`}</p>
       ) : null}
       <div className="t-group">
         {hubs.map(({ hubId, hubName }) => (

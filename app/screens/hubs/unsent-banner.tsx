@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { counted } from '#app/domain/shared/counted.ts';
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { unsentOnDevice } from '#app/shells/belt-store.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -13,7 +13,10 @@ export function UnsentBanner() {
   const count = useUnsent();
   if (count === 0) return null;
   return (
-    <Banner tone="warm" title={`${counted(count, 'scan')} on this device not sent yet`}>
+    <Banner
+      tone="warm"
+      title={`${counted(count, 'scan')} on this device ${oneOrMany(count, 'is', 'are')} not sent yet`}
+    >
       <p>Unsent scans are not in these figures. Open Receive to send them.</p>
       <ButtonLink to={href('/hubs/receive')}>Open Receive</ButtonLink>
     </Banner>

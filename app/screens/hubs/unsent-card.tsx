@@ -14,7 +14,7 @@ type Props = BeltState & { hubId: string; onDrop(scanId: string): void };
 
 const MARKS: Record<BeltError, string> = {
   unreached: 'No connection',
-  failing: 'Not answered',
+  failing: 'No answer',
   signedOut: 'Signed out',
   notOurs: 'Not your hub',
 };

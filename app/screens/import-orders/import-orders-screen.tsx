@@ -206,7 +206,7 @@ export function SeparatorForm({ current }: { current: ImportView }) {
       <Card title="Are these the columns?">
         <p className="t-lead">
           We do not recognise the headings of this file. If the columns below look wrong, choose the
-          sign that separates them.
+          character that separates them.
         </p>
         {fields}
       </Card>

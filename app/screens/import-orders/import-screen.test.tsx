@@ -82,7 +82,7 @@ test('what a checked file comes to is said with its refused rows', async () => {
 
   for (const words of [
     '6 orders ready',
-    '1 order already here, not made again',
+    '1 order already here, not imported again',
     '2 orders left out: already fulfilled, cancelled or not for delivery',
     '3 items of these orders left out: already fulfilled or not for delivery',
     '1 row refused',
@@ -108,9 +108,9 @@ test('how the headings were read is said, and which rows an order is of', () => 
     'Items written as name:…|quantity:… are also read from line_item_1.',
   ]);
   expect([samplesTitle(5, 6), samplesTitle(5, 5), samplesTitle(1, 1)]).toEqual([
-    'The first 5 orders as they will be',
-    'The orders as they will be',
-    'The order as it will be',
+    'The first 5 orders as they will be imported',
+    'The orders as they will be imported',
+    'The order as it will be imported',
   ]);
   expect([[2], [2, 3], [2, 3, 7], [1, 2, 3, 4, 5, 6, 7]].map(rowWords)).toEqual([
     'row 2',

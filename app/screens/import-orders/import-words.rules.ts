@@ -36,7 +36,7 @@ export function countWords(state: ImportState, counts: Counts): string[] {
       : ([ready, `${counted(ready, 'order')} ready`] as const);
   const words: (readonly [number, string])[] = [
     made,
-    [repeated, `${counted(repeated, 'order')} already here, not made again`],
+    [repeated, `${counted(repeated, 'order')} already here, not imported again`],
     [
       leftOut,
       `${counted(leftOut, 'order')} left out: already fulfilled, cancelled or not for delivery`,
@@ -73,7 +73,7 @@ export function headNotes({ rowsAbove, headers }: { rowsAbove: number; headers: 
 /** Title of the preview, which shows `shown` of the `ready` orders. */
 export function samplesTitle(shown: number, ready: number): string {
   const which = shown < ready ? `The first ${counted(shown, 'order')}` : 'The orders';
-  return ready === 1 ? 'The order as it will be' : `${which} as they will be`;
+  return ready === 1 ? 'The order as it will be imported' : `${which} as they will be imported`;
 }
 
 /** `row 2`, `rows 2, 3 and 7` */

@@ -70,7 +70,7 @@ export function MappingForm({ stores, current, errors }: Props) {
             name="dateOrder"
             defaultValue={settings.dateOrder}
           >
-            <option value="">As the dates show</option>
+            <option value="">Detect from the dates</option>
             {DATE_ORDER_NAMES.map((order) => (
               <option key={order} value={order}>
                 {DATE_ORDERS[order]}

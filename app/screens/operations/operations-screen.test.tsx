@@ -53,7 +53,7 @@ test('figures, hubs, jobs and stores are named, and lead on', async () => {
   const text = textOf(html);
 
   expect(text).toContain('Shipments requested today4038 booked');
-  expect(text).toContain('Waiting for the courier2Oldest for 45 min');
+  expect(text).toContain('Waiting for the courier2Oldest: 45 min');
   expect(text).toContain('Request to booking4 sMedian. 9 of 10 within 1 min');
   expect(text).toContain('Topped up todayR500.00');
   expect(text).toContain('Cape &lt;Town&gt;987651');

@@ -80,7 +80,7 @@ function BookingCards({ bookings, now }: { bookings: Bookings; now: string }) {
       <Figure label="Refused by the courier today">{groupDigits(refused)}</Figure>
       <Figure
         label="Waiting for the courier"
-        note={oldest ? `Oldest for ${durationText(secondsBetween(oldest, now))}` : null}
+        note={oldest ? `Oldest: ${durationText(secondsBetween(oldest, now))}` : null}
       >
         {groupDigits(waiting)}
       </Figure>

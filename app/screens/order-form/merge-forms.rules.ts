@@ -5,7 +5,7 @@ import {
 } from '#app/domain/orders/order-form.rules.ts';
 import { isAddressField } from '#app/domain/shared/address-form.schema.ts';
 
-/** A field that another user changed meanwhile, with its current value. `isContested`: the user of this form
+/** A field that another user has changed in the meantime, with its current value. `isContested`: the user of this form
  *  changed it too. */
 export type Overtaken = {
   field: Exclude<OrderFormField, AddressPart> | 'address';

@@ -36,7 +36,7 @@ export function OrderAlerts({ alerts, acts, maySettle, isBusy, onAction }: Props
   return (
     <Banner
       tone={isOpen ? 'bad' : 'info'}
-      title={isOpen ? 'This order needs attention' : 'This order needs no attention'}
+      title={isOpen ? 'This order needs attention' : 'This order no longer needs attention'}
     >
       <div {...kept}>
         {lines.map(({ alert, isClosed }, place) => {

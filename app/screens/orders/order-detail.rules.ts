@@ -50,7 +50,7 @@ export function elsewhereWords(family: OrderDetail['family'], name: string): str
     const pieces = items
       .filter((item) => item.name === name)
       .reduce((sum, { quantity }) => sum + quantity, 0);
-    return pieces > 0 ? [`${groupDigits(pieces)} more in ${orderId}`] : [];
+    return pieces > 0 ? [`${groupDigits(pieces)} more in order ${orderId}`] : [];
   });
   return words.join(', ') || null;
 }

@@ -86,7 +86,7 @@ function labelOf(
   if (field === 'comingBack') return comingBack === 'yes' ? 'Coming back' : 'Not coming back';
   if (field === 'delivered' && delivered) return DELIVERED_SPAN_NAMES[delivered];
   if (field === 'onTime') return onTime === 'yes' ? 'On time' : 'Late';
-  if (field === 'batch') return `Batch: ${batch ?? 'gone'}`;
+  if (field === 'batch') return `Batch: ${batch ?? 'removed'}`;
   const title = DIALOG_FIELDS[field as DialogField];
   return `${title}: ${valueOf(field, filter[field])}`;
 }

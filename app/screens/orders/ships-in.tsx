@@ -55,7 +55,7 @@ export function RowStatus({ order }: { order: OrderRow }) {
       </StatusBadge>
       <button
         type="button"
-        aria-label={`Close why order ${order.orderId} was not shipped`}
+        aria-label={`Dismiss: why order ${order.orderId} was not shipped`}
         onClick={() => pendingShips.dismiss(order.orderKey)}
       >
         <span aria-hidden="true">×</span>

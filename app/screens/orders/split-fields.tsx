@@ -43,7 +43,7 @@ export function SplitFields({ toSplit, pieces, onChange }: Props) {
             <div className="t-stepper">
               <button
                 type="button"
-                aria-label={`One less of ${name}`}
+                aria-label={`One fewer of ${name}`}
                 disabled={goingOf(id, toSend) === 0}
                 onClick={() => set(id, goingOf(id, toSend) - 1)}
               >

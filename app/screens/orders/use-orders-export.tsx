@@ -26,7 +26,9 @@ export function useOrdersExport(storeName?: string): OrdersExport {
   const { send, state, data } = useSender<Answer>(href('/orders/export'));
   const [isOpen, setOpen] = useState(false);
   const begun = data && 'jobId' in data ? data : null;
-  const problem = data?.errors ? (data.errors.message ?? 'The export could not be started.') : null;
+  const problem = data?.errors
+    ? (data.errors.message ?? 'The export could not be started. Try again.')
+    : null;
   useEffect(() => {
     if (begun) setOpen(true);
     if (problem) toast(problem, { isError: true });

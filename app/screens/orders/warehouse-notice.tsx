@@ -19,7 +19,7 @@ export function WarehouseNotice({ warehouse }: Pick<OrderDetail, 'warehouse'>) {
           {carrier ?? 'Parcel'}:{' '}
           {url ? (
             <a href={url} target="_blank" rel="noreferrer noopener">
-              {number ?? 'Follow it'}
+              {number ?? 'Track parcel'}
             </a>
           ) : (
             (number ?? 'without a tracking number')

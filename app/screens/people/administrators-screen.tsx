@@ -25,7 +25,7 @@ type Act = 'approveAdministrator' | 'refuseAdministrator' | 'removeAdministrator
 
 const ACTS: Record<Act, { title(name: string): string; label: string; words: string }> = {
   approveAdministrator: {
-    title: (name) => `Make ${name} administrator?`,
+    title: (name) => `Make ${name} an administrator?`,
     label: 'Make administrator',
     words:
       'Two administrators must approve them, unless you are the only one. They can then see and change everything for every merchant. We email them.',

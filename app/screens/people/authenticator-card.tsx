@@ -109,7 +109,7 @@ type AskingProps = AuthenticatorProps & {
 };
 
 const ASKED = {
-  begin: { intent: 'beginAuthenticator', label: 'Go on', lead: null },
+  begin: { intent: 'beginAuthenticator', label: 'Continue', lead: null },
   renew: {
     intent: 'renewCodes',
     label: 'Make new codes',

@@ -23,7 +23,7 @@ export function KeptMails({ mailsAt }: { mailsAt: string | null }) {
   if (!mailsAt) return null;
   return (
     <p>
-      Emails are kept here instead of sent: <a href={mailsAt}>read them</a>.
+      Emails are kept here instead of being sent: <a href={mailsAt}>read them</a>.
     </p>
   );
 }

@@ -78,7 +78,7 @@ function ProveForm({ email, newEmail, mailsAt }: EmailProps & { newEmail: string
       </proving.Form>
       <dropping.Form method="post">
         <Button kind="quiet" type="submit" name="intent" value="dropEmail" busy={dropping.isBusy}>
-          Cancel, or send new codes
+          Start again
         </Button>
       </dropping.Form>
     </>

@@ -19,7 +19,7 @@ export function CurrentPassword({ errors }: Props) {
 
 /** Shown as help, before the rule is violated. */
 export const PASSWORD_RULE =
-  '8 to 30 characters, with upper and lower case, a digit and a sign such as ! or #.';
+  '8 to 30 characters, with an uppercase letter, a lowercase letter, a digit and a special character such as ! or #.';
 
 /** The fields for a new password. */
 export function NewPasswordTwice({ errors }: Props) {

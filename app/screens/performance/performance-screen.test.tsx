@@ -139,6 +139,6 @@ test('a wrong day is said at its field, and nothing is counted', async () => {
 
 test('where there are more rows than these it is said', async () => {
   expect(textOf(await draw({ counted: { ...COUNTED, isCut: true } }))).toContain(
-    'The first 2 rows. The file has all.',
+    'Only the first 2 rows are shown. Export the table for all.',
   );
 });

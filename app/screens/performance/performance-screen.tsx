@@ -35,8 +35,8 @@ export function PerformanceScreen({ query, today, groups, errors, counted }: Per
             isCut={counted.isCut}
           />
           <p className="t-quiet">
-            Days are counted in Johannesburg, by the time the courier reports. A figure belongs to
-            the day it happened, so late reports change earlier days.
+            Days are in Johannesburg time, as the courier reports them. Late reports change the
+            figures of earlier days.
           </p>
         </div>
       ) : (

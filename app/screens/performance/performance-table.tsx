@@ -68,7 +68,9 @@ export function PerformanceTable({ query, groups, rows, isCut }: Props) {
         }
       />
       {isCut ? (
-        <p className="t-quiet">The first {groupDigits(rows.length)} rows. The file has all.</p>
+        <p className="t-quiet">
+          Only the first {groupDigits(rows.length)} rows are shown. Export the table for all.
+        </p>
       ) : null}
     </Card>
   );

@@ -133,7 +133,7 @@ function Steps({ file, system, portal }: StepsProps) {
         <p role="status" className="t-quiet">
           {made
             ? 'The token is in the command. It is shown only now: keep it to yourself.'
-            : `Valid for ${TOKEN_DAYS.most} days. End it at any time in Devices and API tokens.`}
+            : `Valid for ${TOKEN_DAYS.most} days. Revoke it at any time in Devices and API tokens.`}
         </p>
         {printer === undefined ? (
           <p className="t-bad" role="alert">

@@ -17,7 +17,7 @@ const PRINT_WORDS: Record<PrintState, Words & { why?: string }> = {
   queued:       { label: 'Queued',         tone: 'plain', progress: 'empty' },
   sent:         { label: 'At the printer', tone: 'warm',  progress: 'half' },
   acknowledged: { label: 'Printed',        tone: 'good',  progress: 'full' },
-  unsure:       { label: 'Unsure',         tone: 'warm',  progress: 'half',
+  unsure:       { label: 'Not confirmed',  tone: 'warm',  progress: 'half',
                   why: 'The connection ended before the printer answered. Check whether the label printed before you reprint it.' },
   failed:       { label: 'Failed',         tone: 'bad',   progress: 'full' },
 };

@@ -117,8 +117,9 @@ export function PrintingScreen({ jobs, pdfs, papers, test, preview }: PrintingSc
           <Card title={preview ? `Label of order ${preview.orderId}` : 'Test label'}>
             {preview?.picture.respelled ? (
               <p>
-                No label printer can print letters of <bdi>{preview.picture.respelled.written}</bdi>
-                : the label says {preview.picture.respelled.latin}, the packing slip both.
+                Label printers cannot print some letters of{' '}
+                <bdi>{preview.picture.respelled.written}</bdi>. The label says{' '}
+                {preview.picture.respelled.latin}. The packing slip shows both.
               </p>
             ) : null}
             <LabelPreview

@@ -73,7 +73,9 @@ export function usePrintBridge() {
 }
 
 function adviceOf(error: unknown): string {
-  return error instanceof BridgeError ? error.message : 'The printer could not be found.';
+  return error instanceof BridgeError
+    ? error.message
+    : 'We could not find the printer. Check that it is on and connected, then try again.';
 }
 
 function read(): string | null {

@@ -42,12 +42,12 @@ export function Backfill({ backfill, isBusy, errors }: Props) {
       <p className="t-quiet">
         {isRunning && backfill.goal ? (
           <>
-            Importing all orders made since <DateTime at={backfill.goal} dateOnly />. New orders
+            Importing all orders placed since <DateTime at={backfill.goal} dateOnly />. New orders
             arrive as usual.
           </>
         ) : (
           <>
-            {progress?.words} Every order made since <DateTime at={since} dateOnly /> is here.
+            {progress?.words} Every order placed since <DateTime at={since} dateOnly /> is here.
           </>
         )}
       </p>

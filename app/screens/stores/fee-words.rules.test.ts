@@ -4,9 +4,12 @@ import { feeWords } from './fee-words.rules.ts';
 
 test.each<[StoreFees, string]>([
   [{ by: 'shopify' }, 'Billed by Shopify, with this app’s plan'],
-  [{ by: 'account', balanceCents: null }, 'Taken from the account that this store belongs to'],
-  [{ by: 'account', balanceCents: 12_000 }, 'Taken from the account; it has R120.00'],
-  [{ by: 'account', balanceCents: -500 }, 'Taken from the account; it is R5.00 below zero'],
+  [{ by: 'account', balanceCents: null }, 'Charged to the account that this store belongs to'],
+  [{ by: 'account', balanceCents: 12_000 }, 'Charged to the account; its balance is R120.00'],
+  [
+    { by: 'account', balanceCents: -500 },
+    'Charged to the account; its balance is R5.00 below zero',
+  ],
 ])('%j reads', (fees, words) => {
   expect(feeWords(fees)).toBe(words);
 });

@@ -5,10 +5,10 @@ import { formatMoney, rand } from '#app/domain/shared/money.ts';
 export function feeWords(fees: StoreFees): string {
   if (fees.by === 'shopify') return 'Billed by Shopify, with this app’s plan';
   const { balanceCents: cents } = fees;
-  if (cents === null) return 'Taken from the account that this store belongs to';
+  if (cents === null) return 'Charged to the account that this store belongs to';
   const left =
     cents < 0
-      ? `it is ${formatMoney(rand(-cents))} below zero`
-      : `it has ${formatMoney(rand(cents))}`;
-  return `Taken from the account; ${left}`;
+      ? `its balance is ${formatMoney(rand(-cents))} below zero`
+      : `its balance is ${formatMoney(rand(cents))}`;
+  return `Charged to the account; ${left}`;
 }

@@ -59,7 +59,7 @@ function Figures({ meter, isBringingIn }: Pick<StoreHealth, 'meter'> & { isBring
       <p className="t-quiet">
         {meter ? (
           <>
-            Orders made since <DateTime at={meter.from} dateOnly />, compared one by one. Missing
+            Orders placed since <DateTime at={meter.from} dateOnly />, compared one by one. Missing
             orders are fetched automatically.
           </>
         ) : (

@@ -4,7 +4,7 @@ import type { OrderForm } from '#app/domain/orders/read-order-form.ts';
 import { isAddressField } from '#app/domain/shared/address-form.schema.ts';
 import { mergeForms, typedIn, type Overtaken } from '#app/screens/order-form/merge-forms.rules.ts';
 
-/** The state of the update form. If another user has changed the order meanwhile, the typed values are merged
+/** The state of the update form. If another user has changed the order in the meantime, the typed values are merged
  *  with the current order, and `overtaken` lists the changed fields. */
 export function useOrderDraft(
   form: RefObject<HTMLFormElement>,

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from '@remix-run/react';
 import { useMemo } from 'react';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import type { DeliveryRow, WebhookLog } from '#app/domain/webhooks/webhook-log.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
@@ -28,7 +29,7 @@ export function DeliveryLog({ webhook, pageSize, acts }: Props) {
             busy={acts.isBusy('replayFailed')}
             onClick={() => acts.act({ intent: 'replayFailed' })}
           >
-            {`Send ${counts.failed} Failed Again`}
+            {`Resend ${counted(counts.failed, 'failed delivery', 'failed deliveries')}`}
           </Button>
         ) : null}
       </div>

@@ -85,7 +85,7 @@ final class FramePage {
 		$this->way_out(
 			sprintf(
 				/* translators: 1: address of WordPress, 2: address of the shop */
-				__( 'WordPress is at %1$s, but your shop is at %2$s. Both addresses under Settings > General must have the same beginning before Thumela can open here.', 'thumela-for-woocommerce' ),
+				__( 'WordPress is at %1$s, but your shop is at %2$s. Under Settings > General, both addresses must have the same domain before Thumela can open here.', 'thumela-for-woocommerce' ),
 				FrameToken::origin_of( admin_url() ),
 				FrameToken::origin_of( (string) get_option( 'home' ) )
 			)

@@ -164,7 +164,7 @@ final class SettingsView {
 			);
 		} elseif ( $failures > 0 ) {
 			/* translators: %s: a number */
-			$this->row( $name, 'look', sprintf( _n( '%s delivery in a row failed', '%s deliveries in a row failed', $failures, 'thumela-for-woocommerce' ), number_format_i18n( $failures ) ) );
+			$this->row( $name, 'look', sprintf( _n( '%s delivery failed since the last success', '%s deliveries failed since the last success', $failures, 'thumela-for-woocommerce' ), number_format_i18n( $failures ) ) );
 		} else {
 			$this->row( $name, 'ok', __( 'All active', 'thumela-for-woocommerce' ) );
 		}

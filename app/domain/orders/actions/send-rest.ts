@@ -28,7 +28,7 @@ export const sendRestAction = defineAction({
     keep: 'Not now',
   }),
   problem: sendRestProblem,
-  done: (count) => (count === 1 ? 'The rest is a part now' : 'The rest is in parts now'),
+  done: (count) => (count === 1 ? 'The rest is now a part' : 'The rest is now in parts'),
   doneTo: 'with a part for the rest',
   nothing: FIRST_REASON,
   failed: SPEAKS_FOR_ITSELF,

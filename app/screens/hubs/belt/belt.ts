@@ -10,7 +10,7 @@ import type { BeltStore, KeptList, KeptScan, LeftScan, Scan } from '#app/shells/
 export type BeltState = {
   /** Unsent scans of all hubs, the oldest first. */
   unsent: readonly KeptScan[];
-  /** Scans that were not accepted, or whose parcel lies on the wrong pile; the newest first. */
+  /** Scans that were not accepted, or whose parcel is on the wrong pile; the newest first. */
   left: readonly LeftScan[];
   trouble: BeltError | null;
   /** Whether the server has answered since the page was opened. */
@@ -55,7 +55,7 @@ type Needs = {
   onAnswer(told: Told): void;
   /** The other tabs of this device. One tab sends, and all are informed. */
   others: {
-    /** Null means that a scan was stored, judged or undone. */
+    /** Null means that a scan was stored, checked or undone. */
     tell(told: Told | null): void;
     hear(listener: (told: Told | null) => void): () => void;
   };
@@ -253,7 +253,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
       waiting.end();
     },
     async tell(scanId) {
-      // Another tab may have settled it meanwhile; `store.say` below checks that.
+      // Another tab may have settled it in the meantime; `store.say` below checks that.
       const scan = state.unsent.find((one) => one.scanId === scanId);
       if (!scan) return null;
       const word = await device.judge(scan);
