@@ -149,7 +149,6 @@ type Asked = {
   counted?: Counted;
 };
 type Found<T> = { totalDocs: number; page: T[] };
-type Where = Prisma.OrderWhereInput;
 type Read<T> = (page: PageWhere) => Promise<T[]>;
 
 async function find<T>({ deps, actor, query, counted }: Asked, read: Read<T>): Promise<Found<T>> {
