@@ -33,11 +33,15 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { name: storeName } = await storeOfToken(services, actor, args.params['token'] ?? '');
   const { productName } = services.settings;
   const wanted = { ...query, store: storeName };
-  const list = await readListSettings(services, actor);
+  const [found, filtering, list] = await Promise.all([
+    listOrders(services, actor, wanted),
+    readFiltering(services, actor, wanted),
+    readListSettings(services, actor),
+  ]);
   return {
     storeName,
-    page: await withItems(services, await listOrders(services, actor, wanted), list),
-    filtering: await readFiltering(services, actor, wanted),
+    page: await withItems(services, found, list),
+    filtering,
     list,
     query: wanted,
     statuses: ORDER_STATUSES.map((code) => ({ code, label: statusLabel(code, productName) })),

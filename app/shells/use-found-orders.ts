@@ -7,7 +7,8 @@ export type FoundOrders = {
   hits: readonly OrderHit[];
 };
 
-const DEBOUNCE_MS = 200;
+/** How long a search of orders waits for the next key. Rows are wanted 250 ms after the last one. */
+export const SEARCH_DEBOUNCE_MS = 150;
 const NOTHING: FoundOrders = { state: 'idle', hits: [] };
 
 /** Searches orders for the typed text. Typing on aborts the previous request, so an older answer never replaces a
@@ -29,7 +30,7 @@ export function useFoundOrders(typed: string): FoundOrders {
       } catch {
         if (!signal.aborted) setFound({ state: 'failed', hits: [], of: q });
       }
-    }, DEBOUNCE_MS);
+    }, SEARCH_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

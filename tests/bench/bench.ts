@@ -8,6 +8,8 @@ export type BenchResult = {
   product: number;
   ratio: number;
   goal: number;
+  /** Whether a higher or a lower ratio is better. */
+  better: 'higher' | 'lower';
   pass: boolean;
   guards: Record<string, Guard>;
   rounds: number;
@@ -23,10 +25,14 @@ export const atMost = (value: number, bound: number): Guard => ({
 });
 
 /** Passes if the ratio meets its goal and every guard holds. */
-export function judged(result: Omit<BenchResult, 'pass'>, goal: 'at least' | 'at most') {
+export function judged(
+  result: Omit<BenchResult, 'pass' | 'better'>,
+  goal: 'at least' | 'at most',
+): BenchResult {
   const { ratio, guards } = result;
   const met = goal === 'at least' ? ratio >= result.goal : ratio <= result.goal;
-  return { ...result, pass: met && Object.values(guards).every(({ pass }) => pass) };
+  const better = goal === 'at least' ? 'higher' : 'lower';
+  return { ...result, better, pass: met && Object.values(guards).every(({ pass }) => pass) };
 }
 
 type Measure = () => number | Promise<number>;

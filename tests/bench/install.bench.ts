@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { alternate, type BenchResult } from './bench.ts';
+import { alternate, atMost, judged, type BenchResult } from './bench.ts';
 
 /** The version whose installation the goal is compared with. */
 const FIRST = 'v0.1.0';
@@ -33,12 +33,12 @@ export async function run(): Promise<BenchResult> {
     });
     const { megabytes, files } = await weigh(join(ours, 'node_modules'));
     const guards = {
-      'MB on the disk': { value: megabytes, bound: MAX_MB, pass: megabytes <= MAX_MB },
-      files: { value: files, bound: MAX_FILES, pass: files <= MAX_FILES },
+      'MB on the disk': atMost(megabytes, MAX_MB),
+      files: atMost(files, MAX_FILES),
     };
-    const isLight = Object.values(guards).every((guard) => guard.pass);
-    const pass = times.ratio <= GOAL && isLight;
-    return { part: 'install', unit: 's of processor', goal: GOAL, ...times, pass, guards };
+    const { limit, product, ratio, rounds } = times;
+    const result = { part: 'install', unit: 's of processor', limit, product, ratio, rounds };
+    return judged({ ...result, goal: GOAL, guards }, 'at most');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

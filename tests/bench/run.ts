@@ -1,5 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
+import { format, resolveConfig } from 'prettier';
 import type { BenchResult } from './bench.ts';
+import { short, withFigures, withResults, worseThanBefore } from './figures.ts';
 
 const PARTS: Record<string, () => Promise<{ run(): Promise<BenchResult> }>> = {
   ingest: () => import('./ingest.bench.ts'),
@@ -19,10 +22,13 @@ const PARTS: Record<string, () => Promise<{ run(): Promise<BenchResult> }>> = {
 };
 
 /** `npm run bench` runs every part, `npm run bench -- list labels` only those named; `--json` prints one object
- *  per line. The exit code is 1 if a part misses its goal. */
+ *  per line. Ratios that are worse than in docs/bench.md are named at the end; `--write` writes the new ones there and
+ *  into README. The exit code is 1 if a part misses its goal. */
+const OPTIONS = ['--json', '--write'];
+const PAGE = 'docs/bench.md';
 const words = process.argv.slice(2);
 const asJson = words.includes('--json');
-const named = words.filter((word) => word !== '--json');
+const named = words.filter((word) => !OPTIONS.includes(word));
 const unknown = named.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
   console.error(`Unknown part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`);
@@ -33,26 +39,35 @@ if (!asJson)
     `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}\n`,
   );
 
-let hasMissed = false;
+const results: BenchResult[] = [];
 for (const name of named.length > 0 ? named : Object.keys(PARTS)) {
   const part = await PARTS[name]?.();
   if (!part) continue;
   const result = await part.run();
-  hasMissed ||= !result.pass;
+  results.push(result);
   console.log(asJson ? JSON.stringify(result) : lineOf(result));
 }
-process.exit(hasMissed ? 1 : 0);
+for (const line of worseThanBefore(await readFile(PAGE, 'utf8'), results)) console.error(line);
+if (words.includes('--write')) await writeTables();
+process.exit(results.every(({ pass }) => pass) ? 0 : 1);
+
+/** Writes the results into docs/bench.md, and what README shows of them. */
+async function writeTables(): Promise<void> {
+  const day = new Date().toLocaleDateString('en-GB', { dateStyle: 'medium' });
+  const page = withResults(await readFile(PAGE, 'utf8'), results, day);
+  await writePage(PAGE, page);
+  await writePage('README.md', withFigures(await readFile('README.md', 'utf8'), page));
+}
+
+async function writePage(path: string, text: string): Promise<void> {
+  await writeFile(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+}
 
 function lineOf(result: BenchResult): string {
   const guards = Object.entries(result.guards).map(
     ([name, guard]) =>
-      `      ${guard.pass ? '✓' : '✗'} ${name}: ${round(guard.value)} (bound ${guard.bound})`,
+      `      ${guard.pass ? '✓' : '✗'} ${name}: ${short(guard.value)} (bound ${guard.bound})`,
   );
-  const head = `${result.pass ? '✓' : '✗'} ${result.part.padEnd(8)} limit ${round(result.limit)}, product ${round(result.product)} ${result.unit}; ratio ${result.ratio.toFixed(2)}, goal ${result.goal}`;
+  const head = `${result.pass ? '✓' : '✗'} ${result.part.padEnd(8)} limit ${short(result.limit)}, product ${short(result.product)} ${result.unit}; ratio ${result.ratio.toFixed(2)}, goal ${result.goal}`;
   return [head, ...guards].join('\n');
-}
-
-function round(value: number): string {
-  if (value >= 100 || Number.isInteger(value)) return String(Math.round(value));
-  return value >= 1 ? value.toFixed(1) : value.toFixed(3);
 }

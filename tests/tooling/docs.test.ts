@@ -59,22 +59,6 @@ test('every command of README is one, and every one that people need is in a doc
   expect(unnamed).toEqual([]);
 });
 
-test('the speeds of README are those of docs/bench.md', () => {
-  const ratios = [
-    ...read('docs/bench.md').matchAll(
-      /^\| ([a-z]+)[^|]*\|[^|]*\|[^|]*\| ([^|]+?) +\| ([^|]+?) +\|/gm,
-    ),
-  ];
-  const known = ratios.map(([, , ratio, goal]) => `${ratio} ${goal}`);
-  const part = readme.split('\n## Speed\n')[1]?.split('\n## ')[0] ?? '';
-  const rows = [...part.matchAll(/^\| [^|]+\| ([\d.]+(?: ×)?) +\| ([≥≤] [\d.]+(?: ×)?) +\|$/gm)];
-
-  expect(rows.length).toBeGreaterThan(4);
-  expect(
-    rows.map(([, ratio, goal]) => `${ratio} ${goal}`).filter((row) => !known.includes(row)),
-  ).toEqual([]);
-});
-
 test('every link between documents leads to a file', () => {
   const broken = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)(?:#[^)]*)?\)/g)]

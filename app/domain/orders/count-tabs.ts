@@ -2,6 +2,7 @@ import type { OrderStatus, Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { whereHeld } from './hold.rules.ts';
+import { fewMatches, isByWords } from './few-matches.ts';
 import { type OrderFilter } from './order-filter.rules.ts';
 import { offTabs, ORDER_TABS, tabOf, type OrderTab, type OrderTabKey } from './order-tabs.rules.ts';
 import { COMING_BACK } from './open-returns.ts';
@@ -12,13 +13,15 @@ export type TabCounts = Record<OrderTabKey, number>;
 
 /** The exact number of orders on each tab, with the other fields of the filter applied. Most tabs come from one
  *  grouped count that reads only an index, minus the orders on hold. Orders with alerts and orders coming back are
- *  counted separately. */
+ *  counted separately. Where words find few orders, they are searched once and not by each count. */
 export async function countTabs(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   filter: OrderFilter,
 ): Promise<TabCounts> {
-  const where = await ordersMatching(deps, actor, offTabs(filter));
+  const asked = offTabs(filter);
+  const matching = await ordersMatching(deps, actor, asked);
+  const where = (isByWords(asked) && (await fewMatches(deps, matching))) || matching;
   const [all, held, needing, comingBack] = await Promise.all([
     byStatus(deps, where),
     seesMarks(actor) ? byStatus(deps, { AND: [where, whereHeld('yes')] }) : NONE_HELD,

@@ -2,7 +2,9 @@ import { Prisma } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { listOf, statementsOf } from '#tests/fakes/statements.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { countOnTab, countTabs } from './count-tabs.ts';
 import { listOrders, rowsOfOrders } from './list-orders.ts';
 import { newOrderKey } from '#app/domain/shared/ids.ts';
 import { OrderListQuery } from './order.schema.ts';
@@ -55,6 +57,33 @@ test('rows asked for by key are those one may read, as they are now, whatever li
   expect(seen.get(eligible.orderKey)?.acts).toContain('ship');
   expect(await rowsOfOrders(services, merchant, [])).toEqual([]);
 });
+
+test.each([
+  ['few orders', 3, 2],
+  ['many orders', 1_001, 7],
+])(
+  'words that %s have are counted right, by as few searches as possible',
+  async (_, count, most) => {
+    const { services } = await testServices();
+    const merchant = await given.merchant(services);
+    await copies(services, await given.order(services, { merchant, status: 'eligible' }), count);
+    await given.order(services, { merchant, searchText: 'another one in durban' });
+    const query = OrderListQuery.parse({ q: 'mokoena kloof' });
+    const found = { total: 0, tabs: { all: 0, toShip: 0, needsYou: 0 } };
+
+    const sent = await statementsOf(async () => {
+      const counting = countTabs(services, merchant, query);
+      const counted = async () => countOnTab(await counting, query);
+      found.total = (await listOrders(services, merchant, query, counted)).totalDocs;
+      found.tabs = await counting;
+    });
+
+    expect(found).toMatchObject({ total: count, tabs: { all: count, toShip: count, needsYou: 0 } });
+    // Before, few orders were searched for six times.
+    const searches = sent.filter((statement) => statement.includes('"search_text"::text LIKE'));
+    expect(searches.length, listOf(sent)).toBe(most);
+  },
+);
 
 test('words that no order has are an empty page, not an error', async () => {
   const { services } = await testServices();

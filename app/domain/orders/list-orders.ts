@@ -9,6 +9,7 @@ import type { OrderListQuery, OrderSort } from './order.schema.ts';
 import { orderKeysOf } from './order-key.rules.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
 import { ORDER_STATUS, statusLabel } from './order-status.rules.ts';
+import { fewMatches, isByWords } from './few-matches.ts';
 import { askedFields } from './order-filter.rules.ts';
 import { ordersMatching } from './order-filter.where.ts';
 import {
@@ -148,13 +149,16 @@ type Asked = {
   counted?: Counted;
 };
 type Found<T> = { totalDocs: number; page: T[] };
-type Where = Prisma.OrderWhereInput;
 type Read<T> = (page: PageWhere) => Promise<T[]>;
 
 async function find<T>({ deps, actor, query, counted }: Asked, read: Read<T>): Promise<Found<T>> {
   const matching = await ordersMatching(deps, actor, query);
   const where = { AND: [matching, ...confirmedBetween(query)] };
-  if (isByWords(query)) return searched(deps.db, where, query, read);
+  // Given the whole query at once, the database may walk all of a merchant's orders from the newest and test each for
+  // rare words.
+  const few = isByWords(query) ? await fewMatches(deps, where) : null;
+  if (few)
+    return { totalDocs: few.id.in.length, page: await read({ where: few, ...pageBy(query) }) };
   const count = () => deps.db.order.count({ where });
   const [totalDocs, page] = await Promise.all([
     counted ? counted().then((total) => total ?? count()) : count(),
@@ -163,35 +167,12 @@ async function find<T>({ deps, actor, query, counted }: Asked, read: Read<T>): P
   return { totalDocs, page };
 }
 
-/** Whether the filter uses the search index, or a field that few orders have. */
-function isByWords(query: OrderListQuery) {
-  const { q, orderId, customerName, address, city, postalCode, tag, batch } = query;
-  const isBack = query.comingBack === 'yes';
-  const rare = [tag, batch, isBack, query.delivered, query.onTime];
-  return [q, orderId, customerName, address, city, postalCode, ...rare].some(Boolean);
-}
-
-/** Up to this many matches are first read and then sorted. It is also how deep a page may be for `isNear`. */
-const FEW = 1_000;
+/** How deep a page may be for `isNear`. */
+const NEAR = 1_000;
 
 /** Whether an index can return the page by reading hardly more rows than it shows. */
 function isNear({ sort, page, limit }: OrderListQuery): boolean {
-  return sort.endsWith('createdAt') && page * limit <= FEW;
-}
-
-/** Given the whole query at once, the database may walk all of a merchant's orders from the newest and test each
- *  for rare words. So if there are few matches, they are found first and sorted afterwards. */
-async function searched<T>(
-  db: Needs['db'],
-  where: Where,
-  query: OrderListQuery,
-  read: Read<T>,
-): Promise<Found<T>> {
-  const totalDocs = await db.order.count({ where });
-  if (totalDocs > FEW) return { totalDocs, page: await read({ where, ...pageBy(query) }) };
-  const few = await db.order.findMany({ where, select: { id: true } });
-  const among = { id: { in: few.map(({ id }) => id) } };
-  return { totalDocs, page: await read({ where: among, ...pageBy(query) }) };
+  return sort.endsWith('createdAt') && page * limit <= NEAR;
 }
 
 function pageBy({ sort, page, limit }: OrderListQuery) {

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '#app/shells/use-found-orders.ts';
 
 type Props = {
   /** The search text of the list as shown. */
@@ -11,16 +12,21 @@ type Props = {
   onSearch(q: string): void;
 };
 
-const DEBOUNCE_MS = 300;
-
-/** Searches while the user types. A late answer never changes the text in the field. */
+/** Searches while the user types. Each search replaces the one that is still loading, and a late answer never changes
+ *  the text in the field. */
 export function OrderSearch({ q, input, kept, onSearch }: Props) {
   const [text, setText] = useState(q);
   const asked = useRef(q);
   const search = useRef(onSearch);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => {
     search.current = onSearch;
   });
+  const ask = useCallback((wanted: string) => {
+    clearTimeout(timer.current);
+    asked.current = wanted;
+    search.current(wanted);
+  }, []);
 
   // The text changed from outside: by a chip, the Back button, or a restored search.
   useEffect(() => {
@@ -32,12 +38,9 @@ export function OrderSearch({ q, input, kept, onSearch }: Props) {
   useEffect(() => {
     const wanted = text.trim();
     if (wanted === asked.current) return;
-    const timer = setTimeout(() => {
-      asked.current = wanted;
-      search.current(wanted);
-    }, DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+    timer.current = setTimeout(() => ask(wanted), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer.current);
+  }, [text, ask]);
 
   return (
     <Form
@@ -45,8 +48,7 @@ export function OrderSearch({ q, input, kept, onSearch }: Props) {
       className="t-search"
       onSubmit={(event) => {
         event.preventDefault();
-        asked.current = text.trim();
-        search.current(asked.current);
+        ask(text.trim());
       }}
     >
       {Object.entries(kept).map(([name, value]) => (

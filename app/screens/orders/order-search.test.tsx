@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { act, useMemo, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
+import {
+  createMemoryRouter,
+  RouterProvider,
+  useLoaderData,
+  type LoaderFunctionArgs,
+} from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TabCounts } from '#app/domain/orders/count-tabs.ts';
+import { ORDER_TABS } from '#app/domain/orders/order-tabs.rules.ts';
+import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import type { Filtering } from '#app/domain/orders/read-filtering.ts';
+import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
+import { OrderSearch } from './order-search.tsx';
+import { useListFilter } from './use-list-filter.ts';
+
+/** Rows are wanted 250 ms after the last key, so the request may wait for this long. */
+const LATEST_MS = 150;
+
+const FILTERING: Filtering = {
+  counts: Object.fromEntries(ORDER_TABS.map(({ key }) => [key, 0])) as TabCounts,
+  stores: [],
+  views: [],
+  seesMarks: true,
+  batch: null,
+  upTo: '',
+  today: '2025-03-07',
+};
+
+type Asked = { q: string; signal: AbortSignal; answer(): void };
+let asked: Asked[] = [];
+const opens: (() => Promise<void>)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  asked = [];
+});
+afterEach(async () => {
+  for (const close of opens.splice(0)) await close();
+  vi.useRealTimers();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+});
+
+/** Answers when the test says so; the list as first opened is answered at once. */
+function loader({ request }: LoaderFunctionArgs): Promise<string> {
+  const q = new URL(request.url).searchParams.get('q') ?? '';
+  const { promise, resolve } = Promise.withResolvers<string>();
+  if (q === '') resolve(q);
+  else asked.push({ q, signal: request.signal, answer: () => resolve(q) });
+  return promise;
+}
+
+function List() {
+  const q = useLoaderData() as string;
+  const query = useMemo(() => OrderListQuery.parse({ q }), [q]);
+  const input = useRef<HTMLInputElement>(null);
+  const list = { query, filtering: FILTERING, statuses: [], look: USUAL_LOOK };
+  const { filter, by } = useListFilter({ ...list, isOfOneStore: false, isOfManifests: false });
+  return (
+    <>
+      <OrderSearch q={filter.q} input={input} kept={{}} onSearch={(words) => by({ q: words })} />
+      <p id="rows">{q}</p>
+    </>
+  );
+}
+
+/** The list of orders with its search field. */
+async function opened() {
+  const router = createMemoryRouter([{ path: '/orders', element: <List />, loader }], {
+    initialEntries: ['/orders'],
+  });
+  const page = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(page);
+  await act(async () =>
+    root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />),
+  );
+  const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await passes(0);
+  opens.push(async () => {
+    await act(async () => root.unmount());
+    page.remove();
+  });
+  const field = page.querySelector<HTMLInputElement>('input[type=search]')!;
+  const types = (text: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const enters = () => act(async () => page.querySelector('form')?.requestSubmit());
+  const answers = (nth: number) => act(async () => asked[nth]?.answer());
+  const rows = () => page.querySelector('#rows')?.textContent;
+  return { field, types, enters, answers, passes, rows };
+}
+
+const words = () => asked.map(({ q }) => q);
+
+test('what was typed is searched once, soon after the last key', async () => {
+  const { types, passes } = await opened();
+
+  for (const text of ['n', 'na', 'nal']) {
+    await types(text);
+    await passes(LATEST_MS - 60);
+  }
+  expect(words()).toEqual([]);
+  await passes(60);
+
+  expect(words()).toEqual(['nal']);
+});
+
+test('a newer search replaces the one that is still loading, whose answer changes nothing', async () => {
+  const { field, types, passes, answers, rows } = await opened();
+  await types('naledi');
+  await passes(LATEST_MS);
+  await types('naledi m');
+  expect(asked[0]?.signal.aborted).toBe(false);
+  await passes(LATEST_MS);
+  expect(words()).toEqual(['naledi', 'naledi m']);
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+
+  await answers(0);
+  expect(rows()).toBe('');
+  expect(field.value).toBe('naledi m');
+  await answers(1);
+  expect(rows()).toBe('naledi m');
+  expect(field.value).toBe('naledi m');
+});
+
+test('an answer that comes while the user types on leaves the field as typed', async () => {
+  const { field, types, passes, answers, rows } = await opened();
+  await types('naledi');
+  await passes(LATEST_MS);
+  await types('naledi mokoena');
+
+  await answers(0);
+
+  expect(rows()).toBe('naledi');
+  expect(field.value).toBe('naledi mokoena');
+});
+
+test('Enter searches at once, and only once', async () => {
+  const { types, enters, passes } = await opened();
+
+  await types('0821234567');
+  await enters();
+  expect(words()).toEqual(['0821234567']);
+  await passes(1_000);
+
+  expect(words()).toEqual(['0821234567']);
+});
