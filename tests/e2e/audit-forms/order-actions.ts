@@ -52,9 +52,11 @@ async function onItsWay(it: Given) {
   await order(it, { currentShipmentId: id });
 }
 
-/** Actions that need preparation, or whose form leaves other audit entries than their API call. */
+/** Actions that need preparation or what an action before them left, and those whose form leaves other audit entries
+ *  than their API call. They run in this sequence, before all other actions. */
 const PREPARED: Partial<Record<RunnableAction, Kept>> = {
   ship: after(async (it) => void (await eligible(it)), 'order.ship'),
+  parcels: keeps('order.parcels'),
   shipAgain: after(async (it) => void (await delivered(it)), 'order.shipAgain'),
   turnBack: after(onItsWay, 'order.turnBack'),
   return: after(async (it) => {
@@ -66,6 +68,7 @@ const PREPARED: Partial<Record<RunnableAction, Kept>> = {
     await services.db.shipment.updateMany({ where: { kind: 'return' }, data: { bookedAt } });
     return { intent: 'returnLabels', orderKeys: about.orderKey };
   }, 'papers.returnLabels'),
+  cancelReturn: keeps('order.cancelReturn'),
   acceptPapers: after(async (it) => {
     await eligible(it);
     await givenOutOfDateSlip(it.services, it.about.orderRow);
@@ -87,6 +90,7 @@ const PREPARED: Partial<Record<RunnableAction, Kept>> = {
     'papers.manifests',
   ),
   hold: after(async (it) => void (await eligible(it)), 'order.held'),
+  release: keeps('order.released'),
   split: after(async (it) => {
     const { orderKey } = await eligible(it);
     const lines = JSON.stringify({ lineId: await lineOf(it), quantity: 1 });
@@ -112,10 +116,17 @@ const PREPARED: Partial<Record<RunnableAction, Kept>> = {
   }, 'order.sendRest'),
 };
 
+const INTENTS = RUNNABLE_ACTIONS.toSorted((a, b) => placeOf(a) - placeOf(b));
+
+function placeOf(intent: RunnableAction): number {
+  const place = Object.keys(PREPARED).indexOf(intent);
+  return place < 0 ? RUNNABLE_ACTIONS.length : place;
+}
+
 /** The audit entries of every order action's form on this path; by default those of the action's API call. */
 export const ofOrders = (path: string): Record<string, Kept> =>
   Object.fromEntries(
-    RUNNABLE_ACTIONS.map((intent) => [
+    INTENTS.map((intent) => [
       `${path} ${intent}`,
       PREPARED[intent] ?? keeps(...(actionOf(intent).call?.audit ?? [])),
     ]),
