@@ -62,7 +62,9 @@ export function PinMap(props: PinMapProps) {
     <BlockStack gap="200">
       <div ref={box} className="map-box" role="group" aria-label="Map with the pin" />
       <p className="t-quiet" role="status">
-        {isPlaced ? `The pin is at ${latitude.toFixed(5)}, ${longitude.toFixed(5)}.` : null}
+        {isPlaced && props.typed === null
+          ? `The pin is at ${latitude.toFixed(5)}, ${longitude.toFixed(5)}.`
+          : null}
       </p>
       {/* Below the map, so that the map does not jump when the banner disappears. */}
       {approximate && tileUrl ? (
