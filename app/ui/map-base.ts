@@ -8,8 +8,10 @@ export type MapTiles = { tileUrl: string | null; tileAttribution: string };
 
 const WHOLE_COUNTRY = L.latLngBounds([-34.9, 16.4], [-22.1, 32.9]);
 
-/** The zoom that shows one address, on a map of streets and on the outline. */
+/** The zoom that shows one address, on a map of streets and on the outline, which needs some towns around it. */
 export const ADDRESS_ZOOM = { streets: 15, outline: 9 };
+/** The closest zoom at which several places are shown together. */
+export const PLACES_ZOOM = { streets: 15, outline: 11 };
 
 /** A map of the whole country, on tiles or on the outline. */
 export function createMap(box: HTMLElement, { tileUrl, tileAttribution }: MapTiles): L.Map {

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Banner, BlockStack, Text } from '@shopify/polaris';
-import type { PinMapView } from './pin-map.client-view.ts';
+import type { Position } from '#app/domain/shared/geo.ts';
 import { PinPosition, type PinPositionProps } from './pin-position.tsx';
+import { useMapView } from './use-map-view.ts';
 import './map.css';
 
 export type PinMapProps = PinPositionProps & {
@@ -24,33 +25,16 @@ export function PinMap(props: PinMapProps) {
     disabled = false,
   } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<PinMapView | null>(null);
-  const [failed, setFailed] = useState(false);
   const move = useRef(onMove);
   useEffect(() => {
     move.current = onMove;
   });
-
-  useEffect(() => {
-    let closed = false;
-    let made: PinMapView | null = null;
-    import('./pin-map.client-view.ts')
-      .then(({ createPinMapView }) => {
-        if (closed || !box.current) return;
-        made = createPinMapView(box.current, {
-          tileUrl,
-          tileAttribution,
-          onMove: (next) => move.current(next),
-        });
-        setView(made);
-      })
-      .catch(() => setFailed(true));
-    return () => {
-      closed = true;
-      made?.destroy();
-      setView(null);
-    };
+  const load = useCallback(async () => {
+    const { createPinMapView } = await import('./pin-map.client-view.ts');
+    const moved = (next: Position) => move.current(next);
+    return (at: HTMLElement) => createPinMapView(at, { tileUrl, tileAttribution, onMove: moved });
   }, [tileUrl, tileAttribution]);
+  const { view, failed } = useMapView(box, load);
 
   const { latitude, longitude } = position ?? {};
   const isPlaced = latitude !== undefined && longitude !== undefined;
@@ -62,7 +46,9 @@ export function PinMap(props: PinMapProps) {
     <BlockStack gap="200">
       <div ref={box} className="map-box" role="group" aria-label="Map with the pin" />
       <p className="t-quiet" role="status">
-        {isPlaced ? `The pin is at ${latitude.toFixed(5)}, ${longitude.toFixed(5)}.` : null}
+        {isPlaced && props.typed === null
+          ? `The pin is at ${latitude.toFixed(5)}, ${longitude.toFixed(5)}.`
+          : null}
       </p>
       {/* Below the map, so that the map does not jump when the banner disappears. */}
       {approximate && tileUrl ? (

@@ -1,7 +1,7 @@
 /** The Leaflet part of a map with fixed pins. It is loaded in the browser only, because Leaflet accesses `window` at
  *  import. */
 import L from 'leaflet';
-import { ADDRESS_ZOOM, createMap, pinIcon, type MapTiles } from './map-base.ts';
+import { createMap, PLACES_ZOOM, pinIcon, type MapTiles } from './map-base.ts';
 import type { MapPlace } from './map-pin.rules.ts';
 
 export type PlacesMapView = {
@@ -21,7 +21,7 @@ export function createPlacesMapView(box: HTMLElement, tiles: MapTiles): PlacesMa
   map.scrollWheelZoom.disable();
   if (L.Browser.mobile) map.dragging.disable();
   const pins = L.layerGroup().addTo(map);
-  const maxZoom = tiles.tileUrl ? ADDRESS_ZOOM.streets : ADDRESS_ZOOM.outline;
+  const maxZoom = tiles.tileUrl ? PLACES_ZOOM.streets : PLACES_ZOOM.outline;
   return {
     show(places) {
       pins.clearLayers();

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { MapPlace } from './map-pin.rules.ts';
-import type { PlacesMapView } from './places-map.client-view.ts';
+import { useMapView } from './use-map-view.ts';
 import { useSeen } from './use-seen.ts';
 import './map.css';
 
@@ -16,26 +16,11 @@ type Props = {
 export function PlacesMap({ label, places, tileUrl }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(box);
-  const [view, setView] = useState<PlacesMapView | null>(null);
-  const [failed, setFailed] = useState(false);
-
-  useEffect(() => {
-    if (!isSeen) return;
-    let closed = false;
-    let made: PlacesMapView | null = null;
-    import('./places-map.client-view.ts')
-      .then(({ createPlacesMapView }) => {
-        if (closed || !box.current) return;
-        made = createPlacesMapView(box.current, { tileUrl, tileAttribution: '' });
-        setView(made);
-      })
-      .catch(() => setFailed(true));
-    return () => {
-      closed = true;
-      made?.destroy();
-      setView(null);
-    };
-  }, [isSeen, tileUrl]);
+  const load = useCallback(async () => {
+    const { createPlacesMapView } = await import('./places-map.client-view.ts');
+    return (at: HTMLElement) => createPlacesMapView(at, { tileUrl, tileAttribution: '' });
+  }, [tileUrl]);
+  const { view, failed } = useMapView(box, load, isSeen);
 
   const shown = JSON.stringify(places);
   useEffect(() => {

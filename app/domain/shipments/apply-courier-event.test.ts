@@ -172,29 +172,6 @@ test('news of a superseded shipment moves that shipment and not the order', asyn
   ).toBe(0);
 });
 
-test('the newest position of a driver is kept, whichever message comes first', async () => {
-  const { happens, db, clock } = await booked();
-  const [first, second] = [clock.now(), new Date(clock.now().getTime() + 60_000)];
-  const at = (latitude: number | null) => ({
-    driver: {
-      fleetId: '7',
-      name: 'Bongani Zulu',
-      place: latitude === null ? null : { latitude, longitude: 18.5 },
-    },
-  });
-  clock.advance(120_000);
-
-  await happens('delivery', 'started', { ...at(-33.9), at: second });
-  await happens('pickup', 'successful', { ...at(-34), at: first });
-  await happens('delivery', 'inProgress', at(null));
-
-  expect(await db.driver.findUnique({ where: { fleetId: '7' } })).toMatchObject({
-    latitude: -33.9,
-    longitude: 18.5,
-    placedAt: second,
-  });
-});
-
 test("the driver's name is noted, and follows a change of driver", async () => {
   const { happens, db, order, services } = await booked();
   const by = (fleetId: string, name: string) => ({ driver: { fleetId, name } });

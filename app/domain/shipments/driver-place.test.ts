@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { getOrder } from '#app/domain/orders/get-order.ts';
+import type { CourierEvent, CourierLeg, CourierState } from '#app/ports/courier.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { applyCourierEvent } from './apply-courier-event.ts';
+
+const FLEET = '7';
+
+async function onTheRoad() {
+  const world = await testServices();
+  const merchant = await given.merchant(world.services);
+  const { order, shipment } = await given.bookedOrder(world.services, merchant);
+  const start = world.clock.now();
+  let nth = 0;
+  /** The courier's message at this minute, with the driver's latitude. */
+  const says = async (
+    minute: number,
+    [leg, state]: [CourierLeg, CourierState],
+    latitude: number | null,
+  ) => {
+    const at = new Date(start.getTime() + minute * 60_000);
+    const place = latitude === null ? null : { latitude, longitude: 18.5 };
+    const driver: CourierEvent['driver'] = { fleetId: FLEET, name: 'Bongani Zulu', place };
+    const said = { ...world.courier.event(shipment.reference, leg, state), at, driver };
+    await applyCourierEvent(world.services, said, `event ${(nth += 1)}`);
+  };
+  world.clock.advance(60 * 60_000);
+  const kept = () => world.db.driver.findUniqueOrThrow({ where: { fleetId: FLEET } });
+  return { ...world, merchant, order, start, says, kept };
+}
+
+test('the newest position of a driver is kept, whichever message comes first', async () => {
+  const { says, kept, start } = await onTheRoad();
+
+  await says(2, ['delivery', 'started'], -33.9);
+  await says(1, ['pickup', 'successful'], -34);
+  await says(3, ['delivery', 'inProgress'], null);
+
+  expect(await kept()).toMatchObject({
+    latitude: -33.9,
+    longitude: 18.5,
+    placedAt: new Date(start.getTime() + 2 * 60_000),
+  });
+});
+
+test('the order’s page shows its driver while the parcel is being delivered', async () => {
+  const { says, services, merchant, order, start } = await onTheRoad();
+  const drivers = async () =>
+    (await getOrder(services, merchant, order.orderKey)).places.filter(
+      ({ kind }) => kind === 'driver',
+    );
+  await says(1, ['pickup', 'successful'], -34);
+  expect(await drivers()).toEqual([]);
+
+  await says(2, ['delivery', 'started'], -33.95);
+
+  expect(await drivers()).toMatchObject([
+    {
+      name: 'Bongani Zulu',
+      latitude: -33.95,
+      at: new Date(start.getTime() + 2 * 60_000).toISOString(),
+    },
+  ]);
+
+  await says(3, ['delivery', 'successful'], -33.93);
+  expect(await drivers()).toEqual([]);
+});
