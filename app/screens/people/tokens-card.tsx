@@ -29,7 +29,7 @@ export function TokensCard({ tokens, acts }: Props) {
   return (
     <Card
       title="API tokens"
-      actions={<Button onClick={() => setIsNew(true)}>New API token</Button>}
+      actions={<Button onClick={() => setIsNew(true)}>Create API token</Button>}
     >
       <p className="t-quiet t-lead">
         For programs that use the API for you. A program with an API token does not need to sign in.
