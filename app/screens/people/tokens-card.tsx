@@ -77,13 +77,13 @@ function columnsOf(end: (token: OwnTokenRow) => void): Column<OwnTokenRow>[] {
       maxRem: 20,
     },
     { key: 'handle', head: 'Token', cell: ({ handle }) => <code>…{handle}</code> },
-    { key: 'made', head: 'Made', cell: ({ createdAt }) => <DateTime at={createdAt} dateOnly /> },
+    { key: 'made', head: 'Created', cell: ({ createdAt }) => <DateTime at={createdAt} dateOnly /> },
     {
       key: 'used',
       head: 'Last used',
       cell: ({ lastUsedAt }) => (lastUsedAt ? <DateTime at={lastUsedAt} /> : 'Not yet'),
     },
-    { key: 'ends', head: 'Ends', cell: ({ expiresAt }) => <DateTime at={expiresAt} /> },
+    { key: 'ends', head: 'Expires', cell: ({ expiresAt }) => <DateTime at={expiresAt} /> },
     {
       key: 'end',
       head: 'Actions',
