@@ -24,12 +24,12 @@ test('a person makes a token and ends it, and signs out everywhere else, by keyb
   await page.getByRole('link', { name: 'Signed-in devices and API tokens' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: '(this one)' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'New API token' }).click();
+  await page.getByRole('button', { name: 'Create API token' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Name required')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'New API token' }).click();
+  await page.getByRole('button', { name: 'Create API token' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
   await expect(page.getByText('Name required')).toHaveCount(0);
   await page.keyboard.type('Nightly report');

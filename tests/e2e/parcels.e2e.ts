@@ -67,7 +67,7 @@ test('how many parcels it is stands beside what ships, and in what goes again or
     await expect(asked.getByRole('button', { name: 'Change Parcels' })).toBeDisabled();
     await asked.getByLabel('Parcels').fill('4');
     await asked.getByRole('button', { name: 'Change Parcels' }).click();
-    await expect(page.getByText('4 parcels, before 3')).toBeVisible();
+    await expect(page.getByText('4 parcels, was 3')).toBeVisible();
 
     await page.goto('/orders');
     for (const { orderId } of others)

@@ -69,7 +69,7 @@ test('a merchant sets a webhook, sees it fail, mends it, and sends the failed de
 test('a token is made, seen once, and revoked by its handle', async ({ page }) => {
   await signIn(page, await loginOf('merchant'));
   await edit(page);
-  await page.getByRole('link', { name: 'New Token' }).click();
+  await page.getByRole('link', { name: 'Create Token' }).click();
   await page.getByRole('button', { name: 'Generate Token' }).click();
   const token = await page.getByRole('dialog', { name: 'Store Token' }).locator('code').innerText();
   await page.getByRole('button', { name: 'OK', exact: true }).click();

@@ -37,7 +37,7 @@ export function samplesPage(names: { productName: string; publicUrl: string }): 
         <p><a href="/api/docs">All calls</a></p>
         <h1>Samples</h1>
         <p>
-          For custom stores, in curl, JavaScript and PHP. Set these two first, then copy and run each sample. Create the API token under Store, Settings, Edit, New Token. It is shown only once.
+          For custom stores, in curl, JavaScript and PHP. Set these two first, then copy and run each sample. Create the API token under Store, Settings, Edit, Create Token. It is shown only once.
         </p>
         ${block('settings.sh', `export API_URL=${publicUrl}\nexport STORE_TOKEN=…\n`)}
         <h2 id="orders">Orders</h2>

@@ -80,8 +80,8 @@ test('until its driver has it the number can be changed, and the courier hears o
 
   expect(courier.edits.at(-1)?.booking.description).toContain('4 parcels');
   expect((await it.told()).slice(1)).toEqual([
-    { kind: 'parcels', note: '2 parcels, before 1' },
-    { kind: 'parcels', note: '4 parcels, before 2' },
+    { kind: 'parcels', note: '2 parcels, was 1' },
+    { kind: 'parcels', note: '4 parcels, was 2' },
   ]);
   expect(await it.db.auditEntry.count({ where: { action: 'order.parcels' } })).toBe(2);
   await expect(change(null)).rejects.toMatchObject({ code: 'invalid-input' });

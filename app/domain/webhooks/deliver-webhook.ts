@@ -18,7 +18,7 @@ type Message = OutgoingWebhook & { store: Store };
 /** The receiver's answer that the endpoint is gone for good (Standard Webhooks, 'Disabling endpoints'). */
 const GONE = 410;
 
-const NO_SECRET = 'Its secret is missing. Make a new secret, then switch the webhook on.';
+const NO_SECRET = 'Its secret is missing. Create a new secret, then switch the webhook on.';
 
 /** Tries to deliver one message and records the result. Delivery is at least once: a worker that dies between the
  *  call and the record sends the message again under the same id. */

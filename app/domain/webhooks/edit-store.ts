@@ -50,7 +50,7 @@ export async function editStore(
       await removeWebhook(deps, actor, { storeId });
       return done('Webhook removed');
     case 'renewSecret':
-      return done('New secret made', await renewSecret(deps, actor, { storeId }));
+      return done('New secret created', await renewSecret(deps, actor, { storeId }));
     case 'switchOn':
       return done(sending(await switchOn(deps, actor, { storeId })));
     case 'test':
@@ -70,7 +70,7 @@ export async function editStore(
     }
     case 'frameSecret': {
       const made = await renewFrameSecret(deps, actor, { storeId });
-      return done('New secret made', { ...made, secretFor: 'backOffice' });
+      return done('New secret created', { ...made, secretFor: 'backOffice' });
     }
     case 'removeFrame':
       await removeStoreFrame(deps, actor, { storeId });

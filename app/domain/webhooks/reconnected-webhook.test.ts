@@ -115,7 +115,7 @@ test('nothing leaves unsigned: without a secret the webhook is switched off, unt
     webhookDisabledReason: expect.stringMatching(/^Its secret is missing/),
   });
   const input = { storeId: store.id };
-  await expect(switchOn(services, merchant, input)).rejects.toThrow('Make a new secret');
+  await expect(switchOn(services, merchant, input)).rejects.toThrow('Create a new secret');
 
   const { secret } = await renewSecret(services, merchant, input);
   expect(await switchOn(services, merchant, input)).toBe(1);

@@ -18,7 +18,7 @@ export async function switchOn(deps: Needs, actor: Actor, input: OfStore): Promi
   return changeWebhook(deps, actor, input, async (tx, store) => {
     requireUrl(store);
     if ((await webhookSecrets(tx, deps, store.id)).length === 0)
-      throw new AppError('conflict', 'Make a new secret first.');
+      throw new AppError('conflict', 'Create a new secret first.');
     const at = deps.clock.now();
     await tx.store.update({ where: { id: store.id }, data: WELL });
     await writeAudit(tx, actor, auditOf(store, 'webhook.switchOn', at));

@@ -22,12 +22,12 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
   return [
     {
       key: 'date',
-      head: 'Asked',
+      head: 'Requested',
       cell: ({ askedAt }) => <DateTime at={askedAt} />,
     },
     {
       key: 'what',
-      head: 'What',
+      head: 'Type',
       cell: ({ kind, transactionId }) =>
         transactionId ? (
           <Link className="t-link" to={href(transactionPath(transactionId))}>
@@ -51,7 +51,7 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
     },
     {
       key: 'why',
-      head: 'Why',
+      head: 'Reason',
       cell: (row) => <span title={whyWords(row)}>{whyWords(row)}</span>,
       maxRem: 15,
     },
@@ -66,7 +66,7 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
     },
     {
       key: 'state',
-      head: 'State',
+      head: 'Status',
       cell: ({ state }) => (
         <span className="t-nowrap">
           <StatusBadge tone={STATES[state].tone}>{STATES[state].words}</StatusBadge>

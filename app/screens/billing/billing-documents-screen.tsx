@@ -90,7 +90,7 @@ export function BillingDocumentsScreen({ page, query, accountName, lacksBilling 
 const COLUMNS: readonly Column<BillingDocumentRow>[] = [
   {
     key: 'paper',
-    head: 'Paper',
+    head: 'Document',
     cell: ({ kind, number }) => (
       <b>{[BILLING_DOCUMENT_WORDS[kind], number].filter(Boolean).join(' ')}</b>
     ),

@@ -104,7 +104,7 @@ function columnsOf(remove: (row: HolidayRow) => void): Column<HolidayRow>[] {
     },
     {
       key: 'from',
-      head: 'By',
+      head: 'Source',
       cell: ({ addedBy }) =>
         addedBy === null ? 'Public Holidays Act' : `Proclaimed, added by ${addedBy}`,
     },

@@ -84,7 +84,7 @@ function DayPicker() {
       ))}
       {hasDates ? (
         <option value={CHOSEN} disabled>
-          Chosen dates
+          Custom dates
         </option>
       ) : null}
     </select>

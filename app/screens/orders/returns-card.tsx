@@ -48,7 +48,7 @@ function OneReturn({ one }: { one: OrderDetail['returns'][number] }) {
     <Facts>
       <Fact name="Number">{one.reference}</Fact>
       {one.parcels > 1 ? <Fact name="Parcels">{one.parcels}</Fact> : null}
-      <Fact name="State">
+      <Fact name="Status">
         <span className={one.isOpen ? 't-strong' : undefined}>{one.words}</span>
         {one.endedAt ? (
           <>

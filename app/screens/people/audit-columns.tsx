@@ -48,7 +48,7 @@ export function auditColumns(places: Places): readonly Column<AuditRow>[] {
     },
     {
       key: 'which',
-      head: 'Which',
+      head: 'Subject',
       cell: (row) => <Which row={row} places={places} />,
       widthRem: 7,
       phone: 'aside',

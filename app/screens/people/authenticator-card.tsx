@@ -90,7 +90,7 @@ function State({
         left.
       </p>
       <div className="t-group">
-        <Button onClick={() => onDo('renew')}>New recovery codes</Button>
+        <Button onClick={() => onDo('renew')}>Create new codes</Button>
         <Button onClick={() => onDo('begin')}>Set up another app</Button>
         {mustHaveAuthenticator ? null : (
           <Button kind="danger" onClick={() => onDo('remove')}>
@@ -112,7 +112,7 @@ const ASKED = {
   begin: { intent: 'beginAuthenticator', label: 'Continue', lead: null },
   renew: {
     intent: 'renewCodes',
-    label: 'Make new codes',
+    label: 'Create new codes',
     lead: 'You get ten new codes. Your old codes stop working.',
   },
   remove: {

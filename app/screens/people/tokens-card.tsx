@@ -29,7 +29,7 @@ export function TokensCard({ tokens, acts }: Props) {
   return (
     <Card
       title="API tokens"
-      actions={<Button onClick={() => setIsNew(true)}>New API token</Button>}
+      actions={<Button onClick={() => setIsNew(true)}>Create API token</Button>}
     >
       <p className="t-quiet t-lead">
         For programs that use the API for you. A program with an API token does not need to sign in.
@@ -77,13 +77,13 @@ function columnsOf(end: (token: OwnTokenRow) => void): Column<OwnTokenRow>[] {
       maxRem: 20,
     },
     { key: 'handle', head: 'Token', cell: ({ handle }) => <code>…{handle}</code> },
-    { key: 'made', head: 'Made', cell: ({ createdAt }) => <DateTime at={createdAt} dateOnly /> },
+    { key: 'made', head: 'Created', cell: ({ createdAt }) => <DateTime at={createdAt} dateOnly /> },
     {
       key: 'used',
       head: 'Last used',
       cell: ({ lastUsedAt }) => (lastUsedAt ? <DateTime at={lastUsedAt} /> : 'Not yet'),
     },
-    { key: 'ends', head: 'Ends', cell: ({ expiresAt }) => <DateTime at={expiresAt} /> },
+    { key: 'ends', head: 'Expires', cell: ({ expiresAt }) => <DateTime at={expiresAt} /> },
     {
       key: 'end',
       head: 'Actions',

@@ -20,7 +20,7 @@ export const PDF_COLUMNS: readonly Column<PdfRow>[] = [
     phone: 'title',
   },
   { key: 'orders', head: 'Orders', cell: (pdf) => groupDigits(ordersIn(pdf)), align: 'end' },
-  { key: 'at', head: 'Made', cell: (pdf) => <DateTime at={pdf.createdAt} /> },
+  { key: 'at', head: 'Created', cell: (pdf) => <DateTime at={pdf.createdAt} /> },
   { key: 'state', head: 'Status', cell: (pdf) => <State pdf={pdf} />, phone: 'aside' },
   { key: 'action', head: 'Action', cell: (pdf) => <Open pdf={pdf} /> },
 ];

@@ -95,7 +95,7 @@ function columnsOf(remove: (row: ListedRate) => void): Column<ListedRate>[] {
   return [
     {
       key: 'whose',
-      head: 'Whose',
+      head: 'Applies to',
       cell: ({ whose, beside }) => (
         <span title={[whose, beside].filter(Boolean).join(', ')}>
           <b>{whose}</b>
@@ -107,7 +107,7 @@ function columnsOf(remove: (row: ListedRate) => void): Column<ListedRate>[] {
     },
     {
       key: 'fee',
-      head: 'Price',
+      head: 'Rate',
       cell: ({ feeCents }) => <MoneyText amount={rand(feeCents)} />,
       align: 'end',
     },

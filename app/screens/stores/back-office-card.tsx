@@ -13,8 +13,8 @@ type Props = { backOffice: BackOffice; acts: StoreActions };
 
 const QUESTIONS = {
   frameSecret: {
-    title: 'New Secret',
-    confirmLabel: 'Make New Secret',
+    title: 'Replace the Secret',
+    confirmLabel: 'Create New Secret',
     words:
       'The old secret stops working at once. Orders open in your back office again after you replace it there.',
   },
@@ -61,7 +61,7 @@ export function BackOfficeCard({ backOffice: { origin, address }, acts }: Props)
           </Button>
           {origin === null ? null : (
             <>
-              <Button onClick={() => setAsking('frameSecret')}>New Secret</Button>
+              <Button onClick={() => setAsking('frameSecret')}>Replace Secret</Button>
               <Button kind="quiet" onClick={() => setAsking('removeFrame')}>
                 Remove
               </Button>

@@ -31,10 +31,10 @@ function Request({ request }: { request: PrivacyRow }) {
       <span>
         {isExport ? 'A customer asks for their data' : 'A customer’s data is erased'}
         <small className="t-quiet">
-          Asked <DateTime at={receivedAt} dateOnly />
+          Requested <DateTime at={receivedAt} dateOnly />
           {doneAt ? (
             <>
-              {isExport ? ', told ' : ', done '}
+              {isExport ? ', answered ' : ', done '}
               <DateTime at={doneAt} dateOnly />
             </>
           ) : isExport ? (

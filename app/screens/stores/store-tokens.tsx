@@ -18,7 +18,7 @@ export function StoreTokens({ storeName, tokens, acts }: Props) {
   return (
     <Card
       title="Access Tokens"
-      actions={<ButtonLink to={href(newTokenPath(storeName))}>New Token</ButtonLink>}
+      actions={<ButtonLink to={href(newTokenPath(storeName))}>Create Token</ButtonLink>}
     >
       {tokens.length === 0 ? <p className="t-quiet">No API token yet. The API needs one.</p> : null}
       <ul className="t-tokens">

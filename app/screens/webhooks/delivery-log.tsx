@@ -76,7 +76,7 @@ function columnsOf(href: (path: string) => string): readonly Column<DeliveryRow>
       phone: 'title',
     },
     { key: 'status', head: 'Order Status', cell: ({ about }) => about?.status ?? '–' },
-    { key: 'at', head: 'Happened', cell: (row) => <DateTime at={row.createdAt} /> },
+    { key: 'at', head: 'Time', cell: (row) => <DateTime at={row.createdAt} /> },
     { key: 'result', head: 'Delivery', cell: (row) => <State row={row} />, phone: 'aside' },
     { key: 'answer', head: 'Last Answer', cell: (row) => attemptText(row.last), maxRem: 20 },
     {

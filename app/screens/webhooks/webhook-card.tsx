@@ -51,7 +51,7 @@ export function WebhookCard({ webhook, acts }: Props) {
               >
                 Send Test
               </Button>
-              <Button onClick={() => setAsking('renewSecret')}>New Secret</Button>
+              <Button onClick={() => setAsking('renewSecret')}>Replace Secret</Button>
               <Button kind="quiet" onClick={() => setAsking('remove')}>
                 Remove
               </Button>
@@ -61,8 +61,8 @@ export function WebhookCard({ webhook, acts }: Props) {
       </form>
       <ConfirmDialog
         isOpen={asking === 'renewSecret'}
-        title="New Secret"
-        confirmLabel="Make New Secret"
+        title="Replace the Secret"
+        confirmLabel="Create New Secret"
         onCancel={() => setAsking(null)}
         onConfirm={() => {
           setAsking(null);
