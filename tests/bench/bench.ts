@@ -73,6 +73,15 @@ export async function rate(count: number, work: () => unknown): Promise<number> 
   return (count * 1000) / (performance.now() - start);
 }
 
+/** Milliseconds of processor time that this process spends on `work`. Unlike the clock, it does not depend on what
+ *  else the machine does, so it suits work that waits for nothing. */
+export async function processorMs(work: () => unknown): Promise<number> {
+  const start = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -55,7 +55,8 @@ async function linkOf(
   throw new Error('The labels never came.');
 }
 
-async function bookedOrders(
+/** Booked orders of one store. Every order in the database gets a shipment. */
+export async function bookedOrders(
   services: Services,
   merchant: GivenMerchant,
   count: number,

@@ -4,7 +4,7 @@ import { format, resolveConfig } from 'prettier';
 import type { BenchResult } from './bench.ts';
 import { short, withFigures, withResults, worseThanBefore } from './figures.ts';
 
-const PARTS: Record<string, () => Promise<{ run(): Promise<BenchResult> }>> = {
+const PARTS: Record<string, () => Promise<{ run(minutes: number): Promise<BenchResult> }>> = {
   ingest: () => import('./ingest.bench.ts'),
   visible: () => import('./visible.bench.ts'),
   list: () => import('./list.bench.ts'),
@@ -12,6 +12,8 @@ const PARTS: Record<string, () => Promise<{ run(): Promise<BenchResult> }>> = {
   zpl: () => import('./zpl.bench.ts'),
   slips: () => import('./slips.bench.ts'),
   courier: () => import('./courier.bench.ts'),
+  relay: () => import('./relay.bench.ts'),
+  feed: () => import('./feed.bench.ts'),
   scan: () => import('./scan.bench.ts'),
   browser: () => import('./browser.bench.ts'),
   ssr: () => import('./ssr.bench.ts'),
@@ -19,16 +21,21 @@ const PARTS: Record<string, () => Promise<{ run(): Promise<BenchResult> }>> = {
   ledger: () => import('./ledger.bench.ts'),
   account: () => import('./account.bench.ts'),
   install: () => import('./install.bench.ts'),
+  soak: () => import('./soak.bench.ts'),
 };
+/** Takes an hour, so it runs only when it is named. */
+const ONLY_NAMED = ['soak'];
 
 /** `npm run bench` runs every part, `npm run bench -- list labels` only those named; `--json` prints one object
  *  per line. Ratios that are worse than in docs/bench.md are named at the end; `--write` writes the new ones there and
- *  into README. The exit code is 1 if a part misses its goal. */
+ *  into README. `--minutes=60` is how long `soak` takes. The exit code is 1 if a part misses its goal. */
 const OPTIONS = ['--json', '--write'];
+const MINUTES = /^--minutes=(\d+)$/;
 const PAGE = 'docs/bench.md';
 const words = process.argv.slice(2);
 const asJson = words.includes('--json');
-const named = words.filter((word) => !OPTIONS.includes(word));
+const minutes = Number(words.map((word) => MINUTES.exec(word)?.[1]).find(Boolean) ?? 60);
+const named = words.filter((word) => !OPTIONS.includes(word) && !MINUTES.test(word));
 const unknown = named.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
   console.error(`Unknown part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`);
@@ -40,10 +47,11 @@ if (!asJson)
   );
 
 const results: BenchResult[] = [];
-for (const name of named.length > 0 ? named : Object.keys(PARTS)) {
+const usual = Object.keys(PARTS).filter((name) => !ONLY_NAMED.includes(name));
+for (const name of named.length > 0 ? named : usual) {
   const part = await PARTS[name]?.();
   if (!part) continue;
-  const result = await part.run();
+  const result = await part.run(minutes);
   results.push(result);
   console.log(asJson ? JSON.stringify(result) : lineOf(result));
 }

@@ -44,7 +44,8 @@ const CAPTIONS = {
   back: { to: 'RETURN TO', from: 'COLLECTED FROM', notes: 'NOTES AT THE DOOR', at: 'BOOKED' },
   turnedBack: { to: 'RETURN TO', from: 'WAS GOING TO', notes: 'NOTES', at: 'BOOKED' },
 } as const satisfies Record<Way, Record<'to' | 'from' | 'notes' | 'at', string>>;
-const CAPTION_SIZE = 20;
+/** No other text has this size. */
+export const CAPTION_SIZE = 20;
 const captionAt = (x: number, y: number, text: string): LabelText => ({
   x,
   y,

@@ -42,7 +42,16 @@ export type LabelBarcode = {
   text: string;
 };
 /** The parts that differ between labels. `LABEL_FRAME` is drawn beneath them. */
-export type LabelLayout = { boxes: LabelBox[]; texts: LabelText[]; barcode: LabelBarcode };
+export type LabelLayout = {
+  /** At most one, of `LABEL_FIXED`. */
+  boxes: LabelBox[];
+  texts: LabelText[];
+  /** The first and the last of `texts`. They are the same arrays as on the label before if they say the same, as on
+   *  most labels of a job, so a writer can prepare them once. */
+  head: readonly LabelText[];
+  sender: readonly LabelText[];
+  barcode: LabelBarcode;
+};
 
 const RETURN_MARK = 'RETURN';
 const RETURN_SIZE = 104;
@@ -66,20 +75,37 @@ const addressLeading = (sizeDots: number) => Math.round(sizeDots * 1.21);
 /** The positions of everything on the label. Whatever the texts are, all stays inside the margins.
  *  @throws AppError 'invalid-input' for a barcode that cannot be printed. */
 export function layoutLabel(label: Label): LabelLayout {
-  const texts: LabelText[] = [];
+  const head = headOf(label);
+  const sender = senderOf(label);
+  const texts = [...head];
   const boxes: LabelBox[] = [];
-  placeHead(texts, label);
   placeRecipient(texts, label);
   if (label.way === 'out') placeSorting(texts, boxes, label);
   else placeReturn(texts, boxes, label);
   const barcode = placeBarcode(texts, label.barcode);
   placeFacts(texts, label);
   placeNotes(texts, label);
-  placeSender(texts, label);
-  return { boxes, texts, barcode };
+  texts.push(...sender);
+  return { boxes, texts, head, sender, barcode };
 }
 
-function placeHead(texts: LabelText[], label: Label): void {
+/** Nearly all labels of a job have the same head, so the last one is kept. */
+function headOf(label: Label): readonly LabelText[] {
+  const { productName, driver, parcel } = label;
+  if (
+    productName !== lastHead?.productName ||
+    driver !== lastHead.driver ||
+    parcel !== lastHead.parcel
+  )
+    lastHead = { productName, driver, parcel, texts: headTexts(label) };
+  return lastHead.texts;
+}
+
+type Head = Pick<Label, 'productName' | 'driver' | 'parcel'> & { texts: readonly LabelText[] };
+let lastHead: Head | null = null;
+
+function headTexts(label: Label): LabelText[] {
+  const texts: LabelText[] = [];
   const mark = fitText(
     printable(label.productName),
     [50, 40, 30],
@@ -96,6 +122,7 @@ function placeHead(texts: LabelText[], label: Label): void {
   texts.push(OVER.parcel);
   const parcel = cutText(printable(label.parcel), 30, RIGHT - PARCEL_LEFT);
   put(texts, PARCEL_LEFT, 66, 30, parcel, true);
+  return texts;
 }
 
 function placeRecipient(texts: LabelText[], label: Label): void {
@@ -112,19 +139,21 @@ function placeRecipient(texts: LabelText[], label: Label): void {
   put(texts, TEXT_LEFT, y + 2, 42, phone, true);
   y += 62;
 
-  const lines = [...printableLines([to.company]), ...streetLines(to.addressLines)];
-  const address = fitAddress(lines, SORT - y - 4);
+  const company = printable(to.company);
+  const street = streetLines(to.addressLines);
+  const address = fitAddress(company === '' ? street : [company, ...street], SORT - y - 4);
   putLines(texts, TEXT_LEFT, y, address.sizeDots, address.leading, address.lines);
 }
 
 /** The band with town and postal code, which a sorter reads from two metres away. */
 function placeSorting(texts: LabelText[], boxes: LabelBox[], label: Label): void {
   const suburb = printable(label.to.suburb);
+  const named = printable(label.to.town);
   const postalCode = printable(label.to.postalCode);
   const width = postalCode === '' ? TEXT_WIDTH : POSTCODE_LEFT - PAD - TEXT_LEFT;
-  const town = fitText(printable(label.to.town) || suburb, [66, 56, 48, 40], width, 1);
+  const town = fitText(named || suburb, [66, 56, 48, 40], width, 1);
 
-  const subtitle = printable(label.to.town) === '' ? '' : cutText(suburb, 34, width);
+  const subtitle = named === '' ? '' : cutText(suburb, 34, width);
   put(texts, TEXT_LEFT, SORT + 17, 34, subtitle, false);
   put(texts, TEXT_LEFT, SORT + 67, town.sizeDots, town.lines[0] ?? '', true);
   if (postalCode === '') return;
@@ -188,8 +217,8 @@ function placeNotes(texts: LabelText[], label: Label): void {
   }
 }
 
-/** Nearly all labels of a job have the same sender, so its last texts are kept. */
-function placeSender(texts: LabelText[], label: Label): void {
+/** The same for the sender. */
+function senderOf(label: Label): readonly LabelText[] {
   const { way, storeName, from } = label;
   const isSame =
     way === lastSender.way &&
@@ -199,7 +228,7 @@ function placeSender(texts: LabelText[], label: Label): void {
     from.addressLines.length === lastSender.from.addressLines.length &&
     from.addressLines.every((line, index) => line === lastSender.from.addressLines[index]);
   if (!isSame) lastSender = { way, storeName, from: { ...from }, texts: senderTexts(label) };
-  texts.push(...lastSender.texts);
+  return lastSender.texts;
 }
 
 type Sender = Pick<Label, 'way' | 'storeName' | 'from'> & { texts: LabelText[] };
@@ -228,6 +257,8 @@ function fitAddress(lines: string[], height: number) {
   for (const sizeDots of ADDRESS_SIZES) {
     const leading = addressLeading(sizeDots);
     const maxLines = Math.floor(height / leading);
+    const isShort = (line: string) => textWidth(line, sizeDots) <= TEXT_WIDTH;
+    if (lines.length <= maxLines && lines.every(isShort)) return { sizeDots, leading, lines };
     const wrapped: string[] = [];
     for (const line of lines) {
       wrapped.push(...wrapText(line, sizeDots, TEXT_WIDTH, maxLines + 1));

@@ -1,7 +1,7 @@
-import { printable, wrapWhole } from './label-text.rules.ts';
+import { isTooLong, printable, wrapWhole, type TextRoom } from './label-text.rules.ts';
 
-/** A space for notes: its letter size, width and number of lines. */
-export type NoteRoom = { sizeDots: number; leading: number; width: number; maxLines: number };
+/** A space for notes. */
+export type NoteRoom = TextRoom & { leading: number };
 
 /** Digits with spaces and punctuation between them, as people write phone numbers. */
 const PHONE = /\+?\(?\d(?:[\s().\/-]{0,3}\d){8,13}(?!\d)/g;
@@ -15,23 +15,20 @@ export function fitNotes(
   rooms: readonly [NoteRoom, ...NoteRoom[]],
 ): { room: NoteRoom; lines: string[] } {
   const text = printable(notes);
-  const phones = phonesLeftOut(notes, text);
-  for (const room of rooms) {
-    const { lines, isWhole } = wrapped(text, room);
-    if (isWhole && phones.length === 0) return { room, lines };
-  }
+  // A note that is printed as it was written has all of its phone numbers.
+  const phones = text === notes.trim() ? null : phonesOf(notes);
+  if (!phones?.some((phone) => !text.includes(phone)))
+    for (const room of rooms) {
+      if (isTooLong(text, room)) continue;
+      const { lines, isWhole } = wrapped(text, room);
+      if (isWhole) return { room, lines };
+    }
   const room = rooms.at(-1) ?? rooms[0];
-  return { room, lines: withPhones(text, notes, room) };
+  return { room, lines: withPhones(text, phones ?? phonesOf(notes), room) };
 }
 
-/** The phone numbers that are missing from the printable text. */
-function phonesLeftOut(notes: string, text: string): string[] {
-  return text === notes ? [] : phonesOf(notes).filter((phone) => !text.includes(phone));
-}
-
-function withPhones(text: string, notes: string, room: NoteRoom): string[] {
+function withPhones(text: string, phones: readonly string[], room: NoteRoom): string[] {
   const cut = wrapped(text, room).lines;
-  const phones = phonesOf(notes);
   const shown = cut.join(' ');
   if (phones.every((phone) => shown.includes(phone))) return cut;
   const end = printable(phones.join(', '));

@@ -54,19 +54,21 @@ const known: Record<LatinKind, Map<string, string>> = { text: new Map(), name: n
 /** Makes one line without control, zero-width or direction characters; emoji are removed. Letters that no label
  *  font has are written in Latin ones; letters that the fonts have stay as they are. */
 export function printable(text: string, kind: LatinKind = 'text'): string {
+  const head = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text;
+  const bare = head.trim();
+  // Looking such a text up would take as long as looking at its characters.
+  if (bare === '' || isAsPrinted(bare)) return bare;
+  if (text.length > KNOWN.characters) return printedAnew(head, kind);
   const printed = known[kind].get(text);
   if (printed !== undefined) return printed;
-  const made = printedAnew(text, kind);
-  if (text.length > KNOWN.characters) return made;
+  const made = printedAnew(head, kind);
   if (known[kind].size >= KNOWN.texts) known[kind].clear();
   known[kind].set(text, made);
   return made;
 }
 
 function printedAnew(text: string, kind: LatinKind): string {
-  const head = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text;
-  if (head === '' || isAsPrinted(head)) return head;
-  const clean = head.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(UNSEEN, '');
+  const clean = text.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(UNSEEN, '');
   const latin = isForeign(clean) ? latinText(clean, kind, isInFonts) : clean;
   return latin
     .replace(/[^ -~]/gu, (sign) => (isInFonts(sign) ? sign : ''))
@@ -141,6 +143,16 @@ export function wrapWhole(
   return words ? { lines: words, isWhole: true } : filledLines(text, room, maxLines);
 }
 
+/** A space for text: its letter size, width and number of lines. */
+export type TextRoom = { sizeDots: number; width: number; maxLines: number };
+
+/** Whether a text of single spaces is longer than all these lines together, wherever it breaks. A line drops at most
+ *  the space that it ends with; one more thousandth is for rounding. */
+export function isTooLong(text: string, { sizeDots, width, maxLines }: TextRoom): boolean {
+  const longest = (maxLines * width * 1000) / sizeDots + (maxLines - 1) * widthOf(' ') + 1;
+  return fitting(text, longest) < text.length;
+}
+
 /** Lines of whole words; null if the text does not fit that way. */
 function wholeWords(text: string, room: number, maxLines: number): string[] | null {
   const space = widthOf(' ');
@@ -167,14 +179,18 @@ function wholeWords(text: string, room: number, maxLines: number): string[] | nu
 function filledLines(text: string, room: number, maxLines: number) {
   const lines: string[] = [];
   let rest = text;
-  while (rest !== '' && lines.length < maxLines - 1 && !fits(rest, room)) {
-    const end = breakAt(rest, room);
-    lines.push(rest.slice(0, end).trimEnd());
-    rest = rest.slice(end).trimStart();
+  while (rest !== '') {
+    const end = fitting(rest, room);
+    const isWhole = end === rest.length;
+    if (isWhole || lines.length === maxLines - 1) {
+      lines.push(isWhole ? rest : withEllipsis(rest, room));
+      return { lines, isWhole };
+    }
+    const at = breakAt(rest, end, room);
+    lines.push(rest.slice(0, at).trimEnd());
+    rest = rest.slice(at).trimStart();
   }
-  const isWhole = fits(rest, room);
-  if (rest !== '') lines.push(isWhole ? rest : cutToRoom(rest, room));
-  return { lines, isWhole };
+  return { lines, isWhole: true };
 }
 
 /** The text, or as much of it as fits with an ellipsis. */
@@ -183,7 +199,10 @@ export function cutText(text: string, sizeDots: number, maxWidth: number): strin
 }
 
 function cutToRoom(text: string, room: number): string {
-  if (fits(text, room)) return text;
+  return fits(text, room) ? text : withEllipsis(text, room);
+}
+
+function withEllipsis(text: string, room: number): string {
   const kept = text.slice(0, fitting(text, room - widthOf(ELLIPSIS)));
   return withoutEnd(kept, /[\s,;·-]/) + ELLIPSIS;
 }
@@ -203,11 +222,11 @@ export function fitText(
   return { sizeDots, lines: wrapText(text, sizeDots, maxWidth, maxLines) };
 }
 
-function breakAt(text: string, room: number): number {
-  const end = fitting(text, room);
+/** Where to break a text of which `end` characters fit. */
+function breakAt(text: string, end: number, room: number): number {
   const space = text.lastIndexOf(' ', end);
   // Moving a word longer than half a line would leave a gap, so it is broken.
-  if (space > 0 && thousandths(text.slice(0, space)) > room / 2) return space;
+  if (space > 0 && thousandths(text, space) > room / 2) return space;
   return Math.max(end, 1);
 }
 
@@ -225,9 +244,9 @@ function fits(text: string, room: number): boolean {
   return fitting(text, room) === text.length;
 }
 
-function thousandths(text: string): number {
+function thousandths(text: string, end = text.length): number {
   let sum = 0;
-  for (let index = 0; index < text.length; index++) sum += widthAt(text, index);
+  for (let index = 0; index < end; index++) sum += widthAt(text, index);
   return sum;
 }
 

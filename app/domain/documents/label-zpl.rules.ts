@@ -1,4 +1,4 @@
-import { LABEL_FIXED, LABEL_FRAME } from './label-frame.rules.ts';
+import { CAPTION_SIZE, LABEL_FIXED, LABEL_FRAME } from './label-frame.rules.ts';
 import { layoutLabel } from './label-layout.rules.ts';
 import type { LabelBox, LabelText } from './label-frame.rules.ts';
 import type { LabelBarcode, LabelLayout } from './label-layout.rules.ts';
@@ -17,85 +17,147 @@ export function layoutWriter(dpi: PrinterDpi): (layout: LabelLayout) => string {
   const scale = SCALES[dpi];
   const { widthDots, heightDots } = scale.size;
   // UTF-8 is set for each label, because the printer forgets it when switched off.
-  const start =
-    `^XA^CI28^PW${widthDots}^LL${heightDots}^LH0,0\n` +
-    LABEL_FRAME.map((box) => boxToZpl(scale.box(box))).join('');
-  const boxToText = (box: LabelBox) => boxToZpl(scale.box(box));
-  const fixedBoxes = new Map(LABEL_FIXED.boxes.map((box) => [box, boxToText(box)]));
-  const writeText = textWriter(scale);
-  return ({ boxes, texts, barcode }) => {
+  const setup = `^XA^CI28^PW${widthDots}^LL${heightDots}^LH0,0\n`;
+  const start = setup + LABEL_FRAME.map((box) => boxToZpl(scale.box(box))).join(END);
+  const writeTexts = textWriter(scale);
+  const latestAfter = (first: string) =>
+    latest((texts: readonly LabelText[]) => {
+      const parts = [first];
+      writeTexts(parts, texts, 0, texts.length);
+      return parts.join('');
+    });
+  const writeSender = latestAfter('');
+  const writeBarcode = remembered((barcode: LabelBarcode) => barcodeToZpl(scale.barcode(barcode)));
+  const begins = new Map<LabelBox | undefined, (head: readonly LabelText[]) => string>();
+  const beginningWith = (boxes: readonly LabelBox[]) => {
+    const frame = start + boxes.map((box) => END + boxToZpl(scale.box(box))).join('');
+    const begin = latestAfter(frame);
+    begins.set(boxes[0], begin);
+    return begin;
+  };
+  return ({ boxes, texts, head, sender, barcode }) => {
+    const begin = begins.get(boxes[0]) ?? beginningWith(boxes);
     // Joined once at the end. Concatenating a job of a thousand labels piece by piece takes V8 as long as writing
-    // them.
-    const parts = [start];
-    for (const box of boxes) parts.push(fixedBoxes.get(box) ?? boxToText(box));
-    for (const text of texts) writeText(parts, text);
-    parts.push(barcodeToZpl(scale.barcode(barcode)), '^XZ\n');
+    // them. For the same reason there are as few pieces as possible: each begins with the end of the field before.
+    const parts = [begin(head)];
+    writeTexts(parts, texts, head.length, texts.length - sender.length);
+    parts.push(
+      writeSender(sender),
+      writeBarcode(barcode.text.length, barcode),
+      barcode.text,
+      FINISH,
+    );
     return parts.join('');
   };
 }
 
+const END = '^FS\n';
+const FINISH = `${END}^XZ\n`;
+
 function boxToZpl({ x, y, width, height }: LabelBox): string {
-  return `^FO${x},${y}^GB${width},${height},${Math.min(width, height)}^FS\n`;
+  return `^FO${x},${y}^GB${width},${height},${Math.min(width, height)}`;
+}
+
+/** A text consists of its ZPL head, which many texts share together with the caption before it, and its characters. */
+function textWriter(
+  scale: Scale,
+): (parts: string[], texts: readonly LabelText[], from: number, to: number) => void {
+  const headsAfter = (caption: string) => ({
+    caption,
+    headOf: remembered((text: LabelText) => caption + END + headOf(scale.text(text))),
+  });
+  const noCaption = headsAfter('');
+  const captions = new Map(
+    LABEL_FIXED.texts.map((text) => [
+      text,
+      headsAfter(END + headOf(scale.text(text)) + escapeField(text.text)),
+    ]),
+  );
+  return (parts, texts, from, to) => {
+    let before = noCaption;
+    for (let index = from; index < to; index++) {
+      const text = texts[index]!;
+      const after = text.sizeDots === CAPTION_SIZE ? captions.get(text) : undefined;
+      if (after) {
+        if (before !== noCaption) parts.push(before.caption);
+        before = after;
+        continue;
+      }
+      const { x, y, sizeDots, inverse } = text;
+      const place = ((y * 1024 + x) * 128 + sizeDots) * 2 + (inverse ? 1 : 0);
+      parts.push(before.headOf(place, text), escapeField(text.text));
+      before = noCaption;
+    }
+    if (before !== noCaption) parts.push(before.caption);
+  };
 }
 
 // Positions and sizes have some hundreds of combinations, or some thousands where names are centred.
 const MAX_HEADS = 10_000;
 
-/** A text consists of its ZPL head, which many texts share, and its characters. */
-function textWriter(scale: Scale): (parts: string[], text: LabelText) => void {
-  const fixed = new Map<LabelText, string>();
-  for (const text of LABEL_FIXED.texts)
-    fixed.set(text, `${headOf(scale.text(text))}${escapeField(text.text)}${END}`);
-  const heads = new Map<number, string>();
-  return (parts, text) => {
-    const whole = fixed.get(text);
-    if (whole !== undefined) return void parts.push(whole);
-    const { x, y, sizeDots, inverse } = text;
-    const key = ((y * 1024 + x) * 128 + sizeDots) * 2 + (inverse ? 1 : 0);
-    let head = heads.get(key);
-    if (head === undefined) {
-      if (heads.size >= MAX_HEADS) heads.clear();
-      head = headOf(scale.text(text));
-      heads.set(key, head);
-    }
-    parts.push(head, escapeField(text.text), END);
+/** Makes a text again only when it is of something else than the last time. */
+function latest<T extends object>(make: (of: T) => string): (of: T) => string {
+  let last: T | null = null;
+  let text = '';
+  return (of) => {
+    if (of !== last) [last, text] = [of, make(of)];
+    return text;
   };
 }
 
-const END = '^FS\n';
+/** Makes a text once for each key. */
+function remembered<T>(make: (of: T) => string): (key: number, of: T) => string {
+  const made = new Map<number, string>();
+  return (key, of) => {
+    let text = made.get(key);
+    if (text === undefined) {
+      if (made.size >= MAX_HEADS) made.clear();
+      text = make(of);
+      made.set(key, text);
+    }
+    return text;
+  };
+}
 
 function headOf({ x, y, sizeDots, inverse }: LabelText): string {
   return `^FO${x},${y}${inverse ? '^FR' : ''}^A0N,${sizeDots},${sizeDots}^FH^FD`;
 }
 
-function barcodeToZpl({ x, y, heightDots, moduleDots, text }: LabelBarcode): string {
-  return `^FO${x},${y}^BY${moduleDots},3,${heightDots}^BCN,${heightDots},N,N,N,A^FD${text}^FS\n`;
+/** Without its characters, whose number alone decides where it is. */
+function barcodeToZpl({ x, y, heightDots, moduleDots }: LabelBarcode): string {
+  return `${END}^FO${x},${y}^BY${moduleDots},3,${heightDots}^BCN,${heightDots},N,N,N,A^FD`;
 }
 
 /** Text as field data after `^FH`, so that no character can start a command or an escape. */
 function escapeField(text: string): string {
-  if (isPlain(text)) return text;
-  return text.replace(/[^ -~]|[\^~_\\]/gu, escapeSign);
+  let escaped = '';
+  let from = 0;
+  for (let index = 0; index < text.length; index++) {
+    if (isPlain(text.charCodeAt(index))) continue;
+    const sign = text.codePointAt(index)!;
+    escaped += text.slice(from, index) + escapeSign(sign);
+    if (sign > 0xffff) index += 1;
+    from = index + 1;
+  }
+  return from === 0 ? text : escaped + text.slice(from);
 }
 
-function isPlain(text: string): boolean {
-  for (let index = 0; index < text.length; index++)
-    if (PLAIN[text.charCodeAt(index)] !== 1) return false;
-  return true;
+function isPlain(code: number): boolean {
+  return code < PLAIN.length && PLAIN[code] === 1;
 }
 
-const PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
+const PLAIN = Uint8Array.from({ length: 127 }, (_, code) =>
   /[ -~]/.test(String.fromCharCode(code)) && !/[\^~_\\]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
 // There are only some hundreds of printable characters, so this map stays small.
-const escapes = new Map<string, string>();
+const escapes = new Map<number, string>();
 
-function escapeSign(sign: string): string {
-  let escaped = escapes.get(sign);
+function escapeSign(code: number): string {
+  let escaped = escapes.get(code);
   if (escaped === undefined) {
-    escaped = foldForFont0(sign).replace(/[^ -~]|[\^~_\\]/gu, hex);
-    escapes.set(sign, escaped);
+    escaped = foldForFont0(String.fromCodePoint(code)).replace(/[^ -~]|[\^~_\\]/gu, hex);
+    escapes.set(code, escaped);
   }
   return escaped;
 }
