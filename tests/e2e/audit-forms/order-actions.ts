@@ -116,7 +116,7 @@ const PREPARED: Partial<Record<RunnableAction, Kept>> = {
   }, 'order.sendRest'),
 };
 
-const INTENTS = RUNNABLE_ACTIONS.toSorted((a, b) => placeOf(a) - placeOf(b));
+const IN_SEQUENCE = RUNNABLE_ACTIONS.toSorted((a, b) => placeOf(a) - placeOf(b));
 
 function placeOf(intent: RunnableAction): number {
   const place = Object.keys(PREPARED).indexOf(intent);
@@ -126,7 +126,7 @@ function placeOf(intent: RunnableAction): number {
 /** The audit entries of every order action's form on this path; by default those of the action's API call. */
 export const ofOrders = (path: string): Record<string, Kept> =>
   Object.fromEntries(
-    INTENTS.map((intent) => [
+    IN_SEQUENCE.map((intent) => [
       `${path} ${intent}`,
       PREPARED[intent] ?? keeps(...(actionOf(intent).call?.audit ?? [])),
     ]),
