@@ -86,7 +86,11 @@ function Coordinates(props: CoordinatesProps) {
   return (
     <FormLayout>
       <FormLayout.Group condensed>
-        <TextField label="Latitude" {...coordinate('latitude')} autoFocus={isAsked} />
+        <TextField
+          label="Latitude"
+          {...coordinate('latitude')}
+          {...(isAsked ? { focused: true } : {})}
+        />
         <TextField label="Longitude" {...coordinate('longitude')} />
       </FormLayout.Group>
     </FormLayout>
