@@ -70,8 +70,7 @@ async function drawnDocument(
     size: [widthMm * POINTS_PER_MM, heightMm * POINTS_PER_MM],
     info: { Title: 'Shipping labels' },
   });
-  const { medium, bold } = fonts();
-  pdf.registerFont('medium', medium).registerFont('bold', bold);
+  embedFonts(pdf as PdfWithFonts);
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => {
@@ -84,12 +83,29 @@ async function drawnDocument(
   return Buffer.concat(chunks);
 }
 
-let read: { medium: Buffer; bold: Buffer } | undefined;
+// Internals of pdfkit that its types do not declare.
+type EmbeddedFont = { font: unknown; constructor: unknown };
+type Embed = new (pdf: PDFKit.PDFDocument, font: unknown, id: string) => EmbeddedFont;
+type PdfWithFonts = PDFKit.PDFDocument & {
+  _font: EmbeddedFont;
+  _fontFamilies: Record<string, EmbeddedFont>;
+};
 
-/** Read once per process. */
-function fonts() {
-  read ??= { medium: readFileSync(MEDIUM), bold: readFileSync(BOLD) };
-  return read;
+let opened: { Embed: Embed; medium: unknown; bold: unknown } | undefined;
+
+/** Embeds the fonts in a document. pdfkit opens its fonts anew for each document, which takes six times as long as all
+ *  the rest of a single label; here they are opened once per process. */
+function embedFonts(pdf: PdfWithFonts): void {
+  opened ??= openFonts();
+  pdf._fontFamilies['medium'] = new opened.Embed(pdf, opened.medium, 'F1');
+  pdf._fontFamilies['bold'] = new opened.Embed(pdf, opened.bold, 'F2');
+}
+
+function openFonts() {
+  const pdf = new PDFDocument({ autoFirstPage: false, font: '' }) as PdfWithFonts;
+  const fontIn = (file: string) => (pdf.font(readFileSync(file)) as PdfWithFonts)._font;
+  const [medium, bold] = [fontIn(MEDIUM), fontIn(BOLD)];
+  return { Embed: medium.constructor as Embed, medium: medium.font, bold: bold.font };
 }
 
 function startSheet(pdf: PDFKit.PDFDocument, { widthMm, heightMm, places }: SheetLayout): void {
