@@ -15,7 +15,7 @@ class TabStorage {
     this[key] = text;
   }
   removeItem(key: string) {
-    delete this[key];
+    Reflect.deleteProperty(this, key);
   }
 }
 

@@ -62,7 +62,7 @@ test('a document is made again only when the account may have one more of its ki
   await expect(retry()).rejects.toMatchObject({ code: 'too-many-requests' });
   expect(await db.attention.findUnique({ where: { id } })).toMatchObject({ closedAt: null });
 
-  await db.documentJob.update({ where: { id: first }, data: { state: 'completed' } });
+  await db.documentJob.update({ where: { id: first! }, data: { state: 'completed' } });
   expect(await retry()).toMatchObject({ document: { total: 1 } });
 });
 
@@ -122,21 +122,21 @@ test('work that is asked for again and again waits once', async () => {
 test('the failed job of a timer is retried, not another of its kind that failed later', async () => {
   const { services, db } = await world();
   const admin = await given.admin(services);
-  const ids = [newId(), newId()];
-  for (const outboxId of ids) {
+  const [first, later] = [newId(), newId()];
+  for (const outboxId of [first, later]) {
     const row = { job: reconcileStoreJob.name, key: outboxId, payload: { storeId: newId() } };
     await db.outbox.create({ data: { ...row, id: outboxId } });
     const failed = { outboxId, key: outboxId, job: reconcileStoreJob };
     await failJob(services, { ...failed, error: new Error('The store is away.') });
   }
-  const where = { facts: { path: ['key'], equals: ids[0] ?? '' } };
+  const where = { facts: { path: ['key'], equals: first } };
   const { id } = await db.attention.findFirstOrThrow({ where });
 
   await retryAlert(services, admin, { id });
 
   const left = await db.outbox.findMany({ where: { failedAt: { not: null } } });
-  expect(left.map((row) => row.id)).toEqual([ids[1]]);
-  await db.outbox.updateMany({ where: { id: ids[0] }, data: { doneAt: services.clock.now() } });
+  expect(left.map((row) => row.id)).toEqual([later]);
+  await db.outbox.updateMany({ where: { id: first }, data: { doneAt: services.clock.now() } });
   await expect(retryAlert(services, admin, { id })).rejects.toMatchObject({ code: 'conflict' });
 });
 

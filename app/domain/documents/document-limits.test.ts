@@ -108,7 +108,7 @@ test('a manifest is confirmed only when its document may be made, and until then
   expect(await db.manifest.count()).toBe(0);
   expect(await db.order.findFirst()).toMatchObject({ manifestStatus: 'inManifest' });
 
-  await db.documentJob.update({ where: { id: first }, data: { state: 'completed' } });
+  await db.documentJob.update({ where: { id: first! }, data: { state: 'completed' } });
   expect(await confirmManifests(services, merchant, keys)).toMatchObject({ accepted: [orderKey] });
 });
 

@@ -4,15 +4,17 @@ import { ChosenMeaning } from '#app/domain/stores/store-settings.schema.ts';
 import { LANGUAGE_CODES } from '#app/messages/languages.ts';
 import type { Draft } from '#app/shells/drafts.ts';
 
-/** The values that a draft may hold. It may be damaged, or from another release. */
-const VALUES: { readonly [N in keyof StoreSettings]: z.ZodType<NonNullable<StoreSettings[N]>> } = {
-  printOnBooking: z.boolean(),
-  bookOnConfirm: z.boolean(),
-  recipientLanguage: z.enum(LANGUAGE_CODES),
-  notifyCustomer: z.boolean(),
-  gateways: z.array(z.string()),
-  statuses: z.array(z.object({ status: z.string(), meaning: ChosenMeaning, orders: z.number() })),
-};
+const Meaning = z.object({ status: z.string(), meaning: ChosenMeaning });
+/** The values of a draft. It may be damaged or from another release; a value that cannot be read is left out. */
+const Kept = z.object({
+  printOnBooking: z.boolean().optional().catch(undefined),
+  bookOnConfirm: z.boolean().optional().catch(undefined),
+  recipientLanguage: z.enum(LANGUAGE_CODES).optional().catch(undefined),
+  notifyCustomer: z.boolean().optional().catch(undefined),
+  gateways: z.array(z.string()).optional().catch(undefined),
+  statuses: z.array(Meaning).catch([]),
+});
+
 const NAMES = [
   'printOnBooking',
   'bookOnConfirm',
@@ -33,19 +35,18 @@ export function ownSettings(kept: StoreSettings, changed: StoreSettings | null):
 /** The current settings with a draft's changes applied. Settings that the store's platform no longer has, statuses
  *  added since, and values that cannot be read keep their current values. */
 export function overSettings(kept: StoreSettings, draft: Draft): StoreSettings {
-  const was = <N extends keyof StoreSettings>(name: N): StoreSettings[N] =>
-    draft[name] === undefined || kept[name] === null
-      ? kept[name]
-      : (VALUES[name].safeParse(valueOf(draft[name])).data ?? kept[name]);
-  const meanings = new Map(was('statuses')?.map(({ status, meaning }) => [status, meaning]));
+  const values = Object.entries(draft).map(([name, text]) => [name, valueOf(text)]);
+  const own = Kept.parse(Object.fromEntries(values));
+  const meanings = new Map(own.statuses.map(({ status, meaning }) => [status, meaning]));
+  const { notifyCustomer, gateways, statuses } = kept;
   return {
-    printOnBooking: was('printOnBooking'),
-    bookOnConfirm: was('bookOnConfirm'),
-    recipientLanguage: was('recipientLanguage'),
-    notifyCustomer: was('notifyCustomer'),
-    gateways: was('gateways'),
+    printOnBooking: own.printOnBooking ?? kept.printOnBooking,
+    bookOnConfirm: own.bookOnConfirm ?? kept.bookOnConfirm,
+    recipientLanguage: own.recipientLanguage ?? kept.recipientLanguage,
+    notifyCustomer: notifyCustomer === null ? null : (own.notifyCustomer ?? notifyCustomer),
+    gateways: gateways && (own.gateways ?? gateways),
     statuses:
-      kept.statuses?.map((row) => ({ ...row, meaning: meanings.get(row.status) ?? row.meaning })) ??
+      statuses?.map((row) => ({ ...row, meaning: meanings.get(row.status) ?? row.meaning })) ??
       null,
   };
 }
