@@ -1,5 +1,14 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutText, fitText, printable, textWidth, wrapText } from './label-text.rules.ts';
+import {
+  cutText,
+  fitText,
+  isTooLong,
+  printable,
+  textWidth,
+  wrapText,
+  wrapWhole,
+} from './label-text.rules.ts';
 
 test.each([
   ['line\nbreak\tand\r\ntab', 'line break and tab'],
@@ -53,4 +62,23 @@ test('the largest size that fits on one line is taken', () => {
   expect(short).toEqual({ sizeDots: 60, lines: ['Bo'] });
   expect(long.sizeDots).toBe(40);
   expect(long.lines).toHaveLength(2);
+});
+
+test('no text that the lines hold is too long for them, and far longer ones are', () => {
+  const word = fc.string({ unit: fc.constantFrom('W', 'i', 'é', 'a'), minLength: 1, maxLength: 9 });
+  const text = fc.array(word, { minLength: 1, maxLength: 40 }).map((words) => words.join(' '));
+  const room = fc.record({
+    sizeDots: fc.integer({ min: 20, max: 40 }),
+    width: fc.integer({ min: 100, max: 700 }),
+    maxLines: fc.integer({ min: 1, max: 4 }),
+  });
+
+  fc.assert(
+    fc.property(text, room, (words, { sizeDots, width, maxLines }) => {
+      const { isWhole } = wrapWhole(words, sizeDots, width, maxLines);
+      if (isWhole) expect(isTooLong(words, { sizeDots, width, maxLines })).toBe(false);
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(isTooLong('W'.repeat(100), { sizeDots: 30, width: 300, maxLines: 3 })).toBe(true);
 });

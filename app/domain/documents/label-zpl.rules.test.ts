@@ -10,7 +10,7 @@ import {
   sampleLabel,
   withText,
 } from '#tests/labels/sample-labels.ts';
-import { labelToZpl } from './label-zpl.rules.ts';
+import { labelToZpl, zplWriter } from './label-zpl.rules.ts';
 
 /** What a printer would read as commands, without field data. */
 function commandsOf(zpl: string): string[] {
@@ -141,4 +141,27 @@ test('the day shipped is the South African day', () => {
   const zpl = labelToZpl(sampleLabel({ shippedAt: new Date('2025-03-07T22:30:00Z') }));
 
   expect(zpl).toContain('08 Mar 2025');
+});
+
+test('a label is written the same whatever was written before it', () => {
+  const labels = [
+    sampleLabel(),
+    sampleLabel({ driver: '' }),
+    sampleLabel({ way: 'back' }),
+    longLabel(),
+    sampleLabel({ to: { name: 'Bo', town: 'Pofadder' } }),
+    sampleLabel({ parcel: '' }),
+    sampleLabel({ parcel: '', driver: '' }),
+    sampleLabel({ storeName: 'Another store' }),
+    bareLabel(),
+    sampleLabel({ way: 'turnedBack', productName: '💥', parcel: '' }),
+    accentedLabel(),
+    sampleLabel(),
+  ];
+  const alone = labels.map((label) => zplWriter(203)(label));
+
+  for (const order of [labels, labels.toReversed()]) {
+    const write = zplWriter(203);
+    for (const label of order) expect(write(label)).toBe(alone[labels.indexOf(label)]);
+  }
 });
