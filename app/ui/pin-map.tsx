@@ -45,7 +45,9 @@ export function PinMap(props: PinMapProps) {
   return (
     <BlockStack gap="200">
       <div ref={box} className="map-box" role="group" aria-label="Map with the pin" />
-      <p className="t-quiet" role="status">
+      {/* It has a line of its own also while it is empty: a button below must not move away under the pointer when a
+          coordinate is left for it. */}
+      <p className="t-quiet map-position" role="status">
         {isPlaced && props.typed === null
           ? `The pin is at ${latitude.toFixed(5)}, ${longitude.toFixed(5)}.`
           : null}

@@ -103,7 +103,7 @@ function embedFonts(pdf: PdfWithFonts): void {
 
 function openFonts() {
   const pdf = new PDFDocument({ autoFirstPage: false, font: '' }) as PdfWithFonts;
-  const fontIn = (file: string) => (pdf.font(readFileSync(file)))._font;
+  const fontIn = (file: string) => pdf.font(readFileSync(file))._font;
   const [medium, bold] = [fontIn(MEDIUM), fontIn(BOLD)];
   return { Embed: medium.constructor as Embed, medium: medium.font, bold: bold.font };
 }

@@ -3,7 +3,7 @@ import type { Services } from '#app/ports/services.ts';
 import type { OrderFilter } from './order-filter.rules.ts';
 
 /** Up to this many matches are first read and then sorted. */
-export const FEW = 1_000;
+const FEW = 1_000;
 
 /** Whether the filter uses the search index, or a field that few orders have. */
 export function isByWords(filter: OrderFilter): boolean {

@@ -24,7 +24,7 @@ export type ReasonCount = { kind: 'again' | 'return' | null; code: string | null
 /** Rows by `by`, sorted, at most `limit`. */
 type Table = { by: GroupName; sort: Sort; limit: number };
 
-export type RangeCount = {
+type RangeCount = {
   figures: Figures;
   /** Deliveries and failed attempts per day in Johannesburg; days with neither are left out. */
   byDay: DayCount[];
