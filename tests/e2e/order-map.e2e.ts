@@ -26,7 +26,7 @@ test('an order on its way has a map of its pickup, recipient and driver, which c
   await expect(map.locator('.map-home')).toBeVisible();
   await expect(map.locator('.map-pin')).toHaveCount(3);
   expect((await map.boundingBox())?.height, 'nothing moves').toBe(height);
-  const places = page.getByRole('list').filter({ hasText: 'Recipient' });
+  const places = page.getByRole('list', { name: 'Places on the map' });
   await expect(places.getByRole('listitem').filter({ hasText: 'Driver' })).toContainText(
     'Reported',
   );

@@ -23,7 +23,7 @@ export function MapCard({ places, tileUrl }: Props) {
     <Card title="Map">
       <div className="map-places">
         <PlacesMap label="Map of this order" places={places} tileUrl={tileUrl} />
-        <ul className="map-places__list">
+        <ul className="map-places__list" aria-label="Places on the map">
           {places.map((place) => (
             <li key={place.kind}>
               <MapPin kind={place.kind} />
