@@ -43,7 +43,7 @@ export function timelineOf(events: OrderDetail['timeline']): TimelineEvent[] {
   }));
 }
 
-/** `2 more in order 1042-2`: where the other pieces of an item are after a split; null if they are all in this order. */
+/** `2 more in order 1042-2`: where the other pieces of an item are after a split. Null if all are in this order. */
 export function elsewhereWords(family: OrderDetail['family'], name: string): string | null {
   const others = (family?.rows ?? []).filter(({ isThis }) => !isThis);
   const words = others.flatMap(({ orderId, items }) => {
