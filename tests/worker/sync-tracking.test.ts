@@ -170,5 +170,5 @@ test('goods that a WooCommerce shop adds after collection ask for a person too',
   it.out.edit(id);
   await it.read();
 
-  expect(await alertCodesOf(it.db)).toMatch(/^Not in the booked parcel, .*: 1 × /);
+  expect(await alertCodesOf(it.db)).toMatch(/^Items not in the booked parcel: 1 × /);
 });
