@@ -34,13 +34,15 @@ export async function checkRoad(world: RoadWorld, told: Told) {
 
 async function readAll({ services: { db }, pool, courier }: RoadWorld) {
   const seen = await pool.query<SeenCallOff>('select * from seen_call_offs');
+  const alerts = await db.attention.findMany({ where: { subject: 'order' } });
   return {
     orders: await db.order.findMany({
       include: { events: { orderBy: { id: 'asc' } }, shipments: { orderBy: { id: 'asc' } } },
     }),
     shipments: await db.shipment.findMany({ orderBy: { id: 'asc' } }),
     fees: await db.transaction.findMany({ where: { shipmentId: { not: null } } }),
-    open: await db.attention.findMany({ where: { closedAt: null, subject: 'order' } }),
+    open: alerts.filter(({ closedAt }) => closedAt === null),
+    alerts,
     // A failed poll is followed by the next one.
     outbox: await db.outbox.findMany({
       where: { doneAt: null, NOT: { job: 'orders.poll-courier', failedAt: { not: null } } },
@@ -163,7 +165,8 @@ function silentOnes(read: Read): string[] {
     const words = `${reference} ${state} ${status}`;
     // Its driver has the parcel, and no job is left for it.
     const isStranded = state === 'cancelled' && collectedAt !== null;
-    if (isStranded && !isTold(read, orderId, ...STRANDED) && !isFollowed(read, orderId, id))
+    const isKnown = isFollowed(read, orderId, id) || wasTooLate(read, shipment);
+    if (isStranded && !isTold(read, orderId, ...STRANDED) && !isKnown)
       return [`${words}, collected`];
     if (!isLive(state)) return [];
     if (isOpen(state))
@@ -182,6 +185,18 @@ const STRANDED = [
   'arrivedAfterAll',
   'turnBackTooLate',
 ];
+
+/** Whether a return to sender never began because its parcel was delivered. The alert that said so may have been closed
+ *  by what the merchant did about it. */
+function wasTooLate({ shipments, alerts }: Read, shipment: Shipment): boolean {
+  const { orderId, isDeliveryOnly, deliveryJobId, ofShipmentId } = shipment;
+  const isNeverBooked = isDeliveryOnly && deliveryJobId === null;
+  return (
+    isNeverBooked &&
+    shipments.some(({ id, state }) => id === ofShipmentId && state === 'completed') &&
+    alerts.some(({ subjectId, code }) => subjectId === orderId && code === 'turnBackTooLate')
+  );
+}
 
 /** Whether a replacement or a return to sender follows it. */
 function isFollowed({ shipments }: Read, orderId: string, id: string): boolean {

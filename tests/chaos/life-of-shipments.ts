@@ -1,4 +1,4 @@
-import type { OrderEvent, OrderStatus, Shipment } from '@prisma/client';
+import type { Order, OrderEvent, OrderStatus, Shipment, StoreMilestone } from '@prisma/client';
 
 /** The steps of a shipment that a shop's customers should be notified of, in the order in which they happened. */
 export type Told =
@@ -13,7 +13,7 @@ export type Told =
   | 'returnBooked'
   | 'returned'
   | 'returnCancelled';
-export type Life = { shipment: Shipment; told: Told[]; refused: number };
+export type Life = { shipment: Ours['shipments'][number]; told: Told[]; refused: number };
 
 /** Statuses that customers are notified of, according to product.md D9 and D32; the others are internal to the
  *  courier. */
@@ -28,21 +28,28 @@ const SYNCED_BY_STATUS: Partial<Record<OrderStatus, Told>> = {
   cancelled: 'cancelled',
 };
 
-type Events = readonly OrderEvent[];
+type Ours = Pick<Order, 'currentShipmentId'> & {
+  shipments: readonly (Shipment & { milestones: readonly StoreMilestone[] })[];
+  events: readonly OrderEvent[];
+};
 
-/** Derived only from an order's own timeline, without the rows that record what was queued for or written to a
- *  store. */
-export function livesOf(shipments: readonly Shipment[], events: Events): Life[] {
+/** Derived only from an order's own timeline, without the rows that record what was queued for or written to a store,
+ *  except where the timeline cannot tell (`isEndTold`). */
+export function livesOf({ shipments, events, currentShipmentId }: Ours): Life[] {
   const lives = shipments
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map((shipment): Life => ({ shipment, told: [], refused: 0 }));
   const outgoing = lives.filter(({ shipment }) => shipment.kind !== 'return');
   const calledOff = new Set<Life>();
+  // Until then only, because a later one may be delivered in spite of its cancellation.
+  const arrived = new Set<Life>();
   let nth = -1;
   for (const event of events.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const { kind, applied, toStatus, source, note, dedupeKey } = event;
     const current = outgoing[nth];
     const open = lives.findLast(({ shipment }) => shipment.kind === 'return');
+    const done = kind === 'deliveryCompleted' ? ofJob(outgoing, note) : undefined;
+    if (done) arrived.add(done);
     if (kind === 'ship' || kind === 'shipAgain') {
       if (current) calledOff.add(current);
       nth += 1;
@@ -67,18 +74,18 @@ export function livesOf(shipments: readonly Shipment[], events: Events): Life[] 
     } else if (applied && kind === 'arrivedAfterAll') {
       // When a replacement was cancelled, the order continues with the previous shipment. The store may have heard of
       // its delivery before the replacement, or not yet.
-      (arrivedOf(outgoing.slice(0, nth + 1)) ?? current)?.told.push('delivered');
+      (lastOf(outgoing.slice(0, nth + 1), arrived) ?? current)?.told.push('delivered');
     } else if (applied && source === 'courier' && toStatus && current) {
       const told = SYNCED_BY_STATUS[toStatus];
-      if (told) ofWhich(current, outgoing.slice(0, nth + 1), note).told.push(told);
+      if (told) ofWhich(current, outgoing.slice(0, nth + 1), arrived, note).told.push(told);
     }
   }
   for (const { shipment, told } of lives) {
-    const { state, collectedAt, kind } = shipment;
-    // Only after the courier's agreement. A shipment that the courier never had was not reported, so its cancellation
-    // is not either.
-    if (state === 'cancelled' && !collectedAt && told.length > 0)
-      told.push(kind === 'return' ? 'returnCancelled' : 'cancelled');
+    const isLeft = shipment.kind === 'again' && (currentShipmentId ?? '') < shipment.id;
+    if (isLeft && currentShipmentId && shipment.state === 'completed') told.push('delivered');
+    // A shipment that the courier never had was not reported, so its cancellation is not either.
+    if (told.length > 0 && isEndTold(shipment, currentShipmentId, told))
+      told.push(shipment.kind === 'return' ? 'returnCancelled' : 'cancelled');
   }
   return lives.map((life) => ({ ...life, told: fromItsBeginning(withoutRepeats(life.told)) }));
 }
@@ -88,16 +95,41 @@ function fromItsBeginning(told: readonly Told[]): Told[] {
   return told.slice(told[0] === 'cancelled' ? 1 : 0);
 }
 
+/** Only after the courier's agreement. Of a collected parcel the store knows that it comes back or is replaced, unless
+ *  the order stands there or went back to an earlier one. A collection can also be heard of after the end; only the
+ *  row tells that. */
+function isEndTold(
+  { id, state, collectedAt, kind, milestones }: Ours['shipments'][number],
+  currentShipmentId: string | null,
+  told: readonly Told[],
+): boolean {
+  if (state !== 'cancelled') return false;
+  if (!collectedAt) return true;
+  const promised = milestones.some(({ milestone }) => milestone.endsWith('ancelled'));
+  const isOver = kind !== 'return' && told.at(-1) !== 'turnedBack';
+  return promised || (isOver && currentShipmentId !== null && currentShipmentId <= id);
+}
+
 /** The replacement was cancelled because the previous shipment was delivered. */
-function ofWhich(current: Life, outgoing: readonly Life[], note: string | null): Life {
+function ofWhich(
+  current: Life,
+  outgoing: readonly Life[],
+  arrived: ReadonlySet<Life>,
+  note: string | null,
+): Life {
   // Or the courier refused it, and the order continues with the one that was delivered.
-  if (note?.startsWith('The courier refused')) return arrivedOf(outgoing) ?? current;
+  if (note?.startsWith('The courier refused')) return lastOf(outgoing, arrived) ?? current;
   const before = outgoing.find(({ shipment }) => shipment.id === current.shipment.ofShipmentId);
   return note?.startsWith('The earlier parcel was delivered') && before ? before : current;
 }
 
-function arrivedOf(outgoing: readonly Life[]): Life | undefined {
-  return outgoing.findLast(({ shipment }) => shipment.state === 'completed');
+function lastOf(outgoing: readonly Life[], some: ReadonlySet<Life>): Life | undefined {
+  return outgoing.findLast((life) => some.has(life));
+}
+
+function ofJob(lives: readonly Life[], note: string | null): Life | undefined {
+  const jobId = / job (\d+)$/.exec(note ?? '')?.[1];
+  return jobId ? lives.find(({ shipment }) => shipment.deliveryJobId === jobId) : undefined;
 }
 
 /** The same step twice in a row is reported once. */

@@ -33,7 +33,7 @@ export async function storeErrors({ db }: Pick<Services, 'db'>, shown: Shown) {
   for (const order of orders) {
     const there = shown({ ...order, externalId: order.partOf?.externalId ?? order.externalId });
     if (!there) continue;
-    const lives = livesOf(order.shipments, order.events);
+    const lives = livesOf(order);
     const found =
       there.kind === 'shopify' ? atShopify(order, lives, there) : atWoo(order, lives, there);
     const scheduled = order.shipments.map(
@@ -181,14 +181,14 @@ function sayStatus(word: string, status: OrderStatus): boolean {
   return alike.some((one) => statusLabel(one, 'Thumela') === word);
 }
 
-/** Steps that may have been waiting when it was cancelled. */
-const MAX_OVERTAKEN = 2;
-
 /** A step that was cancelled before its store had heard of it need not be reported. */
 function mayMiss(lives: readonly Life[]): number {
-  return lives
-    .filter(({ told }) => told.at(-1) === 'cancelled' || told.at(-1) === 'returnCancelled')
-    .reduce((sum, { told }) => sum + Math.min(told.length - 1, MAX_OVERTAKEN), 0);
+  const overtaken = lives.flatMap(({ shipment: { milestones } }) =>
+    milestones.some(({ milestone }) => milestone.endsWith('ancelled'))
+      ? milestones.filter(({ state }) => state === 'overtaken')
+      : [],
+  );
+  return overtaken.length;
 }
 
 /** A step that ends one shipment and also starts the next may be reported once or twice. */

@@ -105,6 +105,61 @@ test('what was delivered and was to go once more is delivered still when that is
 
 type World = Awaited<ReturnType<typeof world>>;
 
+/** Delivered, booked again and cancelled, so the order went back to its first delivery. Returns the replacement. */
+async function wentBack(it: World) {
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'successful');
+  const second = await bookedAgain(it);
+  await it.cancel();
+  expect((await it.now()).currentShipmentId).toBe(it.first.id);
+  return second;
+}
+
+const stepsOf = async ({ db }: World, shipmentId: string) =>
+  (await db.storeMilestone.findMany({ where: { shipmentId }, orderBy: { id: 'asc' } })).map(
+    ({ milestone }) => milestone,
+  );
+
+test('the order went back to its first delivery, and the second arrived too: its store is told', async () => {
+  const it = await world();
+  const { id, reference } = await wentBack(it);
+  await it.says('pickup', 'successful', reference);
+  await it.says('delivery', 'successful', reference);
+
+  expect(await stepsOf(it, id)).toEqual(['booked', 'delivered']);
+});
+
+test.each<[string, (it: World, shipmentId: string, reference: string) => Promise<unknown>]>([
+  ['the courier agrees', async (it, shipmentId) => cancelCourier(it.services, { shipmentId })],
+  ['the courier cancels', async (it, _, reference) => it.says('delivery', 'cancelled', reference)],
+])(
+  'the order went back to its first delivery, and %s after the second was collected: its store is told',
+  async (_, ends) => {
+    const it = await world();
+    const { id, reference } = await wentBack(it);
+    await it.says('pickup', 'successful', reference);
+    await ends(it, id, reference);
+
+    expect(await stepsOf(it, id)).toEqual(['booked', 'cancelled']);
+    expect(await it.db.shipment.findUnique({ where: { id } })).toMatchObject({
+      state: 'cancelled',
+      collectedAt: expect.any(Date),
+    });
+    await it.services.db.storeMilestone.deleteMany({ where: { milestone: 'cancelled' } });
+    await it.services.db.storeMilestone.updateMany({ data: { state: 'told' } });
+    await compareSynced(it.services, { storeId: it.store.id, period: 1 });
+    expect(await stepsOf(it, id)).toEqual(['booked', 'cancelled']);
+  },
+);
+
+test('a parcel that is replaced on its way is no cancellation for its store', async () => {
+  const it = await world();
+  await failedAtRecipient(it);
+  await bookedAgain(it);
+
+  expect(await stepsOf(it, it.first.id)).toEqual(['booked', 'collected', 'failed']);
+});
+
 async function failedAtRecipient(it: World) {
   await it.says('pickup', 'successful');
   await it.says('delivery', 'failed');

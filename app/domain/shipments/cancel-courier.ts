@@ -3,7 +3,7 @@ import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
-import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
+import { scheduleCancellation } from '#app/domain/tracking/schedule-milestone.ts';
 import { closeAlertsOf } from './close-alerts.ts';
 import { ALERTS_OF_SHIPMENT, OF_A_RETURN } from './alerts.rules.ts';
 import { isLive, isOpen, statesBefore } from './shipment-state.rules.ts';
@@ -90,7 +90,7 @@ async function mayStillShow(
  *  there in the meantime. */
 export async function endCancelled(
   deps: Pick<Services, 'db' | 'clock'>,
-  { id, orderId, kind, collectedAt }: Pick<Shipment, 'id' | 'orderId' | 'kind' | 'collectedAt'>,
+  { id, orderId, kind }: Pick<Shipment, 'id' | 'orderId' | 'kind'>,
 ): Promise<void> {
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
@@ -100,17 +100,12 @@ export async function endCancelled(
       data: { state: 'cancelled', status: 'cancelled', endedAt: at },
     });
     if (ended.count === 0) return;
-    const over = kind === 'return' && !collectedAt ? OF_A_RETURN : [];
+    // The parcel may have been collected while the courier was asked.
+    const shipment = await tx.shipment.findUniqueOrThrow({ where: { id } });
+    const over = kind === 'return' && !shipment.collectedAt ? OF_A_RETURN : [];
     await closeAlertsOf(tx, { id, orderId }, [...ALERTS_OF_SHIPMENT, ...over], at);
-    const milestone = kind === 'return' ? 'returnCancelled' : 'cancelled';
-    // Not for a collected parcel: the store already knows that it comes back, or that a new shipment replaces it.
-    if (!collectedAt) await scheduleMilestone(tx, order, { shipmentId: id, milestone, at }, at);
-    await askAboutAside(tx, {
-      order,
-      shipment: await tx.shipment.findUniqueOrThrow({ where: { id } }),
-      at,
-      now: at,
-    });
+    await scheduleCancellation(tx, order, shipment, at);
+    await askAboutAside(tx, { order, shipment, at, now: at });
     if (order.status !== 'cancelled') return;
     await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });
   });

@@ -5,6 +5,11 @@ import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import { awaitProof } from '#app/domain/proof/await-proof.ts';
 import { checkOutdatedDocuments } from '#app/domain/orders/outdated-documents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { isRevertedFrom } from '#app/domain/tracking/milestone.rules.ts';
+import {
+  scheduleCancellation,
+  scheduleMilestone,
+} from '#app/domain/tracking/schedule-milestone.ts';
 import { captureOrderFee, earnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { takeBackWaiting } from './after-the-first.ts';
 import { sayArrivedAfterAll } from './arrived-after-all.ts';
@@ -118,6 +123,8 @@ async function complete(tx: Tx, { order, shipment, at, now }: Moved): Promise<vo
   const to = nextState(shipment.state, 'complete');
   if (to) await end(tx, shipment, { state: to, endedAt: now, deliveredAt: at });
   await closeAlertsOf(tx, shipment, ['courierCancelled'], now);
+  const arrival = { shipmentId: shipment.id, milestone: 'delivered', at } as const;
+  if (to && isRevertedFrom(shipment, order)) await scheduleMilestone(tx, order, arrival, now);
   if (to && !(await takeBackWaiting(tx, order, shipment, now)))
     await sayArrivedAfterAll(tx, order, shipment, now);
   const fee = feeOf(shipment, now);
@@ -130,10 +137,11 @@ async function complete(tx: Tx, { order, shipment, at, now }: Moved): Promise<vo
 
 /** One job of the pair is gone, so the other is cancelled, because no one would deliver what a driver collects.
  *  After collection the fee is charged, even if the booking was not confirmed yet. */
-async function endCancelled(tx: Tx, { shipment, now }: Moved): Promise<void> {
+async function endCancelled(tx: Tx, { order, shipment, now }: Moved): Promise<void> {
   if (!isLive(shipment.state)) return;
   if (!shipment.collectedAt) return callOff(tx, shipment, now);
   await end(tx, shipment, { state: 'cancelled', endedAt: now });
+  if (isRevertedFrom(shipment, order)) await scheduleCancellation(tx, order, shipment, now);
   await captureOrderFee(tx, feeOf(shipment, now));
 }
 

@@ -85,16 +85,38 @@ function trueOfReturn({ state, isDeliveryOnly, collectedAt }: Compared): Milesto
  *  and the store gets no step. Some statuses are no step for the store, such as an assignment after a failure. */
 function trueStep(
   last: Step | null,
-  { id, state, collectedAt }: Compared,
-  { status, currentShipmentId }: Pick<Order, 'status' | 'currentShipmentId'>,
+  shipment: Compared,
+  order: Pick<Order, 'status' | 'currentShipmentId'>,
 ): Milestone | null {
-  const isCurrent = currentShipmentId === id;
-  if (state === 'cancelled') {
-    // A parcel stopped on its way is returned to sender or shipped again, so the store's fulfilment stays.
-    const wasStopped = collectedAt !== null && (!isCurrent || last?.milestone === 'turnedBack');
-    return wasStopped ? null : 'cancelled';
-  }
+  const { id, state } = shipment;
+  const { status, currentShipmentId } = order;
+  if (state === 'cancelled') return isCancellationNews(last, shipment, order) ? 'cancelled' : null;
+  if (state === 'completed' && isRevertedFrom(shipment, order)) return 'delivered';
   const isHeld = state === 'booked' || state === 'completed';
-  if (!isHeld || !isCurrent || isCalledOff(status)) return null;
+  if (!isHeld || currentShipmentId !== id || isCalledOff(status)) return null;
   return milestoneOf(status) ?? (last ? null : 'booked');
+}
+
+type InOrder = Pick<Order, 'currentShipmentId'>;
+
+/** Whether the order went back to an earlier, delivered shipment. This one was to replace it, so the store's last
+ *  step of it would be wrong for ever if its end were not told. Ids grow with time. */
+export function isRevertedFrom(
+  { id, kind }: Pick<Shipment, 'id' | 'kind'>,
+  order: InOrder,
+): boolean {
+  const { currentShipmentId } = order;
+  return kind === 'again' && currentShipmentId !== null && currentShipmentId < id;
+}
+
+/** Whether a store is told that a shipment was cancelled. A parcel stopped on its way is returned to sender or shipped
+ *  again, so the store's fulfilment stays. `last`: the last step queued for it. */
+export function isCancellationNews(
+  last: Pick<Step, 'milestone'> | null,
+  shipment: Pick<Shipment, 'id' | 'kind' | 'collectedAt'>,
+  order: InOrder,
+): boolean {
+  if (shipment.collectedAt === null) return true;
+  if (shipment.kind === 'return' || last?.milestone === 'turnedBack') return false;
+  return order.currentShipmentId === shipment.id || isRevertedFrom(shipment, order);
 }

@@ -1,8 +1,8 @@
-import type { Milestone, Order, Store } from '@prisma/client';
+import type { Milestone, Order, Shipment, Store, StoreMilestone } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import { isNews } from './milestone.rules.ts';
+import { isCancellationNews, isNews } from './milestone.rules.ts';
 import { writeTrackingJob } from './write-tracking.job.ts';
 
 /** Queues a shipment's step for the order's store. The row stays until the step is synced: if the job fails
@@ -15,16 +15,28 @@ export async function scheduleMilestone(
 ): Promise<void> {
   if ((!order.externalId && !order.partOfId) || order.platform === 'custom') return;
   const { shipmentId, milestone, at } = step;
-  const last = await tx.storeMilestone.findFirst({
-    where: { shipmentId },
-    orderBy: { id: 'desc' },
-  });
-  if (!isNews(last, milestone)) return;
+  if (!isNews(await lastStep(tx, shipmentId), milestone)) return;
   await tx.storeMilestone.createMany({
     data: [{ id: newId(), storeId: order.storeId, scheduledAt: now, ...step }],
     skipDuplicates: true,
   });
   await enqueue(tx, writeTrackingJob, { shipmentId, milestone, at: at.toISOString() });
+}
+
+/** Queues the step that a shipment was cancelled, unless its store knows enough (`isCancellationNews`). */
+export async function scheduleCancellation(
+  tx: Tx,
+  order: Order,
+  shipment: Pick<Shipment, 'id' | 'kind' | 'collectedAt'>,
+  at: Date,
+): Promise<void> {
+  if (!isCancellationNews(await lastStep(tx, shipment.id), shipment, order)) return;
+  const milestone = shipment.kind === 'return' ? 'returnCancelled' : 'cancelled';
+  await scheduleMilestone(tx, order, { shipmentId: shipment.id, milestone, at }, at);
+}
+
+function lastStep(tx: Tx, shipmentId: string): Promise<StoreMilestone | null> {
+  return tx.storeMilestone.findFirst({ where: { shipmentId }, orderBy: { id: 'desc' } });
 }
 
 /** Retries the steps that the store refused, because the reason is gone. */
