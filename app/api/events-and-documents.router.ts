@@ -15,15 +15,19 @@ import type { Services } from '#app/ports/services.ts';
 import { z } from 'zod';
 import type { AccessWatch } from './watch-access.ts';
 import { answerPreflight, openToExtensions } from './extension-origin.ts';
-import { openEventStream, type EventStream } from './event-stream.ts';
 import { identify } from './identify.ts';
-import { answerLabel } from './label-link.ts';
 import type { LiveHub, LiveUpdate } from './live-hub.ts';
 import type { Caller } from './mount.ts';
 import { problemHandler } from './problem.ts';
 import { sendDocument, sendPicture } from './send-document.ts';
 import { readProofPicture } from '#app/domain/proof/read-proof-picture.ts';
 import { documentByTicket } from '#app/domain/documents/document-tickets.ts';
+import { startLabelOf } from '#app/domain/documents/label-of-order.ts';
+
+/** Browsers and proxies time out soon after this. */
+const WAIT_MS = 25_000;
+
+const HEARTBEAT_MS = 25_000;
 
 type Watched = { request: Request; response: Response; caller: Caller; limitMs: number };
 
@@ -201,4 +205,79 @@ function jobIdOf(request: Request): string {
   const jobId = z.uuid().safeParse(request.params['jobId']).data;
   if (!isKnown || !jobId) throw notFound('Document');
   return jobId;
+}
+
+type EventStream = { send(event: string, data: unknown): void; readonly isOpen: boolean };
+
+/** Opens a server-sent event stream. `onClose` runs once, when the client disconnects or the server shuts down. */
+function openEventStream(request: Request, response: Response, onClose: () => void): EventStream {
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+  });
+  response.write('retry: 2000\n\n');
+  const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS);
+  let isOpen = true;
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    clearInterval(heartbeat);
+    onClose();
+  };
+  request.on('close', close);
+  response.on('error', close);
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    send(event, data) {
+      if (isOpen) response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    },
+  };
+}
+
+type LabelNeeds = { services: Services; live: Pick<LiveHub, 'subscribe'> };
+
+/** Makes the label of one order, waits for its file, and redirects to it (product.md D30).
+ *  @throws AppError 'busy' when it is not ready in time; a repeated request gets the same label. */
+async function answerLabel(
+  { services, live }: LabelNeeds,
+  actor: Actor,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const orderKey = String(request.params['file']).replace(/\.pdf$/, '');
+  const jobId = await startLabelOf(services, actor, orderKey);
+  const { url, error } = await whenEnded({ services, live }, actor, jobId);
+  if (error) throw new AppError('conflict', error);
+  if (!url)
+    throw new AppError('busy', 'The label is still being made. Ask again in a moment.', {
+      retryAfterSeconds: 5,
+    });
+  response.setHeader('Cache-Control', 'private, no-store');
+  response.redirect(url);
+}
+
+/** The job's state when it ends, or when the wait times out. */
+async function whenEnded({ services, live }: LabelNeeds, actor: Actor, jobId: string) {
+  const ended = Promise.withResolvers<void>();
+  const unsubscribe = live.subscribe((update) => {
+    if (update.topic === 'document' && update.id === jobId) void look();
+  });
+  const read = async () => documentState(await getDocument(services, actor, jobId));
+  const look = () =>
+    read().then(
+      ({ status }) => status !== 'processing' && ended.resolve(),
+      () => ended.resolve(),
+    );
+  const limit = setTimeout(() => ended.resolve(), WAIT_MS);
+  try {
+    await look();
+    await ended.promise;
+    return await read();
+  } finally {
+    clearTimeout(limit);
+    unsubscribe();
+  }
 }

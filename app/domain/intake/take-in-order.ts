@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { IncomingOrder } from '#app/ports/store-platform.ts';
+import type { OrderLine } from '@prisma/client';
+import type { IncomingOrder, IncomingLine } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -13,7 +14,6 @@ import {
   papersOf,
 } from '#app/domain/orders/outdated-documents.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
-import { withKnownGoods } from './goods.rules.ts';
 import { evaluateGoodsAgain } from './evaluate-goods-again.ts';
 import { positionOf } from './order-position.ts';
 import { ourFulfilments } from './after-booking.ts';
@@ -145,4 +145,26 @@ function holdsHtml(row: KnownRow): boolean {
 function hashOf(incoming: IncomingOrder): string {
   const { updatedAt: _version, readAt: _read, ...content } = incoming;
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+type Known = Pick<OrderLine, 'externalId' | 'goods' | 'productRef'>;
+
+/** If a product was deleted, the store can no longer tell whether its line needs shipping. The line then keeps its
+ *  earlier value. */
+function withKnownGoods(incoming: IncomingOrder, known: readonly Known[]): IncomingOrder {
+  if (incoming.lines.every(({ goods }) => goods !== 'unknown')) return incoming;
+  const before = new Map(known.map((line) => [line.externalId, line]));
+  const lines = incoming.lines.map((line) =>
+    line.goods === 'unknown' ? asBefore(line, before.get(line.externalId)) : line,
+  );
+  const travels = lines.some((line) => line.shippableQuantity > 0 || line.fulfilledQuantity > 0);
+  const needsShipping = incoming.facts.needsShipping && travels;
+  return { ...incoming, lines, facts: { ...incoming.facts, needsShipping } };
+}
+
+function asBefore(line: IncomingLine, before: Known | undefined): IncomingLine {
+  if (!before || before.goods === 'unknown') return line;
+  const { goods, productRef } = before;
+  if (goods === 'travels') return { ...line, goods, productRef };
+  return { ...line, goods, productRef, fulfilledQuantity: 0, shippableQuantity: 0 };
 }

@@ -14,7 +14,9 @@ import { Pager } from '#app/ui/pager.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLandedFocus } from '#app/ui/use-landed-focus.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
-import { ApproveQuestion } from './approve-question.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { alertLines } from './closed-alerts.rules.ts';
 import { ClosedRow, AlertRow } from './alert-row.tsx';
 import { useAlerts } from './use-alerts.ts';
@@ -146,5 +148,41 @@ function Nothing({ isBeyond, isFiltered }: { isBeyond: boolean; isFiltered: bool
     >
       Problems appear here with a suggested fix.
     </EmptyState>
+  );
+}
+
+type ApproveQuestionProps = {
+  /** Null while the dialog is closed. */
+  alert: Alert | null;
+  onConfirm(): void;
+  onCancel(): void;
+};
+
+/** Asks for confirmation, naming the person who becomes an administrator. */
+function ApproveQuestion({ alert, onConfirm, onCancel }: ApproveQuestionProps) {
+  const person = alert?.about.kind === 'person' ? alert.about : null;
+  const who = person?.name || person?.email || 'them';
+  return (
+    <ConfirmDialog
+      isOpen={alert !== null}
+      title={`Make ${who} administrator?`}
+      confirmLabel="Approve"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {alert && person ? (
+        <p>
+          {person.name ? `${person.name}, ` : ''}
+          <b>
+            <EmailText>{person.email}</EmailText>
+          </b>
+          , waits since <DateTime at={alert.since} />.
+        </p>
+      ) : null}
+      <p>
+        They can see and change everything for every merchant. A second administrator must approve
+        them too, unless you are the only one.
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -11,11 +11,14 @@ import { DataTable } from '#app/ui/data-table.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import type { HolidaysAnswer } from './holidays-answer.ts';
-import { dayWords } from './holiday-words.rules.ts';
 import { useNavigate } from '@remix-run/react';
 import { FormError } from '#app/ui/form-error.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { firstError } from '#app/ui/refusals.ts';
+import { weekdayOf } from '#app/domain/shared/holidays.rules.ts';
+import { formatDate } from '#app/domain/shared/time.ts';
+
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 type Props = { year: number; rows: readonly HolidayRow[]; setting: HolidaySetting };
 
@@ -170,4 +173,9 @@ function ProclaimForm() {
       </Form>
     </Card>
   );
+}
+
+/** `Friday, 26 Mar 2027`. */
+function dayWords(day: string): string {
+  return `${WEEKDAYS[weekdayOf(day)]}, ${formatDate(`${day}T12:00:00Z`)}`;
 }

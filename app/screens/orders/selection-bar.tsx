@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { Button } from '#app/ui/button.tsx';
 import { MenuButton, type MenuAction } from '#app/ui/menu-button.tsx';
 import type { Selection } from '#app/ui/use-selection.ts';
-import type { ReactNode } from 'react';
+import { MAX_SELECTED } from '#app/domain/workbench/selection.schema.ts';
 import { takesParcels, type OfferedAction } from './batch.rules.ts';
 import { possibleAmong } from './orders-selection.rules.ts';
 import { ParcelsField } from './parcels-field.tsx';
-import { selectionWords } from './selection-words.rules.ts';
 import { shipCostWords } from './ship-cost-words.rules.ts';
 import { ShortBalance } from './short-balance.tsx';
 import type { AskedOrders } from './use-order-actions.ts';
@@ -119,4 +119,17 @@ function reach(
   const many = count > 0 ? possibleAmong(rows, selection, act) : null;
   if (many === null || many === count) return {};
   return { note: `${many} of ${count}` };
+}
+
+/** How many orders are selected, with a hint if they need several batches. */
+export function selectionWords(
+  { count, countHere, state }: Pick<Selection, 'count' | 'countHere' | 'state'>,
+  total: number,
+): string {
+  if (count === 0) return '';
+  const often = count > MAX_SELECTED ? `, ${groupDigits(MAX_SELECTED)} at a time` : '';
+  if (state.all && count === total) return `All ${groupDigits(total)} selected${often}`;
+  const elsewhere = state.all ? 0 : count - countHere;
+  const more = elsewhere > 0 ? `, ${groupDigits(elsewhere)} on other pages` : '';
+  return `${groupDigits(count)} selected${more}${often}`;
 }

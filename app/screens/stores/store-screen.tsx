@@ -14,17 +14,18 @@ import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import { useSender } from '#app/shells/use-sender.ts';
+import { FormError } from '#app/ui/form-error.tsx';
 import { BackfillCard } from './backfill-card.tsx';
 import { DeleteStore } from './delete-store.tsx';
-import { feeWords } from './fee-words.rules.ts';
 import { HealthLight } from './health-light.tsx';
-import { JoinCard } from './join-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
-import { Reconnect } from './reconnect.tsx';
 import { StoreMeter } from './store-meter.tsx';
 import { editStorePath, INTEGRATION_LABEL } from './store-paths.ts';
 import { StoreSettingsCard } from './store-settings-card.tsx';
 import { WaitingApprovals } from './waiting-approvals.tsx';
+import { useLeaving } from './use-leaving.ts';
 
 type Answer = {
   intent?: string;
@@ -198,5 +199,91 @@ export function StoreScreen(props: Props) {
         />
       ) : null}
     </Page>
+  );
+}
+
+/** Who charges the shipping fees, and the balance left. It is only text, since nothing is sold inside Shopify. */
+export function feeWords(fees: StoreFees): string {
+  if (fees.by === 'shopify') return 'Billed by Shopify, with this app’s plan';
+  const { balanceCents: cents } = fees;
+  if (cents === null) return 'Taken from the account that this store belongs to';
+  const left =
+    cents < 0
+      ? `it is ${formatMoney(rand(-cents))} below zero`
+      : `it has ${formatMoney(rand(cents))}`;
+  return `Taken from the account; ${left}`;
+}
+
+type ReconnectProps = {
+  store: Pick<StorePage, 'integrationType'>;
+  shopifyAppUrl: string | null;
+  isBusy: boolean;
+  /** The WooCommerce page where the store approves us again; null until it was requested. */
+  authorizeUrl: string | null;
+};
+
+/** Reconnects with one click: at the WooCommerce store's approval page, or by opening the app inside Shopify. */
+function Reconnect({ store, shopifyAppUrl, isBusy, authorizeUrl }: ReconnectProps) {
+  const isLeaving = useLeaving(authorizeUrl);
+  if (store.integrationType === 'shopify')
+    return shopifyAppUrl ? (
+      <a
+        className="t-button t-button--primary"
+        href={shopifyAppUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        Reconnect
+      </a>
+    ) : null;
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="reconnect" />
+      <Button kind="primary" type="submit" busy={isBusy || isLeaving}>
+        Reconnect
+      </Button>
+    </Form>
+  );
+}
+
+type JoinAnswer = { url?: string; errors?: FormErrors | undefined };
+
+/** Moves the shop from its own account to the user's portal account, which can hold several stores. */
+function JoinCard({ isJoined }: { isJoined: boolean }) {
+  const { href, openExternal } = useShell();
+  const { send, data, state } = useSender<JoinAnswer>(href('/join-account'));
+  const [isRefused, setRefused] = useState(false);
+  const url = data?.url;
+  useEffect(() => {
+    if (url) setRefused(!openExternal(url));
+  }, [url, openExternal]);
+  if (isJoined)
+    return (
+      <Card title="Account">
+        <p className="t-quiet">
+          This shop belongs to an account in the portal. Sign in there to see it with your other
+          stores.
+        </p>
+      </Card>
+    );
+  return (
+    <Card title="Account">
+      <p className="t-quiet t-lead">
+        This shop has its own account. Add it to yours to see all stores together, invite store
+        managers and use a label printer.
+      </p>
+      <FormError says={data?.errors?.message} />
+      <Button busy={state !== 'idle'} onClick={() => send({})}>
+        Use my account
+      </Button>
+      {url && isRefused ? (
+        <p role="status">
+          Your browser blocked the window.{' '}
+          <a className="t-link" href={url} target="_blank" rel="noopener noreferrer">
+            Open the portal
+          </a>
+        </p>
+      ) : null}
+    </Card>
   );
 }

@@ -19,8 +19,8 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import type { Overtaken } from '#app/screens/order-form/merge-forms.rules.ts';
 import { addressOfForm } from './address-of-form.rules.ts';
-import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useOrderDraft } from './use-order-draft.ts';
 
 type Answer = OrderFormAnswer & { isUpdated?: boolean; isOvertaken?: boolean };
@@ -170,5 +170,30 @@ function Notices({ order, refused }: { order: OrderForm; refused: string | null 
         </Banner>
       ) : null}
     </>
+  );
+}
+
+type OvertakenNoticeProps = { overtaken: readonly Overtaken[] };
+
+/** What another user saved while this form was open, and what saving it now would do. */
+function OvertakenNotice({ overtaken }: OvertakenNoticeProps) {
+  const isContested = overtaken.some((one) => one.isContested);
+  return (
+    <Banner tone="warm" title="Someone changed this order">
+      <p>Your changes are not saved yet. Someone else, or you in another window, saved this:</p>
+      <ul className="t-plain-list">
+        {overtaken.map(({ field, now, isContested: isMine }) => (
+          <li key={field}>
+            {UPDATE_LABELS[field]}: <strong>{now || 'left empty'}</strong>
+            {isMine ? ', where you typed something else' : null}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {isContested
+          ? 'Save to replace it with yours, or discard yours.'
+          : 'The form now shows it. Save to add your changes.'}
+      </p>
+    </Banner>
   );
 }
