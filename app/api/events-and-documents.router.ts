@@ -55,11 +55,6 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
     if (!caller) throw new AppError('not-signed-in', 'Sign in first.');
     return caller;
   };
-  const route =
-    (handle: (request: Request, response: Response) => Promise<void>) =>
-    (request: Request, response: Response, next: NextFunction) => {
-      handle(request, response).catch(next);
-    };
 
   /** Keeps a stream open until its time limit, until the caller's access ends, or until the server shuts down. */
   const watch = (
@@ -79,101 +74,9 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
     });
   };
 
-  router.get(
-    '/api/documents/:collection/:jobId/events',
-    route(async (request, response) => {
-      const caller = await signedIn(request);
-      const jobId = jobIdOf(request);
-      const tell = async () => {
-        const state = documentState(await getDocument(services, caller.actor, jobId));
-        stream.send('document', state);
-        if (state.status !== 'processing') response.end();
-      };
-      await getDocument(services, caller.actor, jobId);
-      const stream = watch(
-        { request, response, caller, limitMs: WATCH_LIMIT_MS },
-        async ({ topic, id }) => {
-          if (topic === 'document' && id === jobId) await tell();
-        },
-      );
-      await tell();
-    }),
-  );
-
-  router.get(
-    '/events/orders',
-    route(async (request, response) => {
-      const caller = await signedIn(request);
-      const { actor } = caller;
-      if (!can(actor, 'order.read'))
-        throw new AppError('not-allowed', 'You are not allowed to do this.');
-      const stream = watch(
-        { request, response, caller, limitMs: ORDERS_LIMIT_MS },
-        async (update) => {
-          if (update.topic === 'order' && (await concerns(services, actor, update)))
-            stream.send('order', { id: update.id });
-        },
-      );
-      stream.send('ready', {});
-    }),
-  );
-
-  router.get(
-    '/events/work',
-    route(async (request, response) => {
-      const caller = await signedIn(request);
-      const { actor } = caller;
-      if (!can(actor, 'order.read'))
-        throw new AppError('not-allowed', 'You are not allowed to do this.');
-      const mine = requesterOf(actor);
-      const stream = watch(
-        { request, response, caller, limitMs: ORDERS_LIMIT_MS },
-        async ({ topic, owner, id }) => {
-          if (owner === mine && WORK.includes(topic)) stream.send('work', { id });
-        },
-      );
-      stream.send('ready', {});
-    }),
-  );
-
-  router.get(
-    '/documents/labels/:file',
-    route(async (request, response) => {
-      const { actor } = await signedIn(request);
-      await answerLabel({ services, live }, actor, request, response);
-    }),
-  );
-
-  router.get(
-    '/proofs/:id',
-    route(async (request, response) => {
-      const { actor } = await signedIn(request);
-      const id = z.uuid().safeParse(request.params['id']).data;
-      if (!id) throw notFound('Picture');
-      await sendPicture(response, await readProofPicture(services, actor, id));
-    }),
-  );
-
-  router.options('/documents/:file', answerPreflight);
-  router.get(
-    '/documents/:file',
-    openToExtensions,
-    route(async (request, response) => {
-      const jobId = z
-        .uuid()
-        .safeParse(String(request.params['file']).replace(/\.(pdf|csv)$/, '')).data;
-      if (!jobId) throw notFound('Document');
-      const ticket = typeof request.query['ticket'] === 'string' ? request.query['ticket'] : null;
-      // Shopify's print dialog sends the token of the person who prints, and may load the file twice. With a token
-      // the ticket is not used up.
-      const bearer = request.get('Authorization') ? await who(request) : null;
-      const file =
-        ticket && !bearer
-          ? await documentByTicket(services, jobId, ticket)
-          : await readDocument(services, bearer?.actor ?? (await signedIn(request)).actor, jobId);
-      await sendDocument(file, response);
-    }),
-  );
+  const tools = { services, live, who, signedIn, watch };
+  addEventRoutes(router, tools);
+  addFileRoutes(router, tools);
   router.use(['/events', '/documents', '/api/documents', '/proofs'], problemHandler(services.log));
 
   return {
@@ -280,4 +183,120 @@ async function whenEnded({ services, live }: LabelNeeds, actor: Actor, jobId: st
     clearTimeout(limit);
     unsubscribe();
   }
+}
+
+type Tools = {
+  services: Services;
+  live: LiveHub;
+  who: ReturnType<typeof identify>;
+  signedIn(request: Request): Promise<Caller>;
+  watch(watched: Watched, onUpdate: (update: LiveUpdate) => Promise<void>): EventStream;
+};
+
+/** The states of a document, of the orders on a list, and of the work that a person has started. */
+function addEventRoutes(router: Router, { services, signedIn, watch }: Tools): void {
+  router.get(
+    '/api/documents/:collection/:jobId/events',
+    route(async (request, response) => {
+      const caller = await signedIn(request);
+      const jobId = jobIdOf(request);
+      const tell = async () => {
+        const state = documentState(await getDocument(services, caller.actor, jobId));
+        stream.send('document', state);
+        if (state.status !== 'processing') response.end();
+      };
+      await getDocument(services, caller.actor, jobId);
+      const stream = watch(
+        { request, response, caller, limitMs: WATCH_LIMIT_MS },
+        async ({ topic, id }) => {
+          if (topic === 'document' && id === jobId) await tell();
+        },
+      );
+      await tell();
+    }),
+  );
+
+  router.get(
+    '/events/orders',
+    route(async (request, response) => {
+      const caller = await signedIn(request);
+      const { actor } = caller;
+      if (!can(actor, 'order.read'))
+        throw new AppError('not-allowed', 'You are not allowed to do this.');
+      const stream = watch(
+        { request, response, caller, limitMs: ORDERS_LIMIT_MS },
+        async (update) => {
+          if (update.topic === 'order' && (await concerns(services, actor, update)))
+            stream.send('order', { id: update.id });
+        },
+      );
+      stream.send('ready', {});
+    }),
+  );
+
+  router.get(
+    '/events/work',
+    route(async (request, response) => {
+      const caller = await signedIn(request);
+      const { actor } = caller;
+      if (!can(actor, 'order.read'))
+        throw new AppError('not-allowed', 'You are not allowed to do this.');
+      const mine = requesterOf(actor);
+      const stream = watch(
+        { request, response, caller, limitMs: ORDERS_LIMIT_MS },
+        async ({ topic, owner, id }) => {
+          if (owner === mine && WORK.includes(topic)) stream.send('work', { id });
+        },
+      );
+      stream.send('ready', {});
+    }),
+  );
+}
+
+/** Labels, pictures and documents. */
+function addFileRoutes(router: Router, { services, live, who, signedIn }: Tools): void {
+  router.get(
+    '/documents/labels/:file',
+    route(async (request, response) => {
+      const { actor } = await signedIn(request);
+      await answerLabel({ services, live }, actor, request, response);
+    }),
+  );
+
+  router.get(
+    '/proofs/:id',
+    route(async (request, response) => {
+      const { actor } = await signedIn(request);
+      const id = z.uuid().safeParse(request.params['id']).data;
+      if (!id) throw notFound('Picture');
+      await sendPicture(response, await readProofPicture(services, actor, id));
+    }),
+  );
+
+  router.options('/documents/:file', answerPreflight);
+  router.get(
+    '/documents/:file',
+    openToExtensions,
+    route(async (request, response) => {
+      const jobId = z
+        .uuid()
+        .safeParse(String(request.params['file']).replace(/\.(pdf|csv)$/, '')).data;
+      if (!jobId) throw notFound('Document');
+      const ticket = typeof request.query['ticket'] === 'string' ? request.query['ticket'] : null;
+      // Shopify's print dialog sends the token of the person who prints, and may load the file twice. With a token
+      // the ticket is not used up.
+      const bearer = request.get('Authorization') ? await who(request) : null;
+      const file =
+        ticket && !bearer
+          ? await documentByTicket(services, jobId, ticket)
+          : await readDocument(services, bearer?.actor ?? (await signedIn(request)).actor, jobId);
+      await sendDocument(file, response);
+    }),
+  );
+}
+
+function route(handle: (request: Request, response: Response) => Promise<void>) {
+  return (request: Request, response: Response, next: NextFunction) => {
+    handle(request, response).catch(next);
+  };
 }

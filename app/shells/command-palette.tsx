@@ -58,18 +58,12 @@ function Finder({ role, onChoose }: FinderProps) {
     if (activeAt) document.getElementById(activeAt)?.scrollIntoView({ block: 'nearest' });
   }, [activeAt]);
 
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const step = STEPS[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      const next = options[(index + step + options.length) % options.length];
-      if (next) setActiveId(next.id);
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      if (active && !event.repeat) onChoose(active);
-    }
-  };
+  const press = (event: KeyboardEvent) =>
+    onKey(event, {
+      step: (by) =>
+        setActiveId(options[(index + by + options.length) % options.length]?.id ?? activeId),
+      choose: () => active && onChoose(active),
+    });
   return (
     <div className="t-palette">
       <input
@@ -183,4 +177,18 @@ function PaletteList({ id, options, active, onPoint, onChoose }: PaletteListProp
       })}
     </div>
   );
+}
+
+type KeysDoing = { step(by: number): void; choose(): void };
+
+function onKey(event: KeyboardEvent, { step: stepBy, choose }: KeysDoing): void {
+  if (event.nativeEvent.isComposing) return;
+  const step = STEPS[event.key];
+  if (step !== undefined) {
+    event.preventDefault();
+    stepBy(step);
+  } else if (event.key === 'Enter') {
+    event.preventDefault();
+    if (!event.repeat) choose();
+  }
 }

@@ -10,14 +10,14 @@ import {
 } from '@remix-run/react';
 import { AppProvider } from '@shopify/polaris';
 import english from '@shopify/polaris/locales/en.json';
-import { useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { pageDone, screenLoader } from '#app/auth/screen-access.server.ts';
 import { countAlerts } from '#app/domain/alert-actions/list-alerts.ts';
 import { countForBell } from '#app/domain/notifications/list-notifications.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
-import { listenByFetch, type EventStream, type ListenTo } from '#app/ui/events.ts';
+import { listenByFetch } from '#app/ui/events.ts';
 import { OwnDialog } from '#app/ui/own-dialog.tsx';
 import { SupportLine } from '#app/ui/support.tsx';
 import { screenHeaders } from './boundary.tsx';
@@ -42,22 +42,15 @@ import type { Unread } from './use-notifications.ts';
 import { useTopOfPage } from './use-top-of-page.ts';
 import { WithWork } from './with-work.tsx';
 import { pathBelow, wordpressRoot, wordpressTabHref } from './wordpress-places.ts';
-import { wordpressSession, type Refusal } from './wordpress-session.ts';
+import { STILL_MS, useWordpressSession, WordpressBody } from './wordpress-body.tsx';
+import { wordpressSession } from './wordpress-session.ts';
+import { listenWhileSeen } from './listen-while-seen.ts';
 import { WorkTray } from './work-tray.tsx';
 import { connection } from './connection.ts';
 import { PageSaveBar } from './save-bar.tsx';
-import { WordpressOut } from './wordpress-out.tsx';
 
 /** Many thresholds, because the page around the iframe may be scrolled by any number of pixels. */
 const STEPS = Array.from({ length: 51 }, (_, n) => n / 50);
-
-/** The interval at which a visible page renews its session, in milliseconds. The content is hidden as soon as
- *  WordPress refuses. */
-const LOOK_MS = 1_000;
-/** How long a hidden page keeps its session, because a document opened in a new tab uses the same one. */
-const STILL_MS = 60_000;
-
-const nothing = () => null;
 
 /** The data of the shell's loader. */
 type WordpressLayoutData = {
@@ -96,36 +89,7 @@ export default function WordpressLayout() {
   const { toasts, show, dismiss } = useToasts();
   const keys = useKeyboardMap({ role, hasPalette: false, canPrintDirectly: false });
   const showKeys = keys.show;
-  const shell = useMemo<Shell>(
-    () => ({
-      name: 'wordpress',
-      href: hrefBelow(root),
-      tabHref,
-      openExternal: openTab,
-      // The target must replace wp-admin itself, which would otherwise stay around the other site.
-      leaveFor: (url) => void window.open(url, '_top'),
-      toast: (message, { isError = false } = {}) => show({ message, isError }),
-      Page: PortalPage,
-      SaveBar: WordpressSaveBar,
-      Dialog: OwnDialog,
-      stores: OWN_STORE,
-      menu: menuFor(role, 'wordpress'),
-      has: (path) => screenExists(path, 'wordpress'),
-      hasHelp: (page) => mayReadHelp(role, page),
-      listenTo,
-      mayRemember: false,
-      // A page that is unloading cannot wait for a fresh session, so Ship is sent at once without an undo time.
-      shipUndoMs: 0,
-      personId: null,
-      canPrintDirectly: false,
-      openDocument: openByTicket,
-      pictureAt: readPicture,
-      showKeys,
-      hasMain: true,
-      staysInDocument: true,
-    }),
-    [root, role, tabHref, show, showKeys],
-  );
+  const shell = useWordpressShell({ root, role, tabHref, show, showKeys });
   const path = pathBelow(root, pathname);
   useEffect(() => wordpressSession.tell({ thumela: 'at', path: path + search }), [path, search]);
   useEffect(
@@ -216,32 +180,6 @@ function WordpressSaveBar(props: SaveBarProps) {
   return <PageSaveBar {...props} mayGoOn={mayGoOn} />;
 }
 
-/** Keeps the session inside wp-admin alive. Returns why there is no session when the page must be hidden. Returns
- *  null when WordPress or the server could not be reached. */
-export function useWordpressSession(): Refusal | null {
-  useEffect(() => {
-    let seenAt = performance.now();
-    const look = (isPressing: boolean) => {
-      if (!document.hidden) seenAt = performance.now();
-      if (performance.now() - seenAt < STILL_MS) wordpressSession.keep({ isPressing });
-    };
-    const back = () => look(!document.hidden);
-    const timer = setInterval(() => look(false), LOOK_MS);
-    document.addEventListener('visibilitychange', back);
-    window.addEventListener('focus', back);
-    window.addEventListener('pageshow', back);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', back);
-      window.removeEventListener('focus', back);
-      window.removeEventListener('pageshow', back);
-    };
-  }, []);
-  const { subscribe, refusal } = wordpressSession;
-  const why = useSyncExternalStore(subscribe, refusal, nothing);
-  return why?.why === 'unreached' ? null : why;
-}
-
 /** Keeps messages visible when the page around our iframe is scrolled. It sets `--t-hidden-top` and
  *  `--t-hidden-bottom`: the pixels of the iframe that are out of view at each end. */
 function useVisiblePart(): void {
@@ -275,55 +213,42 @@ function setHidden(end: 'top' | 'bottom', pixels: number): void {
   else style.setProperty(`--t-hidden-${end}`, `${Math.round(pixels)}px`);
 }
 
-/** The page inside wp-admin. Without a session its content is hidden but stays mounted, so that typed text is not
- *  lost. */
-export function WordpressBody({
-  refusal,
-  children,
-}: {
-  refusal: Refusal | null;
-  children: ReactNode;
-}) {
-  return (
-    <>
-      {refusal ? (
-        <main className="t-embedded">
-          <WordpressOut refusal={refusal} />
-        </main>
-      ) : null}
-      <div hidden={refusal !== null}>
-        <main id="main" className="t-embedded t-embedded--tabs" tabIndex={-1}>
-          {children}
-        </main>
-      </div>
-    </>
-  );
-}
+type ShellNeeds = Pick<WordpressLayoutData, 'role'> & {
+  root: string;
+  tabHref(href: string): string;
+  show: ReturnType<typeof useToasts>['show'];
+  showKeys(): void;
+};
 
-/** Wraps `listen` so that the stream is open while the page is visible and for `stillMs` milliseconds after. It
- *  reopens when the page is visible again, beginning with `onOpen`. An unattended page therefore holds no stream. */
-export function listenWhileSeen(listen: ListenTo, stillMs: number): ListenTo {
-  return (url, heard) => {
-    let stream: EventStream | null = null;
-    let hiding: ReturnType<typeof setTimeout> | undefined;
-    const stop = () => {
-      stream?.close();
-      stream = null;
-    };
-    const look = () => {
-      clearTimeout(hiding);
-      if (document.hidden) hiding = setTimeout(stop, stillMs);
-      else stream ??= listen(url, heard);
-    };
-    document.addEventListener('visibilitychange', look);
-    look();
-    return {
-      isOpen: () => stream?.isOpen() ?? false,
-      close() {
-        document.removeEventListener('visibilitychange', look);
-        clearTimeout(hiding);
-        stop();
-      },
-    };
-  };
+function useWordpressShell({ root, role, tabHref, show, showKeys }: ShellNeeds): Shell {
+  return useMemo<Shell>(
+    () => ({
+      name: 'wordpress',
+      href: hrefBelow(root),
+      tabHref,
+      openExternal: openTab,
+      // The target must replace wp-admin itself, which would otherwise stay around the other site.
+      leaveFor: (url) => void window.open(url, '_top'),
+      toast: (message, { isError = false } = {}) => show({ message, isError }),
+      Page: PortalPage,
+      SaveBar: WordpressSaveBar,
+      Dialog: OwnDialog,
+      stores: OWN_STORE,
+      menu: menuFor(role, 'wordpress'),
+      has: (path) => screenExists(path, 'wordpress'),
+      hasHelp: (page) => mayReadHelp(role, page),
+      listenTo,
+      mayRemember: false,
+      // A page that is unloading cannot wait for a fresh session, so Ship is sent at once without an undo time.
+      shipUndoMs: 0,
+      personId: null,
+      canPrintDirectly: false,
+      openDocument: openByTicket,
+      pictureAt: readPicture,
+      showKeys,
+      hasMain: true,
+      staysInDocument: true,
+    }),
+    [root, role, tabHref, show, showKeys],
+  );
 }

@@ -92,20 +92,9 @@ export async function startEvaluation(
   const env = settingsFor({ folder, ports, secrets, databaseUrl: database.url });
   const url = ownAddress(ports);
   signal.throwIfAborted();
-  await step('Starting the simulators', () =>
-    startTogether(undo, [
-      {
-        name: 'simulators',
-        file: 'simulators/start.ts',
-        // The simulators call the portal at its public address, so they need the CA of its certificate.
-        env: { ...env, NODE_EXTRA_CA_CERTS: env['EXTRA_CA_FILE'] || env['NODE_EXTRA_CA_CERTS'] },
-        logFile: join(logs, 'simulators.log'),
-        ports: Object.values(simulated),
-        isReady: () => saysReady(join(logs, 'simulators.log')),
-      },
-    ]),
-  );
-  const working = { ...env, ...(await simulatorSettings(join(logs, 'simulators.log'))) };
+  const simulatorLog = join(logs, 'simulators.log');
+  await startSimulators(undo, env, simulatorLog, Object.values(simulated));
+  const working = { ...env, ...(await simulatorSettings(simulatorLog)) };
   signal.throwIfAborted();
   await seedWhenEmpty(database.url, working, signal);
   signal.throwIfAborted();
@@ -307,4 +296,25 @@ async function withClient(url: string, act: (client: pg.Client) => Promise<void>
   } finally {
     await client.end();
   }
+}
+
+async function startSimulators(
+  undo: Undo,
+  env: Settings,
+  logFile: string,
+  ports: Parameters<typeof startTogether>[1][number]['ports'],
+): Promise<void> {
+  await step('Starting the simulators', () =>
+    startTogether(undo, [
+      {
+        name: 'simulators',
+        file: 'simulators/start.ts',
+        // The simulators call the portal at its public address, so they need the CA of its certificate.
+        env: { ...env, NODE_EXTRA_CA_CERTS: env['EXTRA_CA_FILE'] || env['NODE_EXTRA_CA_CERTS'] },
+        logFile,
+        ports,
+        isReady: () => saysReady(logFile),
+      },
+    ]),
+  );
 }

@@ -7,6 +7,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { textOfHtml } from '#app/domain/shared/html-text.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import { recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import {
   checkOutdatedDocuments,
@@ -68,11 +69,7 @@ export async function takeInOrder(
       if (state === 'notStored') return 'notStored';
       const hash = hashOf(incoming);
       if (known && known.sourceHash === hash && known.sourceState === state) {
-        // The version is saved even if nothing changed, so that a version in between does not win later.
-        await tx.order.update({
-          where: { id: known.id },
-          data: { sourceUpdatedAt: incoming.updatedAt, sourceReadAt: incoming.readAt },
-        });
+        await keepVersion(tx, known, incoming);
         return 'unchanged';
       }
       const happening: Transition = {
@@ -83,29 +80,10 @@ export async function takeInOrder(
       };
       if (here) {
         const news = { store, incoming, state, destination, position, happening, made };
-        const rows = [here.known, ...here.parts] as const;
-        const ids = rows.map(({ id }) => id);
-        const printed = rows.some(holdsHtml) ? await papersOf(tx, ids) : new Map();
-        await takeInFamily(tx, rows, news);
-        await keepDecodedPrints(tx, printed);
-        await checkOutdatedDocuments(tx, ids, happening.at);
-        const version = { sourceHash: hash, sourceReadAt: incoming.readAt };
-        await tx.order.update({ where: { id: here.known.id }, data: version });
+        await takeInKnown(tx, here, news, hash);
         return 'updated';
       }
-      const written = await writeNewOrder(tx, store, incoming, destination, position);
-      const order = await tx.order.update({
-        where: { id: written.id },
-        data: {
-          sourceState: state,
-          sourceHash: hash,
-          sourceReadAt: incoming.readAt,
-          receivedAt: happening.at,
-        },
-      });
-      await recordEvent(tx, order, 'received', happening);
-      const seen = ourFulfilments(incoming, order.orderKey, []);
-      await settleSource(tx, order, happening, { sourceState: null, seen });
+      await takeInNew(tx, { store, incoming, state, destination, position, happening }, hash);
       return 'created';
     },
     { timeout: 20_000 },
@@ -167,4 +145,48 @@ function asBefore(line: IncomingLine, before: Known | undefined): IncomingLine {
   const { goods, productRef } = before;
   if (goods === 'travels') return { ...line, goods, productRef };
   return { ...line, goods, productRef, fulfilledQuantity: 0, shippableQuantity: 0 };
+}
+
+type News = Parameters<typeof takeInFamily>[2];
+
+async function takeInKnown(
+  tx: Tx,
+  here: NonNullable<Awaited<ReturnType<typeof lockKnown>>>,
+  news: News,
+  hash: string,
+): Promise<void> {
+  const { incoming, happening } = news;
+  const rows = [here.known, ...here.parts] as const;
+  const ids = rows.map(({ id }) => id);
+  const printed = rows.some(holdsHtml) ? await papersOf(tx, ids) : new Map();
+  await takeInFamily(tx, rows, news);
+  await keepDecodedPrints(tx, printed);
+  await checkOutdatedDocuments(tx, ids, happening.at);
+  const version = { sourceHash: hash, sourceReadAt: incoming.readAt };
+  await tx.order.update({ where: { id: here.known.id }, data: version });
+}
+
+async function takeInNew(tx: Tx, news: Omit<News, 'made'>, hash: string): Promise<void> {
+  const { store, incoming, state, destination, position, happening } = news;
+  const written = await writeNewOrder(tx, store, incoming, destination, position);
+  const order = await tx.order.update({
+    where: { id: written.id },
+    data: {
+      sourceState: state,
+      sourceHash: hash,
+      sourceReadAt: incoming.readAt,
+      receivedAt: happening.at,
+    },
+  });
+  await recordEvent(tx, order, 'received', happening);
+  const seen = ourFulfilments(incoming, order.orderKey, []);
+  await settleSource(tx, order, happening, { sourceState: null, seen });
+}
+
+async function keepVersion(tx: Tx, known: { id: string }, incoming: IncomingOrder): Promise<void> {
+  // The version is saved even if nothing changed, so that a version in between does not win later.
+  await tx.order.update({
+    where: { id: known.id },
+    data: { sourceUpdatedAt: incoming.updatedAt, sourceReadAt: incoming.readAt },
+  });
 }

@@ -150,74 +150,15 @@ function toDetail(
     warehouse: warehouseOf(order),
     tags: order.tags.map(({ tag }) => tag),
     internalNote: noteOf(order),
-    customer: {
-      name: billingName(order) ?? order.customerName,
-      recipient: order.customerName,
-      email: order.email,
-      phone: order.phone,
-      customerRef: order.customerRef,
-      address: addressLine(order),
-      latitude: order.latitude,
-      longitude: order.longitude,
-      approximate: order.approximate,
-    },
-    pickup: order.pickupLocation
-      ? {
-          name: order.pickupLocation.name,
-          address: order.pickupLocation.address,
-          phone: order.pickupLocation.phone,
-        }
-      : null,
-    manifest: order.manifest
-      ? {
-          number: order.manifest.number,
-          confirmedAt: order.manifest.confirmedAt.toISOString(),
-          collectionDay: formatDate(order.manifest.collectionDay),
-        }
-      : null,
-    delivery: {
-      by: order.driverName,
-      jobId: shipment?.deliveryJobId ?? null,
-      parcels: shipment?.parcels ?? 1,
-      /** The shipment's own number, if it is not the order's first shipment. */
-      reference: shipment && shipment.reference !== order.orderKey ? shipment.reference : null,
-      trackingLink: shipment?.trackingLink ?? null,
-      /** The page embeds this map only while the driver is on the road. */
-      liveTracking: isOnTheRoad(order.status) ? (shipment?.trackingLink ?? null) : null,
-    },
+    customer: customerOf(order),
+    ...collectionOf(order),
+    delivery: deliveryOf(order, shipment),
     returns: returnsOf(order.shipments),
     /** How many items are not in the parcel, and why. */
     leftOut: leftOutItemsWords(order.status, order.lines),
-    lines: inParcel(order.status, order.lines).map(({ line, packed }) => ({
-      id: line.id,
-      name: line.name,
-      sku: line.sku,
-      quantity: line.quantity,
-      /** How many pieces can move to a part. */
-      toSend: line.shippableQuantity,
-      packed,
-      unitPriceCents: centsFromDb(line.unitPriceCents),
-      totalCents: centsFromDb(line.unitPriceCents) * line.quantity,
-    })),
-    fees: order.shipments.flatMap((one) =>
-      one.transactions.map((transaction) => ({
-        reference: transaction.reference,
-        shipment: { kind: one.kind, reference: one.reference },
-        status: transaction.status,
-        cents: centsFromDb(transaction.amountCents),
-        at: transaction.createdAt.toISOString(),
-      })),
-    ),
-    timeline: order.events
-      .filter(({ kind, applied }) => isShown(kind, applied))
-      .map((event) => ({
-        id: event.id,
-        at: event.at.toISOString(),
-        title: timelineText(event.kind, event.toStatus, event.applied, productName),
-        actor: who(event),
-        note: event.note,
-        applied: event.applied,
-      })),
+    lines: itemsOf(order),
+    fees: feesOf(order),
+    timeline: timelineOf(order, who, productName),
   };
 }
 
@@ -305,4 +246,90 @@ function warehouseOf({ atWarehouseSince, sentFromWarehouseAt, atWarehouse }: See
       .filter(({ state }) => state === 'despatched')
       .map(({ theirId: id, number, url, carrier }) => ({ id, number, url, carrier })),
   };
+}
+
+function customerOf(order: Loaded) {
+  return {
+    name: billingName(order) ?? order.customerName,
+    recipient: order.customerName,
+    email: order.email,
+    phone: order.phone,
+    customerRef: order.customerRef,
+    address: addressLine(order),
+    latitude: order.latitude,
+    longitude: order.longitude,
+    approximate: order.approximate,
+  };
+}
+
+/** Where and when the courier collects it. */
+function collectionOf(order: Loaded) {
+  return {
+    pickup: order.pickupLocation
+      ? {
+          name: order.pickupLocation.name,
+          address: order.pickupLocation.address,
+          phone: order.pickupLocation.phone,
+        }
+      : null,
+    manifest: order.manifest
+      ? {
+          number: order.manifest.number,
+          confirmedAt: order.manifest.confirmedAt.toISOString(),
+          collectionDay: formatDate(order.manifest.collectionDay),
+        }
+      : null,
+  };
+}
+
+function deliveryOf(order: Loaded, shipment: Loaded['shipments'][number] | null) {
+  return {
+    by: order.driverName,
+    jobId: shipment?.deliveryJobId ?? null,
+    parcels: shipment?.parcels ?? 1,
+    /** The shipment's own number, if it is not the order's first shipment. */
+    reference: shipment && shipment.reference !== order.orderKey ? shipment.reference : null,
+    trackingLink: shipment?.trackingLink ?? null,
+    /** The page embeds this map only while the driver is on the road. */
+    liveTracking: isOnTheRoad(order.status) ? (shipment?.trackingLink ?? null) : null,
+  };
+}
+
+function itemsOf(order: Loaded) {
+  return inParcel(order.status, order.lines).map(({ line, packed }) => ({
+    id: line.id,
+    name: line.name,
+    sku: line.sku,
+    quantity: line.quantity,
+    /** How many pieces can move to a part. */
+    toSend: line.shippableQuantity,
+    packed,
+    unitPriceCents: centsFromDb(line.unitPriceCents),
+    totalCents: centsFromDb(line.unitPriceCents) * line.quantity,
+  }));
+}
+
+function feesOf(order: Loaded) {
+  return order.shipments.flatMap((one) =>
+    one.transactions.map((transaction) => ({
+      reference: transaction.reference,
+      shipment: { kind: one.kind, reference: one.reference },
+      status: transaction.status,
+      cents: centsFromDb(transaction.amountCents),
+      at: transaction.createdAt.toISOString(),
+    })),
+  );
+}
+
+function timelineOf(order: Loaded, who: Who, productName: string) {
+  return order.events
+    .filter(({ kind, applied }) => isShown(kind, applied))
+    .map((event) => ({
+      id: event.id,
+      at: event.at.toISOString(),
+      title: timelineText(event.kind, event.toStatus, event.applied, productName),
+      actor: who(event),
+      note: event.note,
+      applied: event.applied,
+    }));
 }

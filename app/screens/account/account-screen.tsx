@@ -58,9 +58,9 @@ type Props = {
 
 /** The balance of an account, ways to top it up, and its transactions. */
 export function AccountScreen(props: Props) {
-  const { account, page, spend, query, stores, ranges, canTopUp, eft, canChange, canSet } = props;
+  const { account, page, spend, query, stores, canTopUp, eft, canChange, canSet } = props;
   const { Page, href } = useShell();
-  const [open, setOpen] = useState<'topUp' | 'export' | ChangeKind | null>(null);
+  const [open, setOpen] = useState<Open>(null);
   return (
     <Page
       title="Account"
@@ -87,23 +87,7 @@ export function AccountScreen(props: Props) {
             onTopUp={() => setOpen('topUp')}
           />
           <div className="t-stack">
-            <Card title="Account Information">
-              <Facts>
-                <Fact name="Name">{account.name}</Fact>
-                <Fact name="Email">
-                  <EmailText>{account.email}</EmailText>
-                </Fact>
-                <Fact name="EFT reference">
-                  <KeyText what="EFT reference">{account.eftReference}</KeyText>
-                </Fact>
-                <Fact name="Created">
-                  <DateTime at={account.createdAt} />
-                </Fact>
-                <Fact name="Updated">
-                  <DateTime at={account.updatedAt} />
-                </Fact>
-              </Facts>
-            </Card>
+            <InformationCard account={account} />
             <LowBalanceCard belowCents={account.lowBalanceCents} canSet={canSet} />
           </div>
           <SpendCard spend={spend} />
@@ -120,22 +104,7 @@ export function AccountScreen(props: Props) {
           )}
         </Card>
       </div>
-      <TopUpDialog
-        isOpen={open === 'topUp'}
-        canPay={canTopUp}
-        eft={eft}
-        eftReference={account.eftReference}
-        onClose={() => setOpen(null)}
-      />
-      {open === null || open === 'topUp' || open === 'export' ? null : (
-        <ChangeMoneyDialog kind={open} account={account} onClose={() => setOpen(null)} />
-      )}
-      <ExportDialog
-        isOpen={open === 'export'}
-        account={query.account}
-        ranges={ranges}
-        onClose={() => setOpen(null)}
-      />
+      <Dialogs {...props} open={open} onClose={() => setOpen(null)} />
     </Page>
   );
 }
@@ -301,5 +270,53 @@ function LowBalanceCard({ belowCents, canSet }: LowBalanceCardProps) {
         </p>
       )}
     </Card>
+  );
+}
+
+function InformationCard({ account }: Pick<Props, 'account'>) {
+  return (
+    <Card title="Account Information">
+      <Facts>
+        <Fact name="Name">{account.name}</Fact>
+        <Fact name="Email">
+          <EmailText>{account.email}</EmailText>
+        </Fact>
+        <Fact name="EFT reference">
+          <KeyText what="EFT reference">{account.eftReference}</KeyText>
+        </Fact>
+        <Fact name="Created">
+          <DateTime at={account.createdAt} />
+        </Fact>
+        <Fact name="Updated">
+          <DateTime at={account.updatedAt} />
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+type Open = 'topUp' | 'export' | ChangeKind | null;
+
+function Dialogs(props: Props & { open: Open; onClose(): void }) {
+  const { account, query, ranges, canTopUp, eft, open, onClose } = props;
+  return (
+    <>
+      <TopUpDialog
+        isOpen={open === 'topUp'}
+        canPay={canTopUp}
+        eft={eft}
+        eftReference={account.eftReference}
+        onClose={onClose}
+      />
+      {open === null || open === 'topUp' || open === 'export' ? null : (
+        <ChangeMoneyDialog kind={open} account={account} onClose={onClose} />
+      )}
+      <ExportDialog
+        isOpen={open === 'export'}
+        account={query.account}
+        ranges={ranges}
+        onClose={onClose}
+      />
+    </>
   );
 }

@@ -66,28 +66,18 @@ export function AlertsScreen({ alerts, query }: Props) {
           <Nothing isBeyond={totalDocs > 0} isFiltered={query.code !== undefined} />
         ) : (
           <Card>
-            <ul className="t-matters" {...kept}>
-              {lines.map(({ alert, isClosed }, place) =>
-                isClosed ? (
-                  <ClosedRow
-                    key={alert.id}
-                    alert={alert}
-                    isBusy={isBusy}
-                    onUndo={() => reopen(alert, place)}
-                  />
-                ) : (
-                  <AlertRow
-                    key={alert.id}
-                    alert={alert}
-                    isBusy={isBusy || orders.isBusy}
-                    onAction={(intent, orderKey) => orders.act(intent, [orderKey], true)}
-                    onTryAgain={() => tryAgain(alert, place)}
-                    onApprove={() => setApproving({ alert, place })}
-                    onSettle={() => settle(alert, place)}
-                  />
-                ),
-              )}
-            </ul>
+            <AlertList
+              lines={lines}
+              isBusy={isBusy}
+              orders={orders}
+              kept={kept}
+              ask={{
+                reopen,
+                tryAgain,
+                settle,
+                approve: (alert, place) => setApproving({ alert, place }),
+              }}
+            />
           </Card>
         )}
         {totalDocs > query.limit ? (
@@ -184,5 +174,41 @@ function ApproveQuestion({ alert, onConfirm, onCancel }: ApproveQuestionProps) {
         them too, unless you are the only one.
       </p>
     </ConfirmDialog>
+  );
+}
+
+type AlertListProps = {
+  lines: readonly { alert: Alert; isClosed: boolean }[];
+  isBusy: boolean;
+  orders: Pick<ReturnType<typeof useOrderActions>, 'act' | 'isBusy'>;
+  /** Held by the screen, so that a row which comes back after the last one went gets the focus. */
+  kept: ReturnType<typeof useKeptFocus<HTMLUListElement>>;
+  ask: Record<'reopen' | 'tryAgain' | 'settle' | 'approve', (alert: Alert, place: number) => void>;
+};
+
+function AlertList({ lines, isBusy, orders, kept, ask }: AlertListProps) {
+  return (
+    <ul className="t-matters" {...kept}>
+      {lines.map(({ alert, isClosed }, place) =>
+        isClosed ? (
+          <ClosedRow
+            key={alert.id}
+            alert={alert}
+            isBusy={isBusy}
+            onUndo={() => ask.reopen(alert, place)}
+          />
+        ) : (
+          <AlertRow
+            key={alert.id}
+            alert={alert}
+            isBusy={isBusy || orders.isBusy}
+            onAction={(intent, orderKey) => orders.act(intent, [orderKey], true)}
+            onTryAgain={() => ask.tryAgain(alert, place)}
+            onApprove={() => ask.approve(alert, place)}
+            onSettle={() => ask.settle(alert, place)}
+          />
+        ),
+      )}
+    </ul>
   );
 }

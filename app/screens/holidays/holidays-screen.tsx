@@ -26,7 +26,7 @@ const OBSERVED = `${CUT_OFF_TOOLTIP.observe}: the cut-off moves to the next work
 
 /** For administrators: the public holidays, which are not working days. */
 export function HolidaysScreen({ year, rows, setting }: Props) {
-  const { Page, href, toast } = useShell();
+  const { Page, toast } = useShell();
   const { submit, data, state } = useFetcher<HolidaysAnswer>();
   const [removing, setRemoving] = useState<HolidayRow | null>(null);
   useEffect(() => {
@@ -36,21 +36,11 @@ export function HolidaysScreen({ year, rows, setting }: Props) {
   }, [data, toast]);
   const columns = useMemo(() => columnsOf(setRemoving), []);
   const all = useMemo(() => [...rows], [rows]);
-  const at = (of: number) => href(`/holidays?year=${of}`);
   return (
     <Page
       title="Public holidays"
       {...(setting === 'observe' ? { subtitle: OBSERVED } : {})}
-      actions={
-        <>
-          {year > HOLIDAY_YEARS.first ? (
-            <ButtonLink to={at(year - 1)}>{String(year - 1)}</ButtonLink>
-          ) : null}
-          {year < HOLIDAY_YEARS.last ? (
-            <ButtonLink to={at(year + 1)}>{String(year + 1)}</ButtonLink>
-          ) : null}
-        </>
-      }
+      actions={<OtherYears year={year} />}
     >
       <div className="t-stack">
         {setting === 'ignore' ? (
@@ -178,4 +168,19 @@ function ProclaimForm() {
 /** `Friday, 26 Mar 2027`. */
 function dayWords(day: string): string {
   return `${WEEKDAYS[weekdayOf(day)]}, ${formatDate(`${day}T12:00:00Z`)}`;
+}
+
+function OtherYears({ year }: Pick<Props, 'year'>) {
+  const { href } = useShell();
+  const at = (of: number) => href(`/holidays?year=${of}`);
+  return (
+    <>
+      {year > HOLIDAY_YEARS.first ? (
+        <ButtonLink to={at(year - 1)}>{String(year - 1)}</ButtonLink>
+      ) : null}
+      {year < HOLIDAY_YEARS.last ? (
+        <ButtonLink to={at(year + 1)}>{String(year + 1)}</ButtonLink>
+      ) : null}
+    </>
+  );
 }

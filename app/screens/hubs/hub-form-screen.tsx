@@ -64,20 +64,7 @@ export function HubFormScreen({ hub, teams, tileUrl, answer }: Props) {
           />
           <Form method="post" noValidate ref={form} onInput={touch}>
             <Fragment key={round}>
-              <TextField
-                label="Name"
-                name="name"
-                maxLength={80}
-                defaultValue={errors?.values['name'] ?? hub?.name}
-                error={fields['name']}
-              />
-              <TextArea
-                label="Description (Optional)"
-                name="description"
-                maxLength={400}
-                defaultValue={errors?.values['description'] ?? hub?.description ?? ''}
-                error={fields['description']}
-              />
+              <NameFields hub={hub} errors={errors} />
               <AddressPicker
                 label="Address"
                 tileUrl={tileUrl}
@@ -172,4 +159,27 @@ function HubDaysFields({ days, cutOff, errors }: HubDaysFieldsProps) {
 function nameOf(day: number): string {
   const [first = '', ...rest] = WEEKDAYS[day] ?? '';
   return first.toUpperCase() + rest.join('');
+}
+
+type NameProps = { hub: Hub | null; errors: FormErrors | null | undefined };
+
+function NameFields({ hub, errors }: NameProps) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        maxLength={80}
+        defaultValue={errors?.values['name'] ?? hub?.name}
+        error={errors?.fields['name']}
+      />
+      <TextArea
+        label="Description (Optional)"
+        name="description"
+        maxLength={400}
+        defaultValue={errors?.values['description'] ?? hub?.description ?? ''}
+        error={errors?.fields['description']}
+      />
+    </>
+  );
 }

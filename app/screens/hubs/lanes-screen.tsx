@@ -68,23 +68,14 @@ export function LanesScreen({ hub, lanes }: LanesPage) {
           onClose={() => setEdited(null)}
         />
       ) : null}
-      <ConfirmDialog
-        danger
-        isOpen={removing !== null}
-        title={`Delete lane ${removing?.name ?? ''}?`}
-        confirmLabel="Delete lane"
+      <RemovalQuestion
+        lane={removing}
         onCancel={() => setRemoving(null)}
-        onConfirm={() => {
-          if (removing) act({ intent: 'remove', laneId: removing.id });
+        onConfirm={({ id }) => {
+          act({ intent: 'remove', laneId: id });
           setRemoving(null);
         }}
-      >
-        <p>
-          {removing && placesIn(removing) > 0
-            ? `${counted(placesIn(removing), 'place has', 'places have')} no lane after this.`
-            : 'No place uses this lane.'}
-        </p>
-      </ConfirmDialog>
+      />
     </Page>
   );
 }
@@ -132,4 +123,29 @@ function TryLane({ lanes }: { lanes: readonly LaneRow[] }) {
 
 function ruleOf({ name, colour, suburbs, postalCodes }: LaneRow): LaneRule {
   return { name, colour, suburbs: suburbs.map(suburbKey), postalCodes };
+}
+
+type RemovalProps = {
+  lane: LaneRow | null;
+  onCancel(): void;
+  onConfirm(lane: LaneRow): void;
+};
+
+function RemovalQuestion({ lane, onCancel, onConfirm }: RemovalProps) {
+  return (
+    <ConfirmDialog
+      danger
+      isOpen={lane !== null}
+      title={`Delete lane ${lane?.name ?? ''}?`}
+      confirmLabel="Delete lane"
+      onCancel={onCancel}
+      onConfirm={() => lane && onConfirm(lane)}
+    >
+      <p>
+        {lane && placesIn(lane) > 0
+          ? `${counted(placesIn(lane), 'place has', 'places have')} no lane after this.`
+          : 'No place uses this lane.'}
+      </p>
+    </ConfirmDialog>
+  );
 }

@@ -61,27 +61,13 @@ export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
         {ACT.label}
       </Button>
       {asked && going && isChecked && !isNone ? (
-        <Dialog
-          isOpen
-          title={confirmTitle(going)}
+        <ConfirmDialog
+          going={going}
+          besides={asked.total - keys.length}
+          known={known}
           onClose={() => setAsked(null)}
-          actions={[
-            { label: 'Not yet', onAction: () => setAsked(null) },
-            {
-              label: 'Confirm and print',
-              kind: 'primary',
-              isDisabled: reach?.ready === 0,
-              onAction: confirm,
-            },
-          ]}
-        >
-          {reach && known ? <LeftOut can={CAN} reach={reach} changed={known.changed} /> : null}
-          <ul className="t-plain-list">
-            {confirmLines(going, asked.total - keys.length).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </Dialog>
+          onConfirm={confirm}
+        />
       ) : null}
     </>
   );
@@ -133,4 +119,40 @@ export function confirmLines(manifests: readonly OpenManifest[], left: number): 
       : []),
     'Confirmed orders cannot be removed from the manifest.',
   ];
+}
+
+type ConfirmProps = {
+  going: readonly OpenManifest[];
+  /** Number of orders that are not among these. */
+  besides: number;
+  known: NonNullable<ReturnType<typeof useActionReach>>;
+  onClose(): void;
+  onConfirm(): void;
+};
+
+function ConfirmDialog({ going, besides, known, onClose, onConfirm }: ConfirmProps) {
+  const { reach, changed } = known;
+  return (
+    <Dialog
+      isOpen
+      title={confirmTitle(going)}
+      onClose={onClose}
+      actions={[
+        { label: 'Not yet', onAction: onClose },
+        {
+          label: 'Confirm and print',
+          kind: 'primary',
+          isDisabled: reach?.ready === 0,
+          onAction: onConfirm,
+        },
+      ]}
+    >
+      {reach ? <LeftOut can={CAN} reach={reach} changed={changed} /> : null}
+      <ul className="t-plain-list">
+        {confirmLines(going, besides).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
 }

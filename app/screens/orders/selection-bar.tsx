@@ -35,11 +35,9 @@ type Props = {
 /** The selected orders, and the actions for them. */
 export function SelectionBar(props: Props) {
   const { selection, total, rows, acts, isBusy, asked, parcels, onAction, children } = props;
-  const { count, state } = selection;
+  const { count } = selection;
   const cost = useShipCost(acts.some(({ act }) => act === 'ship') ? asked : null, rows);
   const costWords = cost && shipCostWords(cost);
-  const words = selectionWords(selection, total);
-  const mayTakeAll = count > 0 && !state.all && total > rows.length;
   return (
     <div className="t-selection-place">
       <div
@@ -59,36 +57,12 @@ export function SelectionBar(props: Props) {
             {count > 0 && acts.some(takesParcels) ? (
               <ParcelsField label="Parcels each" parcels={parcels} />
             ) : null}
-            <div className="t-selection__count">
-              <span
-                className="t-figures"
-                role="status"
-                title={[words, costWords].filter(Boolean).join('. ')}
-              >
-                {words}
-                {costWords ? <span className="t-ship-cost">{costWords}</span> : null}
-              </span>
-              {/* On a phone the table head with its checkbox is hidden. */}
-              {selection.countHere < rows.length && !state.all ? (
-                <button
-                  type="button"
-                  className="t-link-button t-on-phones"
-                  onClick={() => selection.selectPage(true)}
-                >
-                  Select these {rows.length}
-                </button>
-              ) : null}
-              {mayTakeAll ? (
-                <button type="button" className="t-link-button" onClick={selection.selectAll}>
-                  Select all {groupDigits(total)} that match
-                </button>
-              ) : null}
-              {count > 0 ? (
-                <button type="button" className="t-link-button" onClick={selection.clear}>
-                  Clear
-                </button>
-              ) : null}
-            </div>
+            <SelectedCount
+              selection={selection}
+              total={total}
+              shown={rows.length}
+              costWords={costWords}
+            />
           </>
         ) : null}
         <div className="t-selection__end">{children}</div>
@@ -132,4 +106,48 @@ export function selectionWords(
   const elsewhere = state.all ? 0 : count - countHere;
   const more = elsewhere > 0 ? `, ${groupDigits(elsewhere)} on other pages` : '';
   return `${groupDigits(count)} selected${more}${often}`;
+}
+
+type SelectedCountProps = Pick<Props, 'selection' | 'total'> & {
+  /** Number of rows on this page. */
+  shown: number;
+  costWords: string | null;
+};
+
+function SelectedCount({ selection, total, shown, costWords }: SelectedCountProps) {
+  const { count, state } = selection;
+  const words = selectionWords(selection, total);
+  const mayTakeAll = count > 0 && !state.all && total > shown;
+  return (
+    <div className="t-selection__count">
+      <span
+        className="t-figures"
+        role="status"
+        title={[words, costWords].filter(Boolean).join('. ')}
+      >
+        {words}
+        {costWords ? <span className="t-ship-cost">{costWords}</span> : null}
+      </span>
+      {/* On a phone the table head with its checkbox is hidden. */}
+      {selection.countHere < shown && !state.all ? (
+        <button
+          type="button"
+          className="t-link-button t-on-phones"
+          onClick={() => selection.selectPage(true)}
+        >
+          Select these {shown}
+        </button>
+      ) : null}
+      {mayTakeAll ? (
+        <button type="button" className="t-link-button" onClick={selection.selectAll}>
+          Select all {groupDigits(total)} that match
+        </button>
+      ) : null}
+      {count > 0 ? (
+        <button type="button" className="t-link-button" onClick={selection.clear}>
+          Clear
+        </button>
+      ) : null}
+    </div>
+  );
 }

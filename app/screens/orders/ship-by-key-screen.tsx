@@ -60,14 +60,7 @@ export function ShipByKeyScreen({ offer }: { offer: ShipOffer }) {
         {isDone || isBusy ? null : <ShortBalance cost={offer.cost} />}
         {failed && !isBusy ? <Banner tone="bad" title={failed} /> : null}
         <Card title={`Order ID ${orderId}`}>
-          <Facts>
-            <Fact name="Store">{offer.storeName}</Fact>
-            <Fact name="Customer">{offer.customerName || 'Not available'}</Fact>
-            <Fact name="Town">{offer.town ?? 'Not available'}</Fact>
-            <Fact name="Order Creation Fee">
-              <MoneyText amount={rand(offer.feeCents)} />
-            </Fact>
-          </Facts>
+          <OfferFacts offer={offer} />
           {isBusy ? <p className="t-lead">Processing...</p> : null}
           <div className="t-group">
             {isDone || problem ? null : (
@@ -130,4 +123,17 @@ function useBegunHere(what: string): {
       end,
     };
   }, [what, mayRemember]);
+}
+
+function OfferFacts({ offer }: { offer: ShipOffer }) {
+  return (
+    <Facts>
+      <Fact name="Store">{offer.storeName}</Fact>
+      <Fact name="Customer">{offer.customerName || 'Not available'}</Fact>
+      <Fact name="Town">{offer.town ?? 'Not available'}</Fact>
+      <Fact name="Order Creation Fee">
+        <MoneyText amount={rand(offer.feeCents)} />
+      </Fact>
+    </Facts>
+  );
 }

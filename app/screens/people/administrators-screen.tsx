@@ -66,32 +66,7 @@ export function AdministratorsScreen({ administrators, waiting }: Props) {
   return (
     <Page title="Administrators">
       <div className="t-stack">
-        <Card title="Waiting">
-          {waiting.length === 0 ? (
-            <p className="t-quiet">
-              No requests. People who sign up with a confirmed company address appear here until an
-              administrator approves them.
-            </p>
-          ) : (
-            <ul className="t-tokens">
-              {waiting.map((row) => (
-                <li key={row.id}>
-                  <Person row={row} says="Waiting since">
-                    {row.approvedBy ? (
-                      <StatusBadge tone="warm">
-                        {`Approved by ${row.isApprovedBySelf ? 'you' : row.approvedBy}, 1 of 2`}
-                      </StatusBadge>
-                    ) : null}
-                  </Person>
-                  <span className="t-group">
-                    {row.isApprovedBySelf ? null : button('approveAdministrator', row, 'plain')}
-                    {button('refuseAdministrator', row, 'quiet')}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Card>
+        <WaitingCard waiting={waiting} button={button} />
         <Card title="Administrators">
           <ul className="t-tokens">
             {administrators.map((row) => (
@@ -139,5 +114,38 @@ function Person({ row, says, children }: PersonProps) {
         <EmailText>{row.email}</EmailText>, {says.toLowerCase()} <DateTime at={row.since} />
       </small>
     </span>
+  );
+}
+
+type AskButton = (act: Act, row: Row, kind: 'plain' | 'quiet') => React.ReactNode;
+
+function WaitingCard({ waiting, button }: Pick<Props, 'waiting'> & { button: AskButton }) {
+  return (
+    <Card title="Waiting">
+      {waiting.length === 0 ? (
+        <p className="t-quiet">
+          No requests. People who sign up with a confirmed company address appear here until an
+          administrator approves them.
+        </p>
+      ) : (
+        <ul className="t-tokens">
+          {waiting.map((row) => (
+            <li key={row.id}>
+              <Person row={row} says="Waiting since">
+                {row.approvedBy ? (
+                  <StatusBadge tone="warm">
+                    {`Approved by ${row.isApprovedBySelf ? 'you' : row.approvedBy}, 1 of 2`}
+                  </StatusBadge>
+                ) : null}
+              </Person>
+              <span className="t-group">
+                {row.isApprovedBySelf ? null : button('approveAdministrator', row, 'plain')}
+                {button('refuseAdministrator', row, 'quiet')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }

@@ -140,18 +140,23 @@ function columnsOf(remove: (row: ListedRate) => void): Column<ListedRate>[] {
     {
       key: 'remove',
       head: 'Actions',
-      cell: (row) =>
-        row.state === 'later' ? (
-          <Button
-            kind="quiet"
-            aria-label={`Remove ${row.whose}, from ${dayWords(row.fromDay)}`}
-            onClick={() => remove(row)}
-          >
-            Remove
-          </Button>
-        ) : null,
+      cell: (row) => (row.state === 'later' ? <RemoveButton row={row} onRemove={remove} /> : null),
       align: 'end',
       phone: 'aside',
     },
   ];
+}
+
+type RemoveProps = { row: ListedRate; onRemove(row: ListedRate): void };
+
+function RemoveButton({ row, onRemove }: RemoveProps) {
+  return (
+    <Button
+      kind="quiet"
+      aria-label={`Remove ${row.whose}, from ${dayWords(row.fromDay)}`}
+      onClick={() => onRemove(row)}
+    >
+      Remove
+    </Button>
+  );
 }

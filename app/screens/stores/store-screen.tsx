@@ -53,36 +53,20 @@ const ORDERS = { label: 'Orders', path: '/orders' };
 const POLL_MS = 4_000;
 
 export function StoreScreen(props: Props) {
-  const { store, settings, can, shopifyAppUrl, fees, privacy, waiting, answer } = props;
-  const { Page, href, toast, stores, has } = useShell();
+  const { store, settings, can, fees, privacy, answer } = props;
+  const { Page, stores, has } = useShell();
   const [search] = useSearchParams();
   const [isDeleting, setDeleting] = useState(search.has('delete'));
   const isBusy = useNavigation().state !== 'idle';
-  const isCounted = store.integrationType !== 'custom';
   const isGone = store.state === 'disconnected';
   const { health } = store;
-  const locations = counted(store.locations, 'location');
   const deleteError = answer?.errors?.fields['typedName'];
   useLiveReload({ stream: null, pollMs: POLL_MS });
+  useDoneToasts(answer);
   useEffect(() => {
-    if (answer?.intent === 'check') toast('Checking the store.');
-    if (answer?.backfill === 'begun') toast('Importing past orders.');
-    if (answer?.backfill === 'hereAlready') toast('Those orders are already here.');
-    if (answer?.intent === 'stopBackfill') toast('Stopped.');
-    if (answer?.intent === 'disconnect') {
-      setDeleting(false);
-      toast('Store disconnected.');
-    }
-  }, [answer, toast]);
+    if (answer?.intent === 'disconnect') setDeleting(false);
+  }, [answer]);
   const mayEnd = can['store.write'] && !store.isDeleted;
-  const reconnect = can['store.write'] ? (
-    <Reconnect
-      store={store}
-      shopifyAppUrl={shopifyAppUrl}
-      isBusy={isBusy}
-      authorizeUrl={answer?.authorizeUrl ?? null}
-    />
-  ) : null;
   return (
     <Page
       title={store.name}
@@ -91,51 +75,9 @@ export function StoreScreen(props: Props) {
       titleExtra={<HealthLight light={health.light}>{health.words}</HealthLight>}
     >
       <div className="t-stack">
-        {health.broken ? (
-          <Banner tone="bad" title={health.broken.what}>
-            <p>
-              {health.broken.todo} Not connected since <DateTime at={health.broken.since} />. Orders
-              and changes made in the meantime are imported once the store is connected again.
-            </p>
-            {health.broken.needsReconnect ? reconnect : null}
-          </Banner>
-        ) : null}
-        <WaitingApprovals approvals={waiting} />
-        {store.state === 'attention' && !health.broken && store.stateReason ? (
-          <Banner tone="warm" title={store.stateReason}>
-            {reconnect}
-          </Banner>
-        ) : null}
-        {isGone ? (
-          <Banner
-            tone="warm"
-            title={store.isDeleted ? 'This store was deleted.' : 'This store is disconnected.'}
-          >
-            <p>{store.stateReason} Its orders and records are kept. New orders do not arrive.</p>
-            {reconnect}
-          </Banner>
-        ) : null}
-        {answer?.errors?.message && !answer.errors.fields['days'] ? (
-          <Banner tone="bad" title={answer.errors.message} />
-        ) : null}
+        <StateBanners {...props} isBusy={isBusy} />
         {health.lines.length > 0 ? (
-          <StoreMeter
-            health={health}
-            isCounted={isCounted}
-            isBringingIn={store.backfill?.progress?.isRunning ?? false}
-            actions={
-              isCounted ? (
-                <Form method="post">
-                  <input type="hidden" name="intent" value="check" />
-                  <Button type="submit" busy={isBusy}>
-                    Check now
-                  </Button>
-                </Form>
-              ) : can['store.write'] ? (
-                <ButtonLink to={href(editStorePath(store.name))}>Tokens and webhook</ButtonLink>
-              ) : null
-            }
-          />
+          <Meter store={store} mayWrite={can['store.write']} isBusy={isBusy} />
         ) : null}
         {store.backfill && settings ? (
           <BackfillCard
@@ -144,45 +86,12 @@ export function StoreScreen(props: Props) {
             {...(answer?.errors ? { errors: answer.errors } : {})}
           />
         ) : null}
-        <Card title="Store">
-          <dl className="t-facts">
-            {store.account ? (
-              <div>
-                <dt>Merchant</dt>
-                <dd>
-                  <EmailText>{store.account}</EmailText>
-                </dd>
-              </div>
-            ) : null}
-            <div>
-              <dt>Orders</dt>
-              <dd className="t-figures">{store.orders}</dd>
-            </div>
-            {fees ? (
-              <div>
-                <dt>Fees</dt>
-                <dd>{feeWords(fees)}</dd>
-              </div>
-            ) : null}
-            <div>
-              <dt>Pickup</dt>
-              <dd>
-                {can['pickupLocation.write'] ? (
-                  <Link className="t-link" to={href(stores.locations(store.name))}>
-                    {locations}
-                  </Link>
-                ) : (
-                  locations
-                )}
-              </dd>
-            </div>
-          </dl>
-          {mayEnd ? (
-            <div className="t-group">
-              <Button onClick={() => setDeleting(true)}>Delete Store</Button>
-            </div>
-          ) : null}
-        </Card>
+        <FactsCard
+          store={store}
+          fees={fees}
+          can={can}
+          onDelete={mayEnd ? () => setDeleting(true) : null}
+        />
         {settings && !isGone ? (
           <StoreSettingsCard storeName={store.name} settings={settings} />
         ) : null}
@@ -285,5 +194,138 @@ function JoinCard({ isJoined }: { isJoined: boolean }) {
         </p>
       ) : null}
     </Card>
+  );
+}
+
+/** What is wrong with the connection or with the last answer, and what to do about it. */
+function StateBanners(props: Props & { isBusy: boolean }) {
+  const { store, can, shopifyAppUrl, waiting, answer, isBusy } = props;
+  const { health } = store;
+  const reconnect = can['store.write'] ? (
+    <Reconnect
+      store={store}
+      shopifyAppUrl={shopifyAppUrl}
+      isBusy={isBusy}
+      authorizeUrl={answer?.authorizeUrl ?? null}
+    />
+  ) : null;
+  return (
+    <>
+      {health.broken ? (
+        <Banner tone="bad" title={health.broken.what}>
+          <p>
+            {health.broken.todo} Not connected since <DateTime at={health.broken.since} />. Orders
+            and changes made in the meantime are imported once the store is connected again.
+          </p>
+          {health.broken.needsReconnect ? reconnect : null}
+        </Banner>
+      ) : null}
+      <WaitingApprovals approvals={waiting} />
+      {store.state === 'attention' && !health.broken && store.stateReason ? (
+        <Banner tone="warm" title={store.stateReason}>
+          {reconnect}
+        </Banner>
+      ) : null}
+      {store.state === 'disconnected' ? (
+        <Banner
+          tone="warm"
+          title={store.isDeleted ? 'This store was deleted.' : 'This store is disconnected.'}
+        >
+          <p>{store.stateReason} Its orders and records are kept. New orders do not arrive.</p>
+          {reconnect}
+        </Banner>
+      ) : null}
+      {answer?.errors?.message && !answer.errors.fields['days'] ? (
+        <Banner tone="bad" title={answer.errors.message} />
+      ) : null}
+    </>
+  );
+}
+
+type FactsProps = Pick<Props, 'store' | 'fees' | 'can'> & {
+  /** Null where the store cannot be deleted. */
+  onDelete: (() => void) | null;
+};
+
+function FactsCard({ store, fees, can, onDelete }: FactsProps) {
+  const { href, stores } = useShell();
+  const locations = counted(store.locations, 'location');
+  return (
+    <Card title="Store">
+      <dl className="t-facts">
+        {store.account ? (
+          <div>
+            <dt>Merchant</dt>
+            <dd>
+              <EmailText>{store.account}</EmailText>
+            </dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>Orders</dt>
+          <dd className="t-figures">{store.orders}</dd>
+        </div>
+        {fees ? (
+          <div>
+            <dt>Fees</dt>
+            <dd>{feeWords(fees)}</dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>Pickup</dt>
+          <dd>
+            {can['pickupLocation.write'] ? (
+              <Link className="t-link" to={href(stores.locations(store.name))}>
+                {locations}
+              </Link>
+            ) : (
+              locations
+            )}
+          </dd>
+        </div>
+      </dl>
+      {onDelete ? (
+        <div className="t-group">
+          <Button onClick={onDelete}>Delete Store</Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function useDoneToasts(answer: Answer | undefined): void {
+  const { toast } = useShell();
+  useEffect(() => {
+    if (answer?.intent === 'check') toast('Checking the store.');
+    if (answer?.backfill === 'begun') toast('Importing past orders.');
+    if (answer?.backfill === 'hereAlready') toast('Those orders are already here.');
+    if (answer?.intent === 'stopBackfill') toast('Stopped.');
+    if (answer?.intent === 'disconnect') toast('Store disconnected.');
+  }, [answer, toast]);
+}
+
+type MeterProps = Pick<Props, 'store'> & { mayWrite: boolean; isBusy: boolean };
+
+function Meter({ store, mayWrite, isBusy }: MeterProps) {
+  const { href } = useShell();
+  const isCounted = store.integrationType !== 'custom';
+  return (
+    <StoreMeter
+      health={store.health}
+      isCounted={isCounted}
+      isBringingIn={store.backfill?.progress?.isRunning ?? false}
+      actions={
+        isCounted ? (
+          <Form method="post">
+            <input type="hidden" name="intent" value="check" />
+            <Button type="submit" busy={isBusy}>
+              Check now
+            </Button>
+          </Form>
+        ) : mayWrite ? (
+          <ButtonLink to={href(editStorePath(store.name))}>Tokens and webhook</ButtonLink>
+        ) : null
+      }
+    />
   );
 }

@@ -43,41 +43,13 @@ export function StoreSettingsCard({ storeName, settings }: Props) {
           if (isDirty && !isBusy) save();
         }}
       >
-        <CheckField
-          label="Print the label on booking"
-          help="When the courier is booked, the label goes to the Zebra printer of the person who shipped."
-          checked={draft.printOnBooking}
-          onChange={(printOnBooking) => change({ printOnBooking })}
-        />
-        <CheckField
-          label="Book the courier when a manifest is confirmed"
-          help="Confirm Manifest & Print A4 then also ships its orders, each with its fee. If off, you ship them yourself."
-          checked={draft.bookOnConfirm}
-          onChange={(bookOnConfirm) => change({ bookOnConfirm })}
-        />
-        {draft.notifyCustomer === null ? null : (
-          <CheckField
-            label="Notify the customer when tracking is added"
-            help="The store sends its own shipping email with the tracking link."
-            checked={draft.notifyCustomer}
-            onChange={(notifyCustomer) => change({ notifyCustomer })}
-          />
-        )}
-        <SelectField
-          label="Language for recipients"
+        <Switches draft={draft} change={change} />
+        <LanguageField
+          value={draft.recipientLanguage}
           help={draft.statuses ? FOR_PAGES_AND_NOTES : FOR_PAGES}
           error={errors['recipientLanguage']}
-          value={draft.recipientLanguage}
-          onChange={({ target }) => {
-            if (isLanguage(target.value)) change({ recipientLanguage: target.value });
-          }}
-        >
-          {LANGUAGE_CODES.map((language) => (
-            <option key={language} value={language}>
-              Browser’s language, otherwise {LANGUAGES[language].name}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(recipientLanguage) => change({ recipientLanguage })}
+        />
         {draft.gateways ? (
           <GatewayList
             names={draft.gateways}
@@ -138,5 +110,61 @@ function StatusMeanings({ statuses, errors, onChange }: StatusMeaningsProps) {
         </SelectField>
       ))}
     </fieldset>
+  );
+}
+
+type LanguageProps = {
+  value: StoreSettings['recipientLanguage'];
+  help: string;
+  error: string | undefined;
+  onChange(language: StoreSettings['recipientLanguage']): void;
+};
+
+function LanguageField({ value, help, error, onChange }: LanguageProps) {
+  return (
+    <SelectField
+      label="Language for recipients"
+      help={help}
+      error={error}
+      value={value}
+      onChange={({ target }) => {
+        if (isLanguage(target.value)) onChange(target.value);
+      }}
+    >
+      {LANGUAGE_CODES.map((language) => (
+        <option key={language} value={language}>
+          Browser’s language, otherwise {LANGUAGES[language].name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+type Draft = ReturnType<typeof useSettingsDraft>;
+
+function Switches({ draft, change }: Pick<Draft, 'draft' | 'change'>) {
+  return (
+    <>
+      <CheckField
+        label="Print the label on booking"
+        help="When the courier is booked, the label goes to the Zebra printer of the person who shipped."
+        checked={draft.printOnBooking}
+        onChange={(printOnBooking) => change({ printOnBooking })}
+      />
+      <CheckField
+        label="Book the courier when a manifest is confirmed"
+        help="Confirm Manifest & Print A4 then also ships its orders, each with its fee. If off, you ship them yourself."
+        checked={draft.bookOnConfirm}
+        onChange={(bookOnConfirm) => change({ bookOnConfirm })}
+      />
+      {draft.notifyCustomer === null ? null : (
+        <CheckField
+          label="Notify the customer when tracking is added"
+          help="The store sends its own shipping email with the tracking link."
+          checked={draft.notifyCustomer}
+          onChange={(notifyCustomer) => change({ notifyCustomer })}
+        />
+      )}
+    </>
   );
 }
