@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { open as openFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -182,7 +182,7 @@ function readNode({ order, children }: FileRow): ShopifyFileOrder {
  *  killed. If the download breaks, the received part is yielded before the error is thrown. */
 export async function* spooled(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const path = join(tmpdir(), `thumela-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600);
+  const file = await openFile(path, 'wx+', 0o600);
   // Windows cannot delete the name of an open file, so it is deleted at the end.
   const hasName = await rm(path).then(
     () => false,

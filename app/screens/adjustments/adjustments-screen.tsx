@@ -1,11 +1,12 @@
 import { Link, Form, useNavigation } from '@remix-run/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { MONEY_REQUESTS } from '#app/domain/money/money-request.rules.ts';
 import { PAST_PAGE } from '#app/domain/money/money-requests.schema.ts';
 import type { MoneyRequestRow } from '#app/domain/money/list-money-requests.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';
 import { accountPath } from '#app/screens/account/transaction-words.rules.ts';
+import { useToastedAnswer } from '#app/screens/use-toasted-answer.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -21,7 +22,6 @@ import { moneyColumns } from './adjustment-columns.tsx';
 import { whyWords } from './adjustment-words.rules.ts';
 import { TextField, SelectField } from '#app/ui/form-field.tsx';
 import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
-import { firstError } from '#app/ui/refusals.ts';
 
 type Props = {
   waiting: readonly MoneyRequestRow[];
@@ -48,14 +48,10 @@ const ACTS: Record<Act, { label: string; words: string }> = {
 
 /** Administrators' changes to accounts' money: those that wait for a second approval, and past ones. */
 export function AdjustmentsScreen({ waiting, past, aloneCents, month, sought }: Props) {
-  const { Page, toast } = useShell();
+  const { Page } = useShell();
   const { submit, data, state } = useFetcher<MoneyAnswer>();
   const [asked, setAsked] = useState<{ act: Act; row: MoneyRequestRow } | null>(null);
-  useEffect(() => {
-    if (!data) return;
-    if (data.errors) toast(firstError(data.errors), { isError: true });
-    else toast(data.message);
-  }, [data, toast]);
+  useToastedAnswer(data);
   const alone = formatMoney(rand(aloneCents));
   const button = (act: Act, row: MoneyRequestRow, kind: 'plain' | 'quiet') => (
     <Button

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, useRef } from 'react';
 import { HOLIDAY_YEARS } from '#app/domain/holidays/holiday.schema.ts';
 import type { HolidayRow } from '#app/domain/holidays/list-holidays.ts';
 import { CUT_OFF_TOOLTIP, type HolidaySetting } from '#app/domain/shared/cut-off.rules.ts';
+import { useToastedAnswer } from '#app/screens/use-toasted-answer.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -14,7 +15,6 @@ import type { HolidaysAnswer } from './holidays-answer.ts';
 import { useNavigate } from '@remix-run/react';
 import { FormError } from '#app/ui/form-error.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
-import { firstError } from '#app/ui/refusals.ts';
 import { weekdayOf } from '#app/domain/shared/holidays.rules.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 
@@ -26,14 +26,10 @@ const OBSERVED = `${CUT_OFF_TOOLTIP.observe}: the cut-off moves to the next work
 
 /** For administrators: the public holidays, which are not working days. */
 export function HolidaysScreen({ year, rows, setting }: Props) {
-  const { Page, toast } = useShell();
+  const { Page } = useShell();
   const { submit, data, state } = useFetcher<HolidaysAnswer>();
   const [removing, setRemoving] = useState<HolidayRow | null>(null);
-  useEffect(() => {
-    if (!data) return;
-    if (!data.errors) toast(data.message);
-    else toast(firstError(data.errors), { isError: true });
-  }, [data, toast]);
+  useToastedAnswer(data);
   const columns = useMemo(() => columnsOf(setRemoving), []);
   const all = useMemo(() => [...rows], [rows]);
   return (

@@ -1,12 +1,12 @@
-import { useEffect, useState, useMemo } from 'react';
+import { useState, useMemo } from 'react';
 import type { LaneRow, LanesPage } from '#app/domain/hubs/read-lanes.ts';
 import { counted } from '#app/domain/shared/counted.ts';
+import { useToastedAnswer } from '#app/screens/use-toasted-answer.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { firstError } from '#app/ui/refusals.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { LaneDialog } from './lane-dialog.tsx';
 import { LaneList } from './lane-list.tsx';
@@ -85,13 +85,8 @@ function placesIn({ suburbs, postalCodes }: LaneRow): number {
 }
 
 function useActions() {
-  const { toast } = useShell();
   const { submit, state, data } = useFetcher<LanesAnswer>();
-  useEffect(() => {
-    if (!data) return;
-    if (data.errors) toast(firstError(data.errors), { isError: true });
-    else if (data.message) toast(data.message);
-  }, [data, toast]);
+  useToastedAnswer(data);
   const act = (form: Record<string, string>) => submit(form, { method: 'post' });
   return { act, isBusy: state !== 'idle' };
 }

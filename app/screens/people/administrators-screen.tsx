@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useToastedAnswer } from '#app/screens/use-toasted-answer.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -8,7 +9,6 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
-import { firstError } from '#app/ui/refusals.ts';
 
 type Row = { id: string; name: string; email: string; since: string };
 type Waiting = Row & {
@@ -44,14 +44,10 @@ const ACTS: Record<Act, { title(name: string): string; label: string; words: str
 
 /** The administrators, and the people who wait to become one. */
 export function AdministratorsScreen({ administrators, waiting }: Props) {
-  const { Page, toast } = useShell();
+  const { Page } = useShell();
   const { submit, data, state } = useFetcher<Answer>();
   const [asked, setAsked] = useState<{ act: Act; row: Row } | null>(null);
-  useEffect(() => {
-    if (!data) return;
-    if (data.errors) toast(firstError(data.errors), { isError: true });
-    else toast(data.message);
-  }, [data, toast]);
+  useToastedAnswer(data);
   const isBusy = state !== 'idle';
   const button = (act: Act, row: Row, kind: 'plain' | 'quiet') => (
     <Button
