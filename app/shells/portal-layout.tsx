@@ -158,7 +158,7 @@ function PortalFrame(data: PortalLayoutData) {
               onSignOut={signOut}
               onClose={() => setDrawerAt(null)}
             />
-            <FrameBody low={lowBalance} now={cutOff.now} productName={productName} />
+            <PageBody low={lowBalance} now={cutOff.now} productName={productName} />
           </div>
           {keyList}
           {palette}
@@ -280,7 +280,7 @@ type BodyProps = {
   productName: string;
 };
 
-function FrameBody({ low, now, productName }: BodyProps) {
+function PageBody({ low, now, productName }: BodyProps) {
   return (
     <div className="t-frame__body">
       <main id="main" className="t-frame__main" tabIndex={-1}>

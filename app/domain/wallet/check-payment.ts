@@ -144,14 +144,14 @@ function objectOf(details: Prisma.JsonValue): Prisma.JsonObject {
   return details !== null && typeof details === 'object' && !Array.isArray(details) ? details : {};
 }
 
-type ToldOfDispute = { at: Date; topic: string; disputeId: string | null };
+type DisputeNews = { at: Date; topic: string; disputeId: string | null };
 
 /** Raises an alert while a top-up is disputed, and closes it afterwards. The top-up must be locked. Webhooks arrive
  *  in any order, so a resolved dispute stays resolved even if its start is reported later. */
 async function followDispute(
   tx: Tx,
   { id, amountCents, details }: Transaction,
-  { at, topic, disputeId }: ToldOfDispute,
+  { at, topic, disputeId }: DisputeNews,
 ): Promise<void> {
   if (topic === 'charge.dispute.resolve') {
     await closeAlert(tx, id, ['paymentDisputed'], { at });
