@@ -135,7 +135,9 @@ test('a rest is asked for, also when it is heard before our write is known', asy
   await it.runOutbox();
   await it.hear();
 
-  expect((await it.order()).attention).toMatch(/Items not in the booked parcel: 1 × Rooibos tin\. /);
+  expect((await it.order()).attention).toMatch(
+    /Items not in the booked parcel: 1 × Rooibos tin\. /,
+  );
 });
 
 test('our fulfilment stays ours when a person in the shop writes another number on it', async () => {
