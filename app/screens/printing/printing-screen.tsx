@@ -242,9 +242,8 @@ function PictureCard({ test, preview }: Pick<PrintingScreenProps, 'test' | 'prev
     <Card title={preview ? `Label of order ${preview.orderId}` : 'Test label'}>
       {preview?.picture.respelled ? (
         <p>
-          Label printers cannot print some letters of{' '}
-          <bdi>{preview.picture.respelled.written}</bdi>. The label says{' '}
-          {preview.picture.respelled.latin}. The packing slip shows both.
+          Label printers cannot print some letters of <bdi>{preview.picture.respelled.written}</bdi>
+          . The label says {preview.picture.respelled.latin}. The packing slip shows both.
         </p>
       ) : null}
       <LabelPreview
