@@ -103,13 +103,16 @@ function claimant(): { pid: number | undefined; said(): string } {
     import { claimData } from '${new URL('./lock.ts', import.meta.url).href}';
     console.log('ready');
     while (!existsSync('${join(folder, 'go')}'));
-    await claimData('${folder}').then(
-      ({ tookOver }) => console.log('got ' + tookOver),
-      (error) => console.log('no: ' + error.message),
+    const said = await claimData('${folder}').then(
+      ({ tookOver }) => 'got ' + tookOver,
+      (error) => 'no: ' + error.message,
     );
+    // The claim is held although nothing refers to it any longer.
+    gc();
+    console.log(said);
     setInterval(() => undefined, 60_000);
   `;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script]);
   children.push(child);
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));

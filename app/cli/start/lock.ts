@@ -18,26 +18,30 @@ const CLOCKS_DIFFER_MS = 2_000;
  *  @throws Error when another start holds the folder. */
 export async function claimData(folder: string): Promise<Claim> {
   const file = join(folder, 'lock');
-  const held = hold(join(folder, 'lock.db'));
-  if (held === null) throw taken(folder, await ownerIn(file));
+  const database = hold(join(folder, 'lock.db'));
+  if (database === null) throw taken(folder, await ownerIn(file));
   try {
     const text = await readFile(file, 'utf8').catch(() => null);
     // Up to 0.1.0 there was only the file, which contained just a pid.
     const older = /^\d+$/.test(text ?? '') ? await ownerIn(file) : null;
     if (older !== null && older !== process.pid && isStart(older)) throw taken(folder, older);
     await writeFile(file, `${process.pid}\n`);
-    return { tookOver: text !== null, release: once(() => letGo(file, held)) };
+    return { tookOver: text !== null, release: once(() => letGo(file, database)) };
   } catch (error) {
-    held.close();
+    letGoOf(database);
     throw error;
   }
 }
+
+/** The locks of this process. Without a reference to its database a lock would be released by the garbage collector. */
+const held = new Set<DatabaseSync>();
 
 /** Locks through SQLite, because Node has no file locks. Null while another process holds it. */
 function hold(file: string): DatabaseSync | null {
   const database = new DatabaseSync(file);
   try {
     database.exec('begin exclusive');
+    held.add(database);
     return database;
   } catch (error) {
     database.close();
@@ -50,9 +54,14 @@ function hold(file: string): DatabaseSync | null {
 const SQLITE_BUSY = 5;
 
 /** The file is removed before the lock is released, since the next holder writes its own file. */
-async function letGo(file: string, held: DatabaseSync): Promise<void> {
+async function letGo(file: string, database: DatabaseSync): Promise<void> {
   await rm(file, { force: true });
-  held.close();
+  letGoOf(database);
+}
+
+function letGoOf(database: DatabaseSync): void {
+  held.delete(database);
+  database.close();
 }
 
 /** The process that wrote the file, if it still runs. A process started later merely reuses the pid. */
