@@ -96,7 +96,7 @@ test('a clerk sees what each driver has, gives it to another, prints the load li
   await page.goto('/hubs');
   await page.getByRole('link', { name: 'Day at a glance' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Day at a Glance');
-  await expect(figure(page, 'Arrived').getByRole('img')).toHaveAccessibleName(/most, \d+/);
+  await expect(figure(page, 'Arrived').getByRole('img')).toHaveAccessibleName(/with \d+/);
   await page.getByText('Show as a table').click();
   await expect(page.getByRole('columnheader', { name: 'Assigned' }).first()).toBeVisible();
   await sound(page);
