@@ -14,7 +14,7 @@ test('an order on its way has a map of its pickup, recipient and driver, which c
   await courier.put(key, 'delivery', 1);
   const complaints = complaintsOf(page);
   await signIn(page, await loginOf('merchant'));
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 390, height: 500 });
   await page.goto(`/order-details/${key}`);
   const map = page.getByRole('group', { name: 'Map of this order' });
   await expect(map).toBeAttached();
