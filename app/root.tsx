@@ -7,7 +7,6 @@ import {
   ScrollRestoration,
   useLoaderData,
   useMatches,
-  useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
@@ -20,7 +19,6 @@ import { useClientVersion } from './shells/use-client-version.ts';
 import { useSentForms } from './shells/use-sent-forms.ts';
 import { documentKind, isInAdmin } from './shells/route-handle.ts';
 import { AnswerTurns } from './ui/answer-turns.tsx';
-import { ErrorCard } from './ui/error-card.tsx';
 import { SupportProvider } from './ui/support.tsx';
 import polarisStyles from './ui/styles/polaris.generated.css?url';
 import styles from './ui/styles/index.css?url';
@@ -93,6 +91,4 @@ export default function App() {
   );
 }
 
-export function ErrorBoundary() {
-  return <ErrorCard error={useRouteError()} home="/" />;
-}
+export { PublicErrorBoundary as ErrorBoundary } from './shells/boundary.tsx';

@@ -1,11 +1,54 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, json, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { drawn, textOf } from '#tests/fakes/drawn.tsx';
-import { DeletedStoreCard } from './boundary.tsx';
+import { PublicErrorBoundary } from './boundary.tsx';
 
-test('the app of a deleted store says so and offers the way back, and nothing else', async () => {
-  const page = await drawn(<DeletedStoreCard says="It was deleted from its account." />, '/app');
+const GONE = {
+  said: 'This link no longer works.',
+  title: 'This link no longer works',
+  words: 'Sign in, and choose your emails under Profile.',
+  back: { path: '/profile', label: 'Go to Profile' },
+};
 
-  expect(textOf(page)).toContain('This store was deletedIt was deleted from its account.');
-  expect(page).toContain('Connect it again</button>');
-  expect(page.match(/<a /g)).toHaveLength(1);
+/** A public page whose loader answers with this. */
+async function shown(status: number, message: string): Promise<string> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const page = {
+    path: '/unsubscribe',
+    element: null,
+    handle: { gone: GONE },
+    loader: () => {
+      throw json({ message }, { status });
+    },
+  };
+  const router = createMemoryRouter(
+    [{ path: '/', children: [page], errorElement: <PublicErrorBoundary /> }],
+    { initialEntries: ['/unsubscribe'] },
+  );
+  const box = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(box);
+  await act(async () =>
+    root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />),
+  );
+  const links = [...box.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  const words = `${box.textContent} ${links.join()}`;
+  await act(async () => root.unmount());
+  box.remove();
+  return words;
+}
+
+test.each([404, 410])('a record that is gone (%i) leads to where it was', async (status) => {
+  const words = await shown(status, GONE.said);
+
+  expect(words).toContain('Sign in, and choose your emails under Profile.');
+  expect(words).toMatch(/Go to Profile .*\/profile$/);
+});
+
+test('any other refusal keeps its own words', async () => {
+  const words = await shown(410, 'This code was used.');
+
+  expect(words).toContain('This code was used.');
+  expect(words).not.toContain('/profile');
 });

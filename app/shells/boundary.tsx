@@ -56,14 +56,24 @@ export function ScreenErrorBoundary() {
   const error = useRouteError();
   const handles = useMatches().map(({ handle }) => handle);
   const { name, href, hasMain, staysInDocument } = useShell();
-  if (isRouteErrorResponse(error) && error.status === 404) {
-    const place = { home: href('/'), inFrame: hasMain, staysInDocument };
-    const gone = goneFor(handles, messageOf(error.data));
-    return gone ? <GoneCard gone={gone} {...place} /> : <NotFoundCard {...place} />;
-  }
-  if (name === 'embedded') return <EmbeddedErrorBoundary />;
   const place = { home: href('/'), inFrame: hasMain, staysInDocument };
+  const gone = goneOf(error, handles);
+  if (gone) return <GoneCard gone={gone} {...place} />;
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundCard {...place} />;
+  if (name === 'embedded') return <EmbeddedErrorBoundary />;
   return <ErrorCard error={error} {...place} failed={failedFor(handles)} />;
+}
+
+/** The error boundary of pages without a shell, which everyone may open. */
+export function PublicErrorBoundary() {
+  const error = useRouteError();
+  const handles = useMatches().map(({ handle }) => handle);
+  const gone = goneOf(error, handles);
+  return gone ? <GoneCard gone={gone} home="/" /> : <ErrorCard error={error} home="/" />;
+}
+
+function goneOf(error: unknown, handles: readonly unknown[]) {
+  return isRouteErrorResponse(error) ? goneFor(handles, messageOf(error.data)) : null;
 }
 
 type Told = { url?: string; errors?: { message?: string } };

@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useRef } from 'react';
-import type { MapPlace } from './map-pin.rules.ts';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { PIN_SHAPE, PIN_SIGNS, type MapPlace, type PinKind } from './map-pin.rules.ts';
 import { useMapView } from './use-map-view.ts';
-import { useSeen } from './use-seen.ts';
 import './map.css';
 
 type Props = {
@@ -29,4 +28,37 @@ export function PlacesMap({ label, places, tileUrl }: Props) {
 
   if (failed) return <p className="t-quiet">The map could not be loaded. Reload the page.</p>;
   return <div ref={box} className="map-box" role="group" aria-label={label} />;
+}
+
+/** How far outside the window an element already counts as seen, so that it is ready when it arrives. */
+const AHEAD = '200px';
+
+/** Whether an element has come into view; it stays seen. */
+function useSeen(element: RefObject<Element>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (!current || isSeen) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element, isSeen]);
+  return isSeen;
+}
+
+/** The picture of a pin, as it is on the map, beside the text that says what it is. */
+export function MapPin({ kind }: { kind: PinKind }) {
+  return (
+    <span className={`map-pin map-pin--${kind}`}>
+      <svg viewBox="0 0 32 42" width="20" height="26" aria-hidden="true">
+        <path className="map-pin__shape" d={PIN_SHAPE} />
+        <path className="map-pin__sign" d={PIN_SIGNS[kind]} />
+      </svg>
+    </span>
+  );
 }

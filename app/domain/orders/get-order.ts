@@ -54,7 +54,10 @@ const WITH = {
   atWarehouse: true,
   shipments: {
     orderBy: { requestedAt: 'asc' },
-    include: { transactions: true, driver: true },
+    include: {
+      transactions: true,
+      driver: { select: { name: true, latitude: true, longitude: true, placedAt: true } },
+    },
   },
 } as const satisfies Prisma.OrderInclude;
 

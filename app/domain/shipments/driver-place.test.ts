@@ -44,6 +44,18 @@ test('the newest position of a driver is kept, whichever message comes first', a
   });
 });
 
+test('a position of a time that is still to come is replaced by the next one', async () => {
+  const { says, kept, clock } = await onTheRoad();
+  await says(70 * 365 * 24 * 60, ['pickup', 'successful'], -34);
+  const heardAt = clock.now();
+  expect(await kept()).toMatchObject({ latitude: -34, placedAt: heardAt });
+  clock.advance(60_000);
+
+  await says(61, ['delivery', 'started'], -33.9);
+
+  expect(await kept()).toMatchObject({ latitude: -33.9 });
+});
+
 test('the order’s page shows its driver while the parcel is being delivered', async () => {
   const { says, services, merchant, order, start } = await onTheRoad();
   const drivers = async () =>

@@ -3,8 +3,7 @@ import type { OrderPlace } from '#app/domain/orders/order-places.rules.ts';
 import { distanceWords } from '#app/domain/shared/distance.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
-import { MapPin } from '#app/ui/map-pin.tsx';
-import { PlacesMap } from '#app/ui/places-map.tsx';
+import { MapPin, PlacesMap } from '#app/ui/places-map.tsx';
 
 type Props = { places: OrderDetail['places']; tileUrl: string | null };
 
