@@ -68,15 +68,7 @@ export type Composition = {
 export function compose(env: Env, processName: string): Composition {
   const log = createPinoLog({ level: env.LOG_LEVEL, processName });
   const connection = connectionTo(env.DATABASE_URL, env.DATABASE_PATIENCE);
-  const pool = new Pool({ ...connection, max: env.DATABASE_POOL });
-  // The handler is on each client, because the pool handles errors of idle clients only. Without it, the
-  // loss of a connection in use would end the process.
-  pool.on('connect', (client) => {
-    client.on('error', (error) =>
-      log.warn({ reason: error.message }, 'a database connection was lost'),
-    );
-  });
-  pool.on('error', () => undefined);
+  const pool = poolOf(connection, env, log);
   const db = new PrismaClient({
     adapter: new PrismaPg({ ...connection, max: env.DATABASE_POOL }),
     transactionOptions: transactionOptions(env.DATABASE_PATIENCE),
@@ -84,28 +76,11 @@ export function compose(env: Env, processName: string): Composition {
   const clock = systemClock;
   const settings = settingsOf(env);
   const { files, vault } = keepingOf(env, log);
-  const ca = trustedCas(env);
-  const onThisMachine = {
-    allowOrigins: [...env.SIMULATOR_ORIGINS, ...env.EXTRA_STORE_ORIGINS],
-    ...(ca === undefined ? {} : { ca }),
-  };
-  const woo = createWooCommercePlatform({
-    ...onThisMachine,
-    memory: createGoodsMemory(db, clock),
-    clock,
-    log,
-  });
+  const onThisMachine = exemptionsOf(env);
+  const memory = createGoodsMemory(db, clock);
+  const woo = createWooCommercePlatform({ ...onThisMachine, memory, clock, log });
   const places = placesOf(env);
-  const shopify = composeShopify({
-    env,
-    db,
-    vault,
-    clock,
-    log,
-    townOf: (address) => places.townOf(address),
-    isPersonWaiting: processName === 'web',
-    onAccess: (domain) => checkShopNow({ db, clock }, domain),
-  });
+  const shopify = shopifyOf(env, processName, { db, vault, clock, log, places });
   const services: Services = {
     db,
     clock,
@@ -113,20 +88,7 @@ export function compose(env: Env, processName: string): Composition {
     settings,
     vault,
     webhooks: createWebhookSender(onThisMachine),
-    courier: createTookanCourier({
-      baseUrl: env.TOOKAN_BASE_URL,
-      apiKey: env.TOOKAN_API_KEY,
-      sharedSecret: env.TOOKAN_SHARED_SECRET,
-      timeoutMs: env.TOOKAN_TIMEOUT_MS,
-      worstDelayMs: env.TOOKAN_WORST_DELAY_MS,
-      trackingOrigin: env.TOOKAN_TRACKING_ORIGIN ?? null,
-      rateLimit: createCallAllowance(db, {
-        key: 'courier-calls',
-        perSecond: env.TOOKAN_CALLS_PER_SECOND,
-      }),
-      pictures: { allowOrigins: env.SIMULATOR_ORIGINS },
-      log,
-    }),
+    courier: courierOf(env, db, log),
     mailer: mailerOf(env, { db, clock, settings }),
     files,
     places,
@@ -258,4 +220,62 @@ function vaultKeys(env: KeepingEnv): [VaultKey, ...VaultKey[]] {
     return { id: id ?? '', key: Buffer.from(key ?? '', 'base64') };
   });
   return [{ id: env.ENCRYPTION_KEY_ID, key: Buffer.from(env.ENCRYPTION_KEY, 'base64') }, ...older];
+}
+
+function courierOf(env: Env, db: PrismaClient, log: Log): Services['courier'] {
+  return createTookanCourier({
+    baseUrl: env.TOOKAN_BASE_URL,
+    apiKey: env.TOOKAN_API_KEY,
+    sharedSecret: env.TOOKAN_SHARED_SECRET,
+    timeoutMs: env.TOOKAN_TIMEOUT_MS,
+    worstDelayMs: env.TOOKAN_WORST_DELAY_MS,
+    trackingOrigin: env.TOOKAN_TRACKING_ORIGIN ?? null,
+    rateLimit: createCallAllowance(db, {
+      key: 'courier-calls',
+      perSecond: env.TOOKAN_CALLS_PER_SECOND,
+    }),
+    pictures: { allowOrigins: env.SIMULATOR_ORIGINS },
+    log,
+  });
+}
+
+function poolOf(connection: ReturnType<typeof connectionTo>, env: Env, log: Log): Pool {
+  const pool = new Pool({ ...connection, max: env.DATABASE_POOL });
+  // The handler is on each client, because the pool handles errors of idle clients only. Without it, the
+  // loss of a connection in use would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', (error) =>
+      log.warn({ reason: error.message }, 'a database connection was lost'),
+    );
+  });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** Origins on this machine, and the authorities that vouch for them, which the guard lets through. */
+function exemptionsOf(env: Env) {
+  const ca = trustedCas(env);
+  return {
+    allowOrigins: [...env.SIMULATOR_ORIGINS, ...env.EXTRA_STORE_ORIGINS],
+    ...(ca === undefined ? {} : { ca }),
+  };
+}
+
+type ShopifyNeeds = Pick<Services, 'db' | 'vault' | 'clock' | 'log' | 'places'>;
+
+function shopifyOf(
+  env: Env,
+  processName: string,
+  { db, vault, clock, log, places }: ShopifyNeeds,
+): ShopifySide | null {
+  return composeShopify({
+    env,
+    db,
+    vault,
+    clock,
+    log,
+    townOf: (address) => places.townOf(address),
+    isPersonWaiting: processName === 'web',
+    onAccess: (domain) => checkShopNow({ db, clock }, domain),
+  });
 }

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
-import type { Locale } from './testing/translator.ts';
+import type { Locale } from './testing/open-extension.ts';
 
 /** The extension targets in the admin and on the buyer's order page (docs/integrations/shopify.md). */
 const TARGETS: Record<string, string> = {

@@ -13,6 +13,12 @@ if (typeof HTMLDialogElement === 'function') {
   };
 }
 
+// jsdom knows no media queries, and Polaris asks for some while its modules load.
+if (typeof window === 'object') {
+  const media = { matches: false, addListener: () => undefined, removeListener: () => undefined };
+  Object.assign(window, { matchMedia: () => media });
+}
+
 /** An unexpected `console.error` is a bug that went unnoticed, so it fails the test.
  *  A test that expects one says so with `vi.spyOn(console, 'error').mockReturnValue()`. */
 let said: string[] = [];

@@ -6,8 +6,9 @@ import { LANES, type JobDefinition, type Lane, type RetryPlan } from '#app/domai
 import { withoutQuery } from '#app/domain/shared/plain-error.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import type { Log } from '#app/ports/log.ts';
-import { askedWaitMs } from './asked-wait.ts';
 import { queueName, untilReady, type QueueLink } from './queues.ts';
+
+const LONGEST_MS = 10 * 60_000;
 
 type Handler<P> = {
   job: JobDefinition<P>;
@@ -287,4 +288,11 @@ function isFinal(job: Bull.Job, error: Error): boolean {
 
 function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
+/** How long a job waits when an external system asked for it, in whole milliseconds. Limited, so that a day of
+ *  maintenance or a mistyped header does not hold the job up. Null when no valid wait was requested. */
+export function askedWaitMs(seconds: number | undefined): number | null {
+  if (seconds === undefined || !Number.isFinite(seconds) || seconds < 0) return null;
+  return Math.min(Math.ceil(seconds * 1_000), LONGEST_MS);
 }

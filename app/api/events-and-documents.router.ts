@@ -15,15 +15,19 @@ import type { Services } from '#app/ports/services.ts';
 import { z } from 'zod';
 import type { AccessWatch } from './watch-access.ts';
 import { answerPreflight, openToExtensions } from './extension-origin.ts';
-import { openEventStream, type EventStream } from './event-stream.ts';
 import { identify } from './identify.ts';
-import { answerLabel } from './label-link.ts';
 import type { LiveHub, LiveUpdate } from './live-hub.ts';
 import type { Caller } from './mount.ts';
 import { problemHandler } from './problem.ts';
 import { sendDocument, sendPicture } from './send-document.ts';
 import { readProofPicture } from '#app/domain/proof/read-proof-picture.ts';
 import { documentByTicket } from '#app/domain/documents/document-tickets.ts';
+import { startLabelOf } from '#app/domain/documents/label-of-order.ts';
+
+/** Browsers and proxies time out soon after this. */
+const WAIT_MS = 25_000;
+
+const HEARTBEAT_MS = 25_000;
 
 type Watched = { request: Request; response: Response; caller: Caller; limitMs: number };
 
@@ -51,11 +55,6 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
     if (!caller) throw new AppError('not-signed-in', 'Sign in first.');
     return caller;
   };
-  const route =
-    (handle: (request: Request, response: Response) => Promise<void>) =>
-    (request: Request, response: Response, next: NextFunction) => {
-      handle(request, response).catch(next);
-    };
 
   /** Keeps a stream open until its time limit, until the caller's access ends, or until the server shuts down. */
   const watch = (
@@ -75,6 +74,127 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
     });
   };
 
+  const tools = { services, live, who, signedIn, watch };
+  addEventRoutes(router, tools);
+  addFileRoutes(router, tools);
+  router.use(['/events', '/documents', '/api/documents', '/proofs'], problemHandler(services.log));
+
+  return {
+    router,
+    closeAll() {
+      for (const response of open) response.end();
+    },
+  };
+}
+
+/** Whether an order's update concerns this listener. Account owners get those of their whole account. Updates for
+ *  store members and hub staff need a look-up, because they may not see all stores of the account. */
+async function concerns(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  { owner, id }: LiveUpdate,
+): Promise<boolean> {
+  const scope = authorize(actor, 'order.read');
+  if (scope === 'any') return true;
+  if (scope !== 'ownHubs' && owner !== actor.merchantId) return false;
+  if (scope === 'own') return true;
+  return (
+    (await db.order.count({ where: { AND: [ordersVisibleTo(actor, 'order.read'), { id }] } })) > 0
+  );
+}
+
+function jobIdOf(request: Request): string {
+  const isKnown = Object.hasOwn(COLLECTIONS, String(request.params['collection']));
+  const jobId = z.uuid().safeParse(request.params['jobId']).data;
+  if (!isKnown || !jobId) throw notFound('Document');
+  return jobId;
+}
+
+type EventStream = { send(event: string, data: unknown): void; readonly isOpen: boolean };
+
+/** Opens a server-sent event stream. `onClose` runs once, when the client disconnects or the server shuts down. */
+function openEventStream(request: Request, response: Response, onClose: () => void): EventStream {
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+  });
+  response.write('retry: 2000\n\n');
+  const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS);
+  let isOpen = true;
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    clearInterval(heartbeat);
+    onClose();
+  };
+  request.on('close', close);
+  response.on('error', close);
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    send(event, data) {
+      if (isOpen) response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    },
+  };
+}
+
+type LabelNeeds = { services: Services; live: Pick<LiveHub, 'subscribe'> };
+
+/** Makes the label of one order, waits for its file, and redirects to it (product.md D30).
+ *  @throws AppError 'busy' when it is not ready in time; a repeated request gets the same label. */
+async function answerLabel(
+  { services, live }: LabelNeeds,
+  actor: Actor,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const orderKey = String(request.params['file']).replace(/\.pdf$/, '');
+  const jobId = await startLabelOf(services, actor, orderKey);
+  const { url, error } = await whenEnded({ services, live }, actor, jobId);
+  if (error) throw new AppError('conflict', error);
+  if (!url)
+    throw new AppError('busy', 'The label is still being made. Ask again in a moment.', {
+      retryAfterSeconds: 5,
+    });
+  response.setHeader('Cache-Control', 'private, no-store');
+  response.redirect(url);
+}
+
+/** The job's state when it ends, or when the wait times out. */
+async function whenEnded({ services, live }: LabelNeeds, actor: Actor, jobId: string) {
+  const ended = Promise.withResolvers<void>();
+  const unsubscribe = live.subscribe((update) => {
+    if (update.topic === 'document' && update.id === jobId) void look();
+  });
+  const read = async () => documentState(await getDocument(services, actor, jobId));
+  const look = () =>
+    read().then(
+      ({ status }) => status !== 'processing' && ended.resolve(),
+      () => ended.resolve(),
+    );
+  const limit = setTimeout(() => ended.resolve(), WAIT_MS);
+  try {
+    await look();
+    await ended.promise;
+    return await read();
+  } finally {
+    clearTimeout(limit);
+    unsubscribe();
+  }
+}
+
+type Tools = {
+  services: Services;
+  live: LiveHub;
+  who: ReturnType<typeof identify>;
+  signedIn(request: Request): Promise<Caller>;
+  watch(watched: Watched, onUpdate: (update: LiveUpdate) => Promise<void>): EventStream;
+};
+
+/** The states of a document, of the orders on a list, and of the work that a person has started. */
+function addEventRoutes(router: Router, { services, signedIn, watch }: Tools): void {
   router.get(
     '/api/documents/:collection/:jobId/events',
     route(async (request, response) => {
@@ -131,7 +251,10 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
       stream.send('ready', {});
     }),
   );
+}
 
+/** Labels, pictures and documents. */
+function addFileRoutes(router: Router, { services, live, who, signedIn }: Tools): void {
   router.get(
     '/documents/labels/:file',
     route(async (request, response) => {
@@ -170,35 +293,10 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
       await sendDocument(file, response);
     }),
   );
-  router.use(['/events', '/documents', '/api/documents', '/proofs'], problemHandler(services.log));
+}
 
-  return {
-    router,
-    closeAll() {
-      for (const response of open) response.end();
-    },
+function route(handle: (request: Request, response: Response) => Promise<void>) {
+  return (request: Request, response: Response, next: NextFunction) => {
+    handle(request, response).catch(next);
   };
-}
-
-/** Whether an order's update concerns this listener. Account owners get those of their whole account. Updates for
- *  store members and hub staff need a look-up, because they may not see all stores of the account. */
-async function concerns(
-  { db }: Pick<Services, 'db'>,
-  actor: Actor,
-  { owner, id }: LiveUpdate,
-): Promise<boolean> {
-  const scope = authorize(actor, 'order.read');
-  if (scope === 'any') return true;
-  if (scope !== 'ownHubs' && owner !== actor.merchantId) return false;
-  if (scope === 'own') return true;
-  return (
-    (await db.order.count({ where: { AND: [ordersVisibleTo(actor, 'order.read'), { id }] } })) > 0
-  );
-}
-
-function jobIdOf(request: Request): string {
-  const isKnown = Object.hasOwn(COLLECTIONS, String(request.params['collection']));
-  const jobId = z.uuid().safeParse(request.params['jobId']).data;
-  if (!isKnown || !jobId) throw notFound('Document');
-  return jobId;
 }

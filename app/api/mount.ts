@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Router, type Request, type Response } from 'express';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import type { Standing } from '#app/domain/people/standing.ts';
@@ -9,7 +11,6 @@ import { answerPreflight, openToExtensions } from './extension-origin.ts';
 import { answerOnce, type KeepAnswer } from './idempotency.ts';
 import { IN_WORDS } from './in-words.ts';
 import { jsonBody } from './read-json.ts';
-import { sendCsv } from './send-csv.ts';
 import { sendPdf } from './send-document.ts';
 import { inWireNames } from './wire-names.ts';
 
@@ -137,4 +138,13 @@ function hasJsonBody(request: Request): boolean {
     Boolean(request.is(['application/json', 'application/*+json'])) ||
     (isEmpty && !request.get('Transfer-Encoding'))
   );
+}
+
+/** Streams a CSV file. If generation fails, the connection is cut, so that the client cannot take a part for the
+ *  whole file. */
+async function sendCsv(response: Response, { fileName, lines }: CsvAnswer): Promise<void> {
+  response.setHeader('Content-Type', 'text/csv; charset=utf-8');
+  response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);
+  response.setHeader('Cache-Control', 'private, no-store');
+  await pipeline(Readable.from(lines), response).catch(() => response.destroy());
 }

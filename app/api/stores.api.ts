@@ -14,7 +14,7 @@ import {
   WarehouseInput,
   WooStoreInput,
 } from '#app/domain/stores/store.schema.ts';
-import { setWebhook } from '#app/domain/webhooks/set-webhook.ts';
+import { setWebhook } from '#app/domain/webhooks/change-webhook.ts';
 import { WEBHOOK_SAVED, WebhookUrl } from '#app/domain/webhooks/webhook.schema.ts';
 import { endpoint, type ApiContext, READS_NO_CUSTOMER } from './endpoint.ts';
 import { namedCaller, sameCaller } from './same-caller.ts';

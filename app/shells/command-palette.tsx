@@ -1,7 +1,6 @@
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { PaletteList } from './palette-list.tsx';
 import { paletteNote, paletteOptions, type PaletteOption } from './palette-options.rules.ts';
 import { commandsFor, type Doing } from './palette.rules.ts';
 import { useFoundOrders } from './use-found-orders.ts';
@@ -10,6 +9,8 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from './shell.ts';
 import { useSender } from './use-sender.ts';
 import { useWork } from './use-work.ts';
+
+const GROUPS = ['Pages', 'Actions', 'Help', 'Orders'] as const;
 
 type Props = { role: GrantRole; isOpen: boolean; onSignOut?(): void; onClose(): void };
 
@@ -57,18 +58,12 @@ function Finder({ role, onChoose }: FinderProps) {
     if (activeAt) document.getElementById(activeAt)?.scrollIntoView({ block: 'nearest' });
   }, [activeAt]);
 
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const step = STEPS[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      const next = options[(index + step + options.length) % options.length];
-      if (next) setActiveId(next.id);
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      if (active && !event.repeat) onChoose(active);
-    }
-  };
+  const press = (event: KeyboardEvent) =>
+    onKey(event, {
+      step: (by) =>
+        setActiveId(options[(index + by + options.length) % options.length]?.id ?? activeId),
+      choose: () => active && onChoose(active),
+    });
   return (
     <div className="t-palette">
       <input
@@ -134,4 +129,68 @@ function usePaletteDoing(onSignOut?: () => void): (doing: Doing) => void {
       send({ style: doing.style }, href(`/orders/export${asked}`));
     }
   };
+}
+
+type PaletteListProps = {
+  id: string;
+  options: readonly PaletteOption[];
+  active: PaletteOption | undefined;
+  onPoint(option: PaletteOption): void;
+  onChoose(option: PaletteOption): void;
+};
+
+/** The list of results below the search field. The field's keys choose from it. */
+function PaletteList({ id, options, active, onPoint, onChoose }: PaletteListProps) {
+  return (
+    // Pressing the mouse on the list must not take the focus from the search field.
+    <div
+      id={id}
+      className="t-palette__list"
+      role="listbox"
+      aria-label="Pages, actions, help and orders"
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {GROUPS.map((group) => {
+        const own = options.filter((option) => option.group === group);
+        return own.length === 0 ? null : (
+          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+            <div className="t-menu__group" role="presentation" id={`${id}-${group}`}>
+              {group}
+            </div>
+            {own.map((option) => (
+              // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+              <div
+                key={option.id}
+                id={`${id}-${option.id}`}
+                className="t-palette__option"
+                role="option"
+                tabIndex={-1}
+                aria-selected={option.id === active?.id}
+                onMouseMove={() => onPoint(option)}
+                onClick={() => onChoose(option)}
+              >
+                <b>{option.label}</b> <span className="t-palette__hint">{option.hint}</span>{' '}
+                {option.end ? <span className="t-palette__end">{option.end}</span> : null}
+              </div>
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+type KeysDoing = { step(by: number): void; choose(): void };
+
+function onKey(event: KeyboardEvent, { step: stepBy, choose }: KeysDoing): void {
+  if (event.nativeEvent.isComposing) return;
+  const step = STEPS[event.key];
+  if (step !== undefined) {
+    event.preventDefault();
+    stepBy(step);
+  } else if (event.key === 'Enter') {
+    event.preventDefault();
+    if (!event.repeat) choose();
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
-import { DeletedStoreCard } from './deleted-store-card.tsx';
+import { DeletedStoreCard } from './boundary.tsx';
 
 test('the app of a deleted store says so and offers the way back, and nothing else', async () => {
   const page = await drawn(<DeletedStoreCard says="It was deleted from its account." />, '/app');

@@ -74,40 +74,7 @@ export default function EmbeddedLayout() {
   const { failure, fail, clear } = useFailure();
   const keys = useKeyboardMap({ role: 'embedded', hasPalette: false, canPrintDirectly: false });
   const showKeys = keys.show;
-  const shell = useMemo<Shell>(
-    () => ({
-      name: 'embedded',
-      href: embeddedHref,
-      tabHref,
-      openExternal: openTab,
-      // The target must replace the admin itself, because its iframe shows no other site.
-      leaveFor: (url) => void window.open(url, '_top'),
-      toast: (message, { isError = false, isWarning = false, isShown = false } = {}) => {
-        if (isWarning) return fail(message, 'warm');
-        if (isError && !isShown) return fail(message);
-        clear();
-        if (!isError) appBridge()?.toast.show(message);
-      },
-      Page: EmbeddedPage,
-      SaveBar: EmbeddedSaveBar,
-      Dialog: EmbeddedDialog,
-      stores: OWN_STORE,
-      menu: menuFor('embedded', 'embedded'),
-      has: (path) => screenExists(path, 'embedded'),
-      hasHelp: (page) => mayReadHelp('embedded', page),
-      listenTo: listenByFetch,
-      mayRemember: false,
-      personId: null,
-      shipUndoMs,
-      canPrintDirectly: false,
-      openDocument: openByTicket,
-      pictureAt: readPicture,
-      showKeys,
-      hasMain: true,
-      staysInDocument: true,
-    }),
-    [tabHref, shipUndoMs, fail, clear, showKeys],
-  );
+  const shell = useEmbeddedShell({ tabHref, shipUndoMs, fail, clear, showKeys });
   const items = shell.menu.flatMap((group) => group.items);
   return (
     <AppProvider isEmbeddedApp={false} apiKey={apiKey}>
@@ -201,5 +168,48 @@ function FailureBanner({ failure, onClose }: Props) {
         <Banner tone={failure.tone} title={failure.message} onClose={onClose} />
       )}
     </div>
+  );
+}
+
+type ShellNeeds = Pick<ReturnType<typeof useFailure>, 'fail' | 'clear'> & {
+  tabHref(href: string): string;
+  shipUndoMs: number;
+  showKeys(): void;
+};
+
+function useEmbeddedShell({ tabHref, shipUndoMs, fail, clear, showKeys }: ShellNeeds): Shell {
+  return useMemo<Shell>(
+    () => ({
+      name: 'embedded',
+      href: embeddedHref,
+      tabHref,
+      openExternal: openTab,
+      // The target must replace the admin itself, because its iframe shows no other site.
+      leaveFor: (url) => void window.open(url, '_top'),
+      toast: (message, { isError = false, isWarning = false, isShown = false } = {}) => {
+        if (isWarning) return fail(message, 'warm');
+        if (isError && !isShown) return fail(message);
+        clear();
+        if (!isError) appBridge()?.toast.show(message);
+      },
+      Page: EmbeddedPage,
+      SaveBar: EmbeddedSaveBar,
+      Dialog: EmbeddedDialog,
+      stores: OWN_STORE,
+      menu: menuFor('embedded', 'embedded'),
+      has: (path) => screenExists(path, 'embedded'),
+      hasHelp: (page) => mayReadHelp('embedded', page),
+      listenTo: listenByFetch,
+      mayRemember: false,
+      personId: null,
+      shipUndoMs,
+      canPrintDirectly: false,
+      openDocument: openByTicket,
+      pictureAt: readPicture,
+      showKeys,
+      hasMain: true,
+      staysInDocument: true,
+    }),
+    [tabHref, shipUndoMs, fail, clear, showKeys],
   );
 }

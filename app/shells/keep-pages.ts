@@ -1,8 +1,7 @@
 import { connection } from './connection.ts';
 import { watchConnection } from './connection-watch.ts';
 import { EMBEDDED_ROOT } from './embedded-href.ts';
-import { createWordpressFetch } from './wordpress-fetch.ts';
-import { wordpressSession } from './wordpress-session.ts';
+import { wordpressSession, createWordpressFetch } from './wordpress-session.ts';
 import { holdPage, pageHoldsSomething, watchTyping } from './unsaved-changes-page.ts';
 import { handOver } from './hand-over.ts';
 import { createPageFetch } from './page-fetch.ts';

@@ -8,12 +8,6 @@ import type {
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 
-// Polaris calls these functions while its modules load.
-vi.hoisted(() => {
-  const media = { matches: false, addListener: () => undefined, removeListener: () => undefined };
-  Object.assign(window, { matchMedia: () => media });
-});
-
 const NOW = '2026-11-27T10:00:00.000Z';
 
 const HELD: Notification = {

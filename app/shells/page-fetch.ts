@@ -75,28 +75,10 @@ export function createPageFetch({ ask, connection, page }: Needs): typeof fetch 
     // Going offline ends the wait, because Shopify's own script waits several seconds for a signature that cannot
     // come.
     const cutOff = page.cutOff(over.signal).then(() => null);
-    return Promise.race([answerOf(url, init), cutOff]).finally(() => over.abort());
-  }
-
-  async function answerOf(url: URL, init: RequestInit): Promise<Response | null> {
-    try {
-      const response = await ask(url, withPerson(init));
-      const body = await response.arrayBuffer();
-      const { status, statusText, headers } = response;
-      const isEmpty = [204, 205, 304].includes(status);
-      return new Response(isEmpty ? null : body, { status, statusText, headers });
-    } catch (error) {
-      if (init.signal?.aborted) throw error;
-      return null;
-    }
-  }
-
-  function withPerson(init: RequestInit): RequestInit {
-    const personId = connection.personId();
-    if (personId === null) return init;
-    const headers = new Headers(init.headers);
-    headers.set(PAGE_OF, personId);
-    return { ...init, headers };
+    return Promise.race([
+      answerOf(ask, url, withPerson(init, connection.personId())),
+      cutOff,
+    ]).finally(() => over.abort());
   }
 
   function problemOf(answer: Response | null, url: URL): Trouble | null {
@@ -164,4 +146,24 @@ function place(value: Plain, list: unknown[]): number {
       Object.entries(value).map(([key, held]) => [`_${place(key, list)}`, place(held, list)]),
     );
   return at;
+}
+
+async function answerOf(ask: typeof fetch, url: URL, init: RequestInit): Promise<Response | null> {
+  try {
+    const response = await ask(url, init);
+    const body = await response.arrayBuffer();
+    const { status, statusText, headers } = response;
+    const isEmpty = [204, 205, 304].includes(status);
+    return new Response(isEmpty ? null : body, { status, statusText, headers });
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    return null;
+  }
+}
+
+function withPerson(init: RequestInit, personId: string | null): RequestInit {
+  if (personId === null) return init;
+  const headers = new Headers(init.headers);
+  headers.set(PAGE_OF, personId);
+  return { ...init, headers };
 }

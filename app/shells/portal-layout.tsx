@@ -107,6 +107,8 @@ export default function PortalLayout() {
   return data ? <PortalFrame {...data} /> : <Outlet />;
 }
 
+const OF_PORTAL = { hasPalette: true, canPrintDirectly: true } as const;
+
 function PortalFrame(data: PortalLayoutData) {
   const { productName, person, accounts, cutOff, needing, unread, lowBalance, shipUndoMs } = data;
   const { pathname } = useLocation();
@@ -116,42 +118,12 @@ function PortalFrame(data: PortalLayoutData) {
   useEffect(() => listPlaces.recall(person.id), [person.id]);
   const { show: showKeys, list: keyList } = useKeyboardMap({
     role: person.role,
-    hasPalette: true,
-    canPrintDirectly: true,
+    ...OF_PORTAL,
   });
-  const [isFinding, setFinding] = useState(false);
-  useShortcuts([{ ...KEYS.palette, run: () => setFinding(true) }]);
-  const shell = useMemo<Shell>(
-    () => ({
-      name: 'portal',
-      href,
-      tabHref: href,
-      openExternal: openTab,
-      leaveFor: leaveInTab,
-      toast: (message, { isError = false, isWarning = false } = {}) =>
-        show({ message, isError, isWarning }),
-      Page: PortalPage,
-      SaveBar: PageSaveBar,
-      Dialog: OwnDialog,
-      stores: STORES_BY_NAME,
-      menu: menuFor(person.role, 'portal'),
-      has: (path) => screenExists(path, 'portal'),
-      hasHelp: (page) => mayReadHelp(person.role, page),
-      listenTo: listenByCookie,
-      mayRemember: true,
-      personId: person.id,
-      shipUndoMs,
-      canPrintDirectly: true,
-      openDocument: async ({ url }) => openOrSave(url),
-      pictureAt: (url) => url,
-      showKeys,
-      hasMain: true,
-      staysInDocument: false,
-    }),
-    [person.id, person.role, shipUndoMs, show, showKeys],
-  );
+  const shell = usePortalShell({ person, shipUndoMs, show, showKeys });
   const links = topLinksFor(person.role, 'portal');
   const { signOut, question } = useSignOut();
+  const { find, palette } = useFinder(person.role, signOut);
   // The drawer is open only for the page where it was opened, so following a link closes it.
   const isOpen = drawerAt === pathname;
   return (
@@ -171,7 +143,7 @@ function PortalFrame(data: PortalLayoutData) {
               needing={needing}
               unread={unread}
               isMenuOpen={isOpen}
-              onFind={() => setFinding(true)}
+              onFind={find}
               onMenu={() => setDrawerAt(isOpen ? null : pathname)}
             />
             <PortalSide
@@ -182,31 +154,14 @@ function PortalFrame(data: PortalLayoutData) {
               email={person.email}
               needing={needing}
               isOpen={isOpen}
-              onFind={() => setFinding(true)}
+              onFind={find}
               onSignOut={signOut}
               onClose={() => setDrawerAt(null)}
             />
-            <div className="t-frame__body">
-              <main id="main" className="t-frame__main" tabIndex={-1}>
-                <LowBalanceBanner low={lowBalance} />
-                <Outlet />
-              </main>
-              <footer className="t-frame__foot">
-                <span>
-                  © {isoDay(cutOff.now).slice(0, 4)} {productName}
-                </span>
-                <SupportLine />
-              </footer>
-              <WorkTray />
-            </div>
+            <PageBody low={lowBalance} now={cutOff.now} productName={productName} />
           </div>
           {keyList}
-          <CommandPalette
-            role={person.role}
-            isOpen={isFinding}
-            onSignOut={signOut}
-            onClose={() => setFinding(false)}
-          />
+          {palette}
           {question}
         </WithWork>
         <Toasts toasts={toasts} dismiss={dismiss} />
@@ -280,4 +235,81 @@ function useSignOut(): { signOut(): void; question: ReactNode } {
     </OwnDialog>
   );
   return { signOut: () => void signOut(), question };
+}
+
+type ShellNeeds = Pick<PortalLayoutData, 'person' | 'shipUndoMs'> & {
+  show: ReturnType<typeof useToasts>['show'];
+  showKeys(): void;
+};
+
+function usePortalShell({ person, shipUndoMs, show, showKeys }: ShellNeeds): Shell {
+  return useMemo<Shell>(
+    () => ({
+      name: 'portal',
+      href,
+      tabHref: href,
+      openExternal: openTab,
+      leaveFor: leaveInTab,
+      toast: (message, { isError = false, isWarning = false } = {}) =>
+        show({ message, isError, isWarning }),
+      Page: PortalPage,
+      SaveBar: PageSaveBar,
+      Dialog: OwnDialog,
+      stores: STORES_BY_NAME,
+      menu: menuFor(person.role, 'portal'),
+      has: (path) => screenExists(path, 'portal'),
+      hasHelp: (page) => mayReadHelp(person.role, page),
+      listenTo: listenByCookie,
+      mayRemember: true,
+      personId: person.id,
+      shipUndoMs,
+      canPrintDirectly: true,
+      openDocument: async ({ url }) => openOrSave(url),
+      pictureAt: (url) => url,
+      showKeys,
+      hasMain: true,
+      staysInDocument: false,
+    }),
+    [person.id, person.role, shipUndoMs, show, showKeys],
+  );
+}
+
+type BodyProps = {
+  low: PortalLayoutData['lowBalance'];
+  now: string;
+  productName: string;
+};
+
+function PageBody({ low, now, productName }: BodyProps) {
+  return (
+    <div className="t-frame__body">
+      <main id="main" className="t-frame__main" tabIndex={-1}>
+        <LowBalanceBanner low={low} />
+        <Outlet />
+      </main>
+      <footer className="t-frame__foot">
+        <span>
+          © {isoDay(now).slice(0, 4)} {productName}
+        </span>
+        <SupportLine />
+      </footer>
+      <WorkTray />
+    </div>
+  );
+}
+
+/** The command palette, and what opens it. */
+function useFinder(role: PortalLayoutData['person']['role'], signOut: () => void) {
+  const [isOpen, setOpen] = useState(false);
+  const find = () => setOpen(true);
+  useShortcuts([{ ...KEYS.palette, run: find }]);
+  const palette = (
+    <CommandPalette
+      role={role}
+      isOpen={isOpen}
+      onSignOut={signOut}
+      onClose={() => setOpen(false)}
+    />
+  );
+  return { find, palette };
 }

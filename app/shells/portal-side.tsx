@@ -68,24 +68,7 @@ export function PortalSide({
       <nav id="side" className={`t-side${isOpen ? ' is-open' : ''}`} aria-label="Main">
         <AccountChoice accounts={accounts} place="side" />
         <div className="t-side__groups">
-          {groups.map((group) => (
-            <section key={group.label} className="t-side__group">
-              <h2>
-                <Icon source={ICONS[group.icon]} />
-                {group.label}
-              </h2>
-              <ul>
-                {group.items.map((item) => (
-                  <li key={item.path}>
-                    <Link to={item.path} aria-current={item.path === active ? 'page' : undefined}>
-                      {item.label}
-                      {item.path === ALERTS_PATH ? <NeedsCount needing={needing} /> : null}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
+          <Groups groups={groups} active={active} needing={needing} />
           <ul className="t-side__links">
             <li>
               <button
@@ -107,28 +90,59 @@ export function PortalSide({
             </li>
           </ul>
         </div>
-        <Form
-          method="post"
-          action="/logout"
-          className="t-side__out"
-          onSubmit={(event) => {
-            event.preventDefault();
-            onSignOut();
-          }}
-        >
-          <button type="submit">
-            <Icon source={ExitIcon} />
-            <span>
-              Logout
-              <span className="t-side__email" title={email}>
-                {email}
-              </span>
-            </span>
-          </button>
-        </Form>
+        <SignOutForm email={email} onSignOut={onSignOut} />
       </nav>
       {/* For the pointer only. With the keyboard, Escape or the button closes the drawer. */}
       {isOpen ? <div className="t-side__veil" aria-hidden="true" onClick={onClose} /> : null}
     </>
+  );
+}
+
+function Groups({ groups, active, needing }: Pick<Props, 'groups' | 'active' | 'needing'>) {
+  return (
+    <>
+      {groups.map((group) => (
+        <section key={group.label} className="t-side__group">
+          <h2>
+            <Icon source={ICONS[group.icon]} />
+            {group.label}
+          </h2>
+          <ul>
+            {group.items.map((item) => (
+              <li key={item.path}>
+                <Link to={item.path} aria-current={item.path === active ? 'page' : undefined}>
+                  {item.label}
+                  {item.path === ALERTS_PATH ? <NeedsCount needing={needing} /> : null}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function SignOutForm({ email, onSignOut }: Pick<Props, 'email' | 'onSignOut'>) {
+  return (
+    <Form
+      method="post"
+      action="/logout"
+      className="t-side__out"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSignOut();
+      }}
+    >
+      <button type="submit">
+        <Icon source={ExitIcon} />
+        <span>
+          Logout
+          <span className="t-side__email" title={email}>
+            {email}
+          </span>
+        </span>
+      </button>
+    </Form>
   );
 }

@@ -1,11 +1,9 @@
 import { useSubmit } from '@remix-run/react';
 import { useEffect } from 'react';
-import {
-  CLIENT_VERSION,
-  CLIENT_VERSION_KEY,
-  isOldClient,
-  updatedWords,
-} from './client-version.rules.ts';
+
+/** Increase this (product.md D40) when data kept by a browser can no longer be read. */
+export const CLIENT_VERSION = '1';
+const CLIENT_VERSION_KEY = 'clientVersion';
 
 /** Signs a browser with another client version out, after showing a message and clearing its local storage. Pass
  *  null where the app may not use the browser's storage. */
@@ -25,4 +23,13 @@ export function useClientVersion(productName: string | null): void {
     // Runs once per document, because nothing else writes the version.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+}
+
+/** A browser without a kept version is new, not outdated. */
+export function isOldClient(kept: string | null): boolean {
+  return kept !== null && kept !== CLIENT_VERSION;
+}
+
+export function updatedWords(productName: string): string {
+  return `${productName} has been updated. Please login again. We apologise for the inconvenience.`;
 }

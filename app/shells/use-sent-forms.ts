@@ -1,6 +1,5 @@
 import { useFetchers, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
-import { contentOf, createSentForms, type RouterState } from './sent-forms.ts';
 
 /** The sent forms of this document. */
 const sentForms = createSentForms(
@@ -40,4 +39,61 @@ function noteSent(event: SubmitEvent): void {
 function postOf({ target, submitter }: SubmitEvent) {
   if (!(target instanceof HTMLFormElement) || target.method !== 'post') return null;
   return { form: target, content: contentOf(new FormData(target, submitter)) };
+}
+
+/** The part of the router's state that describes requests in flight. */
+type OnItsWay = { state: string; formMethod?: string | undefined; formData?: unknown };
+export type RouterState = {
+  navigation: OnItsWay;
+  fetchers: ReadonlyMap<string, OnItsWay>;
+};
+
+/** The form data in flight, by sender: the page's navigation or one fetcher. */
+type Posts = ReadonlyMap<string, unknown>;
+type Sent = { content: string; by: readonly string[] };
+
+/** Remembers what each form sent until the page renders the answer. Without this, a second Enter or click would
+ *  send the same data again before React renders the form as busy. */
+export function createSentForms(routerState: () => RouterState | undefined) {
+  const sent = new Map<HTMLFormElement, Sent>();
+  let before: Posts = new Map();
+  return {
+    /** Call before the page handles a submission. Returns whether the form is already in flight with exactly this
+     *  content. */
+    isRepeat(form: HTMLFormElement, content: string): boolean {
+      before = postsOf(routerState());
+      return sent.get(form)?.content === content;
+    },
+    /** Call after the page handled a submission. New requests in flight since `isRepeat` belong to this form. */
+    note(form: HTMLFormElement, content: string): void {
+      const begun = [...postsOf(routerState())].filter(([by, post]) => before.get(by) !== post);
+      if (begun.length > 0) sent.set(form, { content, by: begun.map(([by]) => by) });
+    },
+    /** Call after the page rendered. Forms whose requests have ended may be sent again. */
+    drawn(): void {
+      const posts = postsOf(routerState());
+      for (const [form, { by }] of sent)
+        if (!by.some((sender) => posts.has(sender))) sent.delete(form);
+    },
+  };
+}
+
+function postsOf(router: RouterState | undefined): Posts {
+  const all = router ? [['page', router.navigation] as const, ...router.fetchers] : [];
+  return new Map(
+    all
+      .filter(
+        ([, { state, formMethod }]) => state !== 'idle' && formMethod?.toLowerCase() === 'post',
+      )
+      .map(([by, { formData }]) => [by, formData]),
+  );
+}
+
+/** Returns the content of a form as one string. A file counts by its name and size. */
+export function contentOf(fields: Iterable<[string, FormDataEntryValue]>): string {
+  return JSON.stringify(
+    [...fields].map(([name, value]) =>
+      typeof value === 'string' ? [name, value] : [name, value.name, value.size],
+    ),
+  );
 }

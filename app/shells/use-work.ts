@@ -6,12 +6,13 @@ import {
   useMemo,
   useRef,
   useState,
+  type Dispatch,
+  type SetStateAction,
 } from 'react';
 import { useLocation } from '@remix-run/react';
 import type { BatchDetail, WorkAnswer, WorkRow } from '#app/domain/workbench/work.schema.ts';
 import { useShell, type ToastOptions } from './shell.ts';
 import { documentWords } from './document-words.rules.ts';
-import { readInTurn } from './read-in-turn.ts';
 import { documentProblem, NO_POPUPS } from './work-words.rules.ts';
 
 /** This person's running and finished jobs, wherever they were started. */
@@ -63,7 +64,7 @@ const NOTHING: WorkAnswer = { rows: [], batch: null };
 
 /** Reads this person's jobs, and keeps reading them while any of them runs. For the shells. */
 export function useWorkHere(): Work {
-  const { href, listenTo, openDocument, toast } = useShell();
+  const { href, listenTo } = useShell();
   const [{ rows, batch }, setAnswer] = useState<WorkAnswer>(NOTHING);
   const [shown, setShown] = useState<string | null>(null);
   const [awaited, setAwaited] = useState<ReadonlySet<string>>(new Set());
@@ -76,79 +77,21 @@ export function useWorkHere(): Work {
     at.current = href('/work') + (shown ? `?batch=${shown}` : '');
   }, [href, shown]);
 
-  const read = useCallback(async () => {
-    const asked = at.current;
-    try {
-      const response = await fetch(asked);
-      if (!response.ok) throw new Error(String(response.status));
-      const answer = (await response.json()) as WorkAnswer;
-      failures.current = 0;
-      // An answer requested for another batch is outdated.
-      if (asked === at.current) setAnswer(answer);
-      const running = answer.rows.filter(({ isRunning }) => isRunning);
-      setFresh((before) =>
-        withAll(
-          before,
-          running.map(({ id }) => id),
-        ),
-      );
-    } catch {
-      failures.current += 1;
-    }
-  }, []);
+  const read = useRead({ at, failures, setAnswer, setFresh });
 
-  const open = useCallback(
-    async ({ document, id }: WorkRow) => {
-      if (!document?.url) return;
-      const { collection, jobId, url } = document;
-      try {
-        const isOpened = await openDocument({ collection, jobId, url });
-        setRefusedId(isOpened ? null : id);
-        if (!isOpened) toast(NO_POPUPS, { isError: true, isShown: true });
-      } catch {
-        setRefusedId(id);
-      }
-    },
-    [openDocument, toast],
-  );
+  const open = useOpening(setRefusedId);
 
   const forget = useCallback((ids: readonly string[]) => {
     setAwaited((before) => new Set([...before].filter((id) => !ids.includes(id))));
   }, []);
 
-  useEffect(() => {
-    const ended = rows.filter(({ id, isRunning }) => awaited.has(id) && !isRunning);
-    if (ended.length === 0) return;
-    forget(ended.map(({ id }) => id));
-    for (const row of ended) {
-      const problem = row.document && documentProblem(row.document);
-      if (problem) toast(problem, { isError: true, isShown: true });
-      else void open(row);
-    }
-  }, [rows, awaited, forget, open, toast]);
+  useEnded({ rows, awaited, forget, open });
 
   const isLive = awaited.size > 0 || rows.some(({ isRunning }) => isRunning);
   useReading({ read, isLive, shown, listenTo });
 
   const awaitedKind = rows.find(({ id }) => awaited.has(id))?.document?.collection ?? followed;
-  useEffect(() => {
-    if (awaited.size === 0) return;
-    const { late, lost } = documentWords(awaitedKind);
-    const markFailed = (words: string, options: ToastOptions) => {
-      toast(words, options);
-      forget([...awaited]);
-    };
-    // The job may still finish, so the tray keeps showing it.
-    const limit = setTimeout(() => markFailed(late, { isWarning: true }), WATCH_LIMIT_MS);
-    const check = setInterval(
-      () => failures.current >= MAX_FAILURES && markFailed(lost, { isError: true }),
-      POLL_MS,
-    );
-    return () => {
-      clearTimeout(limit);
-      clearInterval(check);
-    };
-  }, [awaited, awaitedKind, forget, toast]);
+  useLimits({ awaited, awaitedKind, failures, forget });
 
   const follow = useCallback((id: string, collection = '') => {
     failures.current = 0;
@@ -220,4 +163,141 @@ function useReading({ read, isLive, shown, listenTo }: Reading): void {
 
 function withAll(before: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
   return ids.every((id) => before.has(id)) ? before : new Set([...before, ...ids]);
+}
+
+type ReadInTurn = {
+  /** Requests a read after `waitMs`, by default the pause, so that there is at most one read per pause. A wait of
+   *  0 reads at once, or after the pause if a read is running. */
+  tell(waitMs?: number): void;
+  /** Cancels a requested read that has not begun. */
+  stop(): void;
+};
+
+/** Runs one read at a time. A request during a read causes another read afterwards, because the running one may
+ *  return older data and the notice is not repeated. */
+export function readInTurn(read: () => Promise<void>, pauseMs: number): ReadInTurn {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isReading = false;
+  let isDue = false;
+  const run = async () => {
+    timer = undefined;
+    isDue = false;
+    isReading = true;
+    await read();
+    isReading = false;
+    if (isDue) tell();
+  };
+  const tell = (waitMs = pauseMs) => {
+    isDue = true;
+    if (isReading || (timer !== undefined && waitMs > 0)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), waitMs);
+  };
+  return {
+    tell,
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+      isDue = false;
+    },
+  };
+}
+
+/** Opens a document. `onRefused` gets its row's id when the browser blocked that, else null. */
+function useOpening(onRefused: (id: string | null) => void): (row: WorkRow) => Promise<void> {
+  const { openDocument, toast } = useShell();
+  return useCallback(
+    async ({ document, id }: WorkRow) => {
+      if (!document?.url) return;
+      const { collection, jobId, url } = document;
+      try {
+        const isOpened = await openDocument({ collection, jobId, url });
+        onRefused(isOpened ? null : id);
+        if (!isOpened) toast(NO_POPUPS, { isError: true, isShown: true });
+      } catch {
+        onRefused(id);
+      }
+    },
+    [openDocument, toast, onRefused],
+  );
+}
+
+type Limited = {
+  awaited: ReadonlySet<string>;
+  awaitedKind: string;
+  failures: { readonly current: number };
+  forget(ids: readonly string[]): void;
+};
+
+/** Stops waiting for jobs that take too long, or that cannot be read. */
+function useLimits({ awaited, awaitedKind, failures, forget }: Limited): void {
+  const { toast } = useShell();
+  useEffect(() => {
+    if (awaited.size === 0) return;
+    const { late, lost } = documentWords(awaitedKind);
+    const markFailed = (words: string, options: ToastOptions) => {
+      toast(words, options);
+      forget([...awaited]);
+    };
+    // The job may still finish, so the tray keeps showing it.
+    const limit = setTimeout(() => markFailed(late, { isWarning: true }), WATCH_LIMIT_MS);
+    const check = setInterval(
+      () => failures.current >= MAX_FAILURES && markFailed(lost, { isError: true }),
+      POLL_MS,
+    );
+    return () => {
+      clearTimeout(limit);
+      clearInterval(check);
+    };
+  }, [awaited, awaitedKind, failures, forget, toast]);
+}
+
+type Ending = Pick<Limited, 'awaited' | 'forget'> & {
+  rows: readonly WorkRow[];
+  open(row: WorkRow): Promise<void>;
+};
+
+/** Opens the documents of awaited jobs that have ended, or says why there is none. */
+function useEnded({ rows, awaited, forget, open }: Ending): void {
+  const { toast } = useShell();
+  useEffect(() => {
+    const ended = rows.filter(({ id, isRunning }) => awaited.has(id) && !isRunning);
+    if (ended.length === 0) return;
+    forget(ended.map(({ id }) => id));
+    for (const row of ended) {
+      const problem = row.document && documentProblem(row.document);
+      if (problem) toast(problem, { isError: true, isShown: true });
+      else void open(row);
+    }
+  }, [rows, awaited, forget, open, toast]);
+}
+
+type Read = {
+  at: { readonly current: string };
+  failures: { current: number };
+  setAnswer(answer: WorkAnswer): void;
+  setFresh: Dispatch<SetStateAction<ReadonlySet<string>>>;
+};
+
+function useRead({ at, failures, setAnswer, setFresh }: Read): () => Promise<void> {
+  return useCallback(async () => {
+    const asked = at.current;
+    try {
+      const response = await fetch(asked);
+      if (!response.ok) throw new Error(String(response.status));
+      const answer = (await response.json()) as WorkAnswer;
+      failures.current = 0;
+      // An answer requested for another batch is outdated.
+      if (asked === at.current) setAnswer(answer);
+      const running = answer.rows.filter(({ isRunning }) => isRunning);
+      setFresh((before) =>
+        withAll(
+          before,
+          running.map(({ id }) => id),
+        ),
+      );
+    } catch {
+      failures.current += 1;
+    }
+  }, [at, failures, setAnswer, setFresh]);
 }

@@ -3,8 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { holdPage } from './unsaved-changes-page.ts';
-import { useWordpressSession } from './use-wordpress-session.ts';
-import { WordpressBody } from './wordpress-body.tsx';
+import { WordpressBody, useWordpressSession } from './wordpress-body.tsx';
 import { wordpressSession, type Refusal } from './wordpress-session.ts';
 
 function Page() {

@@ -1,6 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { WordpressOut } from './wordpress-out.tsx';
-import type { Refusal } from './wordpress-session.ts';
+import { type Refusal, wordpressSession } from './wordpress-session.ts';
+
+/** The interval at which a visible page renews its session, in milliseconds. The content is hidden as soon as
+ *  WordPress refuses. */
+const LOOK_MS = 1_000;
+/** How long a hidden page keeps its session, because a document opened in a new tab uses the same one. */
+export const STILL_MS = 60_000;
+
+const nothing = () => null;
 
 /** The page inside wp-admin. Without a session its content is hidden but stays mounted, so that typed text is not
  *  lost. */
@@ -25,4 +33,30 @@ export function WordpressBody({
       </div>
     </>
   );
+}
+
+/** Keeps the session inside wp-admin alive. Returns why there is no session when the page must be hidden. Returns
+ *  null when WordPress or the server could not be reached. */
+export function useWordpressSession(): Refusal | null {
+  useEffect(() => {
+    let seenAt = performance.now();
+    const look = (isPressing: boolean) => {
+      if (!document.hidden) seenAt = performance.now();
+      if (performance.now() - seenAt < STILL_MS) wordpressSession.keep({ isPressing });
+    };
+    const back = () => look(!document.hidden);
+    const timer = setInterval(() => look(false), LOOK_MS);
+    document.addEventListener('visibilitychange', back);
+    window.addEventListener('focus', back);
+    window.addEventListener('pageshow', back);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', back);
+      window.removeEventListener('focus', back);
+      window.removeEventListener('pageshow', back);
+    };
+  }, []);
+  const { subscribe, refusal } = wordpressSession;
+  const why = useSyncExternalStore(subscribe, refusal, nothing);
+  return why?.why === 'unreached' ? null : why;
 }

@@ -27,7 +27,6 @@ import { GoingBar } from './going-bar.tsx';
 import { pageHoldsSomething } from './unsaved-changes-page.ts';
 import { activePath, countText, menuFor, MAX_COUNTED, ALERTS_PATH, screenExists } from './menu.ts';
 import { mayReadHelp } from './help-pages.rules.ts';
-import { listenWhileSeen } from './listen-while-seen.ts';
 import { NeedsCount } from './alert-count.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 import { PortalPage } from './pages.tsx';
@@ -41,15 +40,17 @@ import { useKeyboardMap } from './use-keyboard-map.tsx';
 import { useNewTabs } from './use-new-tabs.ts';
 import type { Unread } from './use-notifications.ts';
 import { useTopOfPage } from './use-top-of-page.ts';
-import { useVisiblePart } from './use-visible-part.ts';
-import { STILL_MS, useWordpressSession } from './use-wordpress-session.ts';
 import { WithWork } from './with-work.tsx';
-import { WordpressBody } from './wordpress-body.tsx';
 import { pathBelow, wordpressRoot, wordpressTabHref } from './wordpress-places.ts';
+import { STILL_MS, useWordpressSession, WordpressBody } from './wordpress-body.tsx';
 import { wordpressSession } from './wordpress-session.ts';
+import { listenWhileSeen } from './listen-while-seen.ts';
 import { WorkTray } from './work-tray.tsx';
 import { connection } from './connection.ts';
 import { PageSaveBar } from './save-bar.tsx';
+
+/** Many thresholds, because the page around the iframe may be scrolled by any number of pixels. */
+const STEPS = Array.from({ length: 51 }, (_, n) => n / 50);
 
 /** The data of the shell's loader. */
 type WordpressLayoutData = {
@@ -88,36 +89,7 @@ export default function WordpressLayout() {
   const { toasts, show, dismiss } = useToasts();
   const keys = useKeyboardMap({ role, hasPalette: false, canPrintDirectly: false });
   const showKeys = keys.show;
-  const shell = useMemo<Shell>(
-    () => ({
-      name: 'wordpress',
-      href: hrefBelow(root),
-      tabHref,
-      openExternal: openTab,
-      // The target must replace wp-admin itself, which would otherwise stay around the other site.
-      leaveFor: (url) => void window.open(url, '_top'),
-      toast: (message, { isError = false } = {}) => show({ message, isError }),
-      Page: PortalPage,
-      SaveBar: WordpressSaveBar,
-      Dialog: OwnDialog,
-      stores: OWN_STORE,
-      menu: menuFor(role, 'wordpress'),
-      has: (path) => screenExists(path, 'wordpress'),
-      hasHelp: (page) => mayReadHelp(role, page),
-      listenTo,
-      mayRemember: false,
-      // A page that is unloading cannot wait for a fresh session, so Ship is sent at once without an undo time.
-      shipUndoMs: 0,
-      personId: null,
-      canPrintDirectly: false,
-      openDocument: openByTicket,
-      pictureAt: readPicture,
-      showKeys,
-      hasMain: true,
-      staysInDocument: true,
-    }),
-    [root, role, tabHref, show, showKeys],
-  );
+  const shell = useWordpressShell({ root, role, tabHref, show, showKeys });
   const path = pathBelow(root, pathname);
   useEffect(() => wordpressSession.tell({ thumela: 'at', path: path + search }), [path, search]);
   useEffect(
@@ -206,4 +178,77 @@ async function mayGoOn(): Promise<boolean> {
 
 function WordpressSaveBar(props: SaveBarProps) {
   return <PageSaveBar {...props} mayGoOn={mayGoOn} />;
+}
+
+/** Keeps messages visible when the page around our iframe is scrolled. It sets `--t-hidden-top` and
+ *  `--t-hidden-bottom`: the pixels of the iframe that are out of view at each end. */
+function useVisiblePart(): void {
+  useEffect(() => {
+    const whole = document.createElement('div');
+    whole.className = 't-visible-part';
+    document.body.append(whole);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1);
+        if (!last?.isIntersecting) return;
+        const { boundingClientRect: all, intersectionRect: seen } = last;
+        setHidden('top', seen.top - all.top);
+        setHidden('bottom', all.bottom - seen.bottom);
+      },
+      { threshold: STEPS },
+    );
+    observer.observe(whole);
+    return () => {
+      observer.disconnect();
+      whole.remove();
+      setHidden('top', 0);
+      setHidden('bottom', 0);
+    };
+  }, []);
+}
+
+function setHidden(end: 'top' | 'bottom', pixels: number): void {
+  const { style } = document.documentElement;
+  if (pixels < 1) style.removeProperty(`--t-hidden-${end}`);
+  else style.setProperty(`--t-hidden-${end}`, `${Math.round(pixels)}px`);
+}
+
+type ShellNeeds = Pick<WordpressLayoutData, 'role'> & {
+  root: string;
+  tabHref(href: string): string;
+  show: ReturnType<typeof useToasts>['show'];
+  showKeys(): void;
+};
+
+function useWordpressShell({ root, role, tabHref, show, showKeys }: ShellNeeds): Shell {
+  return useMemo<Shell>(
+    () => ({
+      name: 'wordpress',
+      href: hrefBelow(root),
+      tabHref,
+      openExternal: openTab,
+      // The target must replace wp-admin itself, which would otherwise stay around the other site.
+      leaveFor: (url) => void window.open(url, '_top'),
+      toast: (message, { isError = false } = {}) => show({ message, isError }),
+      Page: PortalPage,
+      SaveBar: WordpressSaveBar,
+      Dialog: OwnDialog,
+      stores: OWN_STORE,
+      menu: menuFor(role, 'wordpress'),
+      has: (path) => screenExists(path, 'wordpress'),
+      hasHelp: (page) => mayReadHelp(role, page),
+      listenTo,
+      mayRemember: false,
+      // A page that is unloading cannot wait for a fresh session, so Ship is sent at once without an undo time.
+      shipUndoMs: 0,
+      personId: null,
+      canPrintDirectly: false,
+      openDocument: openByTicket,
+      pictureAt: readPicture,
+      showKeys,
+      hasMain: true,
+      staysInDocument: true,
+    }),
+    [root, role, tabHref, show, showKeys],
+  );
 }

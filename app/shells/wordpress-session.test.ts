@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWordpressFetch } from './wordpress-fetch.ts';
-import { createWordpressSession, SESSION_CALL } from './wordpress-session.ts';
+import { createWordpressSession, SESSION_CALL, createWordpressFetch } from './wordpress-session.ts';
 
 const STORE = 'https://kloof-and-karoo.example';
 const PAGE = `${STORE}/wp-admin/admin.php?page=thumela`;

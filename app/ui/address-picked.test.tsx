@@ -4,7 +4,7 @@ import { AppProvider } from '@shopify/polaris';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Place } from '#app/ports/places.ts';
 import { AddressPicker } from './address-picker.tsx';
 import { AnswerTurns } from './answer-turns.tsx';
@@ -23,12 +23,6 @@ const KLOOF: Place = {
   precision: 'street',
   source: 'offline',
 };
-
-// Polaris calls these while its modules load.
-vi.hoisted(() => {
-  const media = { matches: false, addListener: () => undefined, removeListener: () => undefined };
-  Object.assign(window, { matchMedia: () => media });
-});
 
 function Screen({ found, onAsked }: { found: Place; onAsked(): void }) {
   const errors = useActionData<Record<string, string>>();

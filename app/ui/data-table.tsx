@@ -51,19 +51,11 @@ const SKELETON_ROWS = 12;
 /** A plain HTML table with Polaris' design tokens. Polaris' IndexTable re-renders every row at each selection,
  *  which is four times slower with a hundred rows. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { columns, rows, rowId, rowLabel, rowHref, onRow, selection, loading = false } = props;
+  const { columns, rows, selection, loading = false } = props;
   const own = useRef<HTMLDivElement>(null);
   const region = props.region ?? own;
   const kept = useKeptFocus<HTMLTableSectionElement>(region);
-  const navigate = useNavigate();
-  const { tabHref } = useShell();
-  const open = useCallback(
-    (href: string, newTab: boolean) => {
-      if (newTab) window.open(tabHref(href), '_blank', 'noopener');
-      else navigate(href);
-    },
-    [navigate, tabHref],
-  );
+  const open = useOpen();
   const isEmpty = rows.length === 0 && !loading;
   const isFixed = columns.every(({ widthRem }) => widthRem !== undefined);
   return (
@@ -97,25 +89,7 @@ export function DataTable<Row>(props: Props<Row>) {
                 hasCheckbox={selection !== undefined}
               />
             ) : (
-              rows.map((row) => {
-                const id = rowId(row);
-                return (
-                  <TableRow
-                    key={id}
-                    id={id}
-                    row={row}
-                    columns={columns}
-                    label={rowLabel(row)}
-                    href={rowHref?.(row)}
-                    onRow={onRow}
-                    onOpen={props.onOpen}
-                    isSelected={selection?.has(id) ?? false}
-                    isCurrent={props.cursor === id}
-                    toggle={selection?.toggle}
-                    open={open}
-                  />
-                );
-              })
+              <Rows {...props} open={open} />
             )}
           </tbody>
         </table>
@@ -146,4 +120,44 @@ function regionClass<Row>({ columns, height, density }: Props<Row>, isFixed: boo
   const fits = !isFixed && columns.some(({ fromRem }) => fromRem) ? ' t-table--fits' : '';
   const cards = columns.some(({ phone = 'line' }) => phone === 'line') ? ' t-table--cards' : '';
   return `t-table t-table--${height ?? 'content'}${fixed}${fits}${cards}`;
+}
+
+/** Opens a row's page in this window or in a new tab. */
+function useOpen(): (href: string, newTab: boolean) => void {
+  const navigate = useNavigate();
+  const { tabHref } = useShell();
+  return useCallback(
+    (href: string, newTab: boolean) => {
+      if (newTab) window.open(tabHref(href), '_blank', 'noopener');
+      else navigate(href);
+    },
+    [navigate, tabHref],
+  );
+}
+
+function Rows<Row>(props: Props<Row> & { open(href: string, newTab: boolean): void }) {
+  const { columns, rows, rowId, rowLabel, rowHref, onRow, selection, open } = props;
+  return (
+    <>
+      {rows.map((row) => {
+        const id = rowId(row);
+        return (
+          <TableRow
+            key={id}
+            id={id}
+            row={row}
+            columns={columns}
+            label={rowLabel(row)}
+            href={rowHref?.(row)}
+            onRow={onRow}
+            onOpen={props.onOpen}
+            isSelected={selection?.has(id) ?? false}
+            isCurrent={props.cursor === id}
+            toggle={selection?.toggle}
+            open={open}
+          />
+        );
+      })}
+    </>
+  );
 }

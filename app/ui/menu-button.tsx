@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { moveFocus } from './menu-focus.ts';
 import { usePopover } from './use-popover.ts';
 
@@ -59,28 +59,12 @@ export function MenuButton({ label, acts, busy, onAction }: Props) {
           }}
         >
           {acts.map((act, place) => (
-            <Fragment key={act.key}>
-              {act.group !== undefined && act.group !== acts[place - 1]?.group ? (
-                <div className="t-menu__group" role="presentation">
-                  {act.group}
-                </div>
-              ) : null}
-              <button
-                type="button"
-                role={act.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
-                aria-checked={act.isChosen}
-                tabIndex={-1}
-                onClick={() => choose(act.key)}
-              >
-                {act.label}
-                {act.note ? (
-                  <>
-                    {' '}
-                    <span className="t-menu__note">{act.note}</span>
-                  </>
-                ) : null}
-              </button>
-            </Fragment>
+            <MenuItem
+              key={act.key}
+              act={act}
+              isFirstOfGroup={act.group !== acts[place - 1]?.group}
+              onChoose={() => choose(act.key)}
+            />
           ))}
         </div>
       ) : null}
@@ -98,4 +82,33 @@ function fitAbove(list: HTMLElement): void {
   const end = Math.min(window.innerHeight, foot ?? window.innerHeight);
   const room = end - list.getBoundingClientRect().top - EDGE_PX;
   list.style.setProperty('--t-room', `${Math.max(LEAST_PX, Math.floor(room))}px`);
+}
+
+type ItemProps = { act: MenuAction; isFirstOfGroup: boolean; onChoose(): void };
+
+function MenuItem({ act, isFirstOfGroup, onChoose }: ItemProps) {
+  return (
+    <>
+      {act.group !== undefined && isFirstOfGroup ? (
+        <div className="t-menu__group" role="presentation">
+          {act.group}
+        </div>
+      ) : null}
+      <button
+        type="button"
+        role={act.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+        aria-checked={act.isChosen}
+        tabIndex={-1}
+        onClick={onChoose}
+      >
+        {act.label}
+        {act.note ? (
+          <>
+            {' '}
+            <span className="t-menu__note">{act.note}</span>
+          </>
+        ) : null}
+      </button>
+    </>
+  );
 }

@@ -95,21 +95,7 @@ export function OwnDialog(asked: DialogProps) {
           <DialogError>{isOpen ? error : null}</DialogError>
           {isOpen ? <UnplacedErrors but={before} /> : null}
         </div>
-        {actions.length > 0 ? (
-          <div className="t-dialog__actions">
-            {actions.map(({ label, kind, isBusy, isDisabled, onAction }) => (
-              <Button
-                key={label}
-                kind={kind}
-                busy={isBusy}
-                disabled={isDisabled}
-                onClick={onAction}
-              >
-                {label}
-              </Button>
-            ))}
-          </div>
-        ) : null}
+        {actions.length > 0 ? <Actions actions={actions} /> : null}
         {/* Last in tab order, because the focus starts in the first field of a dialog. */}
         {props.isShownOnce ? null : <CloseButton disabled={!mayDismiss(props)} onClose={dismiss} />}
       </div>
@@ -137,4 +123,16 @@ function CloseButton({ disabled, onClose }: { disabled: boolean; onClose(): void
 export function DialogError({ children }: { children?: string | null }) {
   useShownWords(children);
   return <div role="alert">{children ? <p className="t-dialog__error">{children}</p> : null}</div>;
+}
+
+function Actions({ actions }: { actions: readonly DialogAction[] }) {
+  return (
+    <div className="t-dialog__actions">
+      {actions.map(({ label, kind, isBusy, isDisabled, onAction }) => (
+        <Button key={label} kind={kind} busy={isBusy} disabled={isDisabled} onClick={onAction}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
 }

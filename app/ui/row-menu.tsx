@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { moveFocus } from './menu-focus.ts';
 
@@ -22,24 +22,7 @@ export function FloatingMenu({ opener, label, acts, onAction, onClose }: Floatin
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.querySelector('button')?.focus();
-    const onPointer = ({ target }: PointerEvent) => {
-      const node = target as Node;
-      // A click on the opener is left to the opener's own handler, which closes the menu.
-      if (!box.current?.contains(node) && !opener.contains(node)) onClose();
-    };
-    document.addEventListener('pointerdown', onPointer);
-    // The menu closes on scroll, because its row would move away from under it. A scroll event may also arrive late
-    // for a scroll before the opening; then the opener has not moved and the menu stays.
-    const place = opener.getBoundingClientRect();
-    const onScroll = () => {
-      const { top, right } = opener.getBoundingClientRect();
-      if (top !== place.top || right !== place.right) onClose();
-    };
-    document.addEventListener('scroll', onScroll, true);
-    return () => {
-      document.removeEventListener('pointerdown', onPointer);
-      document.removeEventListener('scroll', onScroll, true);
-    };
+    return closeFromOutside(box, opener, onClose);
   }, [opener, onClose]);
   const { right, top, bottom } = opener.getBoundingClientRect();
   const isLow = bottom + acts.length * ACTION_PX + GAP_PX > window.innerHeight;
@@ -129,4 +112,30 @@ export function RowActions({ of, acts, busy = false, onAction }: Props) {
         : null}
     </>
   );
+}
+
+/** Calls `onClose` for a click beside the menu, and when the page scrolls. Returns what ends that. */
+function closeFromOutside(
+  box: RefObject<HTMLElement>,
+  opener: HTMLElement,
+  onClose: () => void,
+): () => void {
+  const onPointer = ({ target }: PointerEvent) => {
+    const node = target as Node;
+    // A click on the opener is left to the opener's own handler, which closes the menu.
+    if (!box.current?.contains(node) && !opener.contains(node)) onClose();
+  };
+  document.addEventListener('pointerdown', onPointer);
+  // The menu closes on scroll, because its row would move away from under it. A scroll event may also arrive late
+  // for a scroll before the opening; then the opener has not moved and the menu stays.
+  const place = opener.getBoundingClientRect();
+  const onScroll = () => {
+    const { top, right } = opener.getBoundingClientRect();
+    if (top !== place.top || right !== place.right) onClose();
+  };
+  document.addEventListener('scroll', onScroll, true);
+  return () => {
+    document.removeEventListener('pointerdown', onPointer);
+    document.removeEventListener('scroll', onScroll, true);
+  };
 }

@@ -70,21 +70,7 @@ function Row<T>(props: Props<T>) {
           </label>
         </td>
       ) : null}
-      {columns.map((column) => (
-        <td
-          key={column.key}
-          className={cellClass(column)}
-          data-head={(column.phone ?? 'line') === 'line' ? column.head : undefined}
-        >
-          {column.maxRem ? (
-            <div className="t-table__cut" style={{ ['--cut' as string]: `${column.maxRem}rem` }}>
-              {column.cell(row)}
-            </div>
-          ) : (
-            column.cell(row)
-          )}
-        </td>
-      ))}
+      <Cells row={row} columns={columns} />
     </tr>
   );
 }
@@ -135,4 +121,26 @@ export function SkeletonRows<T>({ count, columns, hasCheckbox }: SkeletonProps<T
       ))}
     </tr>
   ));
+}
+
+function Cells<T>({ row, columns }: Pick<Props<T>, 'row' | 'columns'>) {
+  return (
+    <>
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={cellClass(column)}
+          data-head={(column.phone ?? 'line') === 'line' ? column.head : undefined}
+        >
+          {column.maxRem ? (
+            <div className="t-table__cut" style={{ ['--cut' as string]: `${column.maxRem}rem` }}>
+              {column.cell(row)}
+            </div>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </>
+  );
 }

@@ -37,63 +37,9 @@ export function useLiveReload({ stream, pollMs = POLL_MS, after, reloadMs }: Opt
   const event = stream?.event ?? 'message';
 
   useEffect(() => {
-    let isDue = false;
-    let isOver = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let source: EventStream | null = null;
-    let again: ReturnType<typeof setTimeout> | undefined;
-    const run = () => {
-      // The expired timer is kept until then, so that no second run starts.
-      if (!isDue || document.hidden) {
-        timer = undefined;
-        return;
-      }
-      // While another load is in progress this one waits, or the change would be missed.
-      if (latest.current.state === 'idle') {
-        isDue = false;
-        latest.current.revalidate();
-      }
-      timer = setTimeout(run, COALESCE_MS);
-    };
-    const ask = () => {
-      isDue = true;
-      timer ??= setTimeout(run, document.hidden ? COALESCE_MS : 0);
-    };
-    askNow.current = ask;
-    const onShow = () => {
-      if (!document.hidden && isDue) ask();
-    };
-    document.addEventListener('visibilitychange', onShow);
-    const listen = (to: string) => {
-      source = listenTo(to, {
-        event,
-        onEvent(data) {
-          const { id } = JSON.parse(data) as { id?: string };
-          if (id === undefined || (latest.current.concerns?.(id) ?? true)) ask();
-        },
-        // Something may have changed between the page's own load and this connection, or while the connection was
-        // lost.
-        onOpen: ask,
-        // Usually the session has ended. A reload shows the reason or leads to the sign-in page.
-        onRefused() {
-          if (isOver) return;
-          ask();
-          again = setTimeout(() => listen(to), REFUSED_MS);
-        },
-      });
-    };
-    if (url) listen(url);
-    const poll = setInterval(() => !source?.isOpen() && ask(), pollMs);
-    const reload = reloadMs ? setInterval(ask, reloadMs) : undefined;
-    return () => {
-      isOver = true;
-      source?.close();
-      clearTimeout(timer);
-      clearTimeout(again);
-      clearInterval(poll);
-      clearInterval(reload);
-      document.removeEventListener('visibilitychange', onShow);
-    };
+    const reloads = reloadOnChange({ url, event, pollMs, reloadMs, listenTo, latest });
+    askNow.current = reloads.ask;
+    return reloads.end;
   }, [url, event, pollMs, reloadMs, listenTo]);
 
   const known = useRef(after);
@@ -113,4 +59,77 @@ function useDropOlder({ isActing, isReading, revalidate }: Reads): void {
     if (wasActing.current && !isActing && isReading) revalidate();
     wasActing.current = isActing;
   }, [isActing, isReading, revalidate]);
+}
+
+type Page = { revalidate(): void; state: string; concerns: ((id: string) => boolean) | undefined };
+type Watched = Pick<ReturnType<typeof useShell>, 'listenTo'> & {
+  url: string | undefined;
+  event: string;
+  pollMs: number;
+  reloadMs: number | undefined;
+  latest: { readonly current: Page };
+};
+
+/** Reloads the page at each change, by stream or by polling. `ask` asks for a reload now. */
+function reloadOnChange({ url, event, pollMs, reloadMs, listenTo, latest }: Watched): {
+  ask(): void;
+  end(): void;
+} {
+  let isDue = false;
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let source: EventStream | null = null;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const run = () => {
+    // The expired timer is kept until then, so that no second run starts.
+    if (!isDue || document.hidden) {
+      timer = undefined;
+      return;
+    }
+    // While another load is in progress this one waits, or the change would be missed.
+    if (latest.current.state === 'idle') {
+      isDue = false;
+      latest.current.revalidate();
+    }
+    timer = setTimeout(run, COALESCE_MS);
+  };
+  const ask = () => {
+    isDue = true;
+    timer ??= setTimeout(run, document.hidden ? COALESCE_MS : 0);
+  };
+  const onShow = () => {
+    if (!document.hidden && isDue) ask();
+  };
+  document.addEventListener('visibilitychange', onShow);
+  const listen = (to: string) => {
+    source = listenTo(to, {
+      event,
+      onEvent(data) {
+        const { id } = JSON.parse(data) as { id?: string };
+        if (id === undefined || (latest.current.concerns?.(id) ?? true)) ask();
+      },
+      // Something may have changed between the page's own load and this connection, or while the connection was
+      // lost.
+      onOpen: ask,
+      // Usually the session has ended. A reload shows the reason or leads to the sign-in page.
+      onRefused() {
+        if (isOver) return;
+        ask();
+        again = setTimeout(() => listen(to), REFUSED_MS);
+      },
+    });
+  };
+  if (url) listen(url);
+  const poll = setInterval(() => !source?.isOpen() && ask(), pollMs);
+  const reload = reloadMs ? setInterval(ask, reloadMs) : undefined;
+  const end = () => {
+    isOver = true;
+    source?.close();
+    clearTimeout(timer);
+    clearTimeout(again);
+    clearInterval(poll);
+    clearInterval(reload);
+    document.removeEventListener('visibilitychange', onShow);
+  };
+  return { ask, end };
 }

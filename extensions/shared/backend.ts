@@ -70,16 +70,7 @@ export function createBackend(options: Options) {
     }
   }
 
-  async function findOrders(ids: readonly string[]): Promise<Answer<PlatformOrder[]>> {
-    const found: PlatformOrder[] = [];
-    for (let start = 0; start < ids.length; start += LOOKUP) {
-      const body = { external_ids: ids.slice(start, start + LOOKUP) };
-      const answer = await call<{ orders: PlatformOrder[] }>('/orders/by-external-id', { body });
-      if (!answer.ok) return answer;
-      found.push(...answer.value.orders);
-    }
-    return { ok: true, value: found };
-  }
+  const findOrders = (ids: readonly string[]) => ordersOf(call, ids);
 
   /** Requests a courier, with this number of parcels per shipment. Calls with the same key book only once. */
   function ship(orderKeys: readonly string[], key: string, parcels = 1): Promise<Answer<Batch>> {
@@ -105,20 +96,10 @@ export function createBackend(options: Options) {
     );
     if (!started.ok) return started;
     const { jobId, skipped } = started.value;
-    for (let polls = 0; polls < POLLS && isWanted(); polls += 1) {
-      const state = await call<DocumentState>(`/documents/${kind}/${jobId}`, { method: 'GET' });
-      if (!state.ok) return state;
-      if (state.value.status === 'error') return failed('refused', state.value.error);
-      if (state.value.status === 'completed') {
-        const ticket = await call<{ url: string }>(`/documents/${kind}/${jobId}/ticket`, {
-          body: {},
-        });
-        if (!ticket.ok) return ticket;
-        return { ok: true, value: { url: origin + ticket.value.url, skipped } };
-      }
-      await wait(POLL_MS);
-    }
-    return failed('unreachable');
+    const path = `/documents/${kind}/${jobId}`;
+    const ticket = await ticketOf(call, path, { isWanted, wait });
+    if (!ticket.ok) return ticket;
+    return { ok: true, value: { url: origin + ticket.value.url, skipped } };
   }
 
   function trackForBuyer(orderId: string): Promise<Answer<BuyerTracking>> {
@@ -152,4 +133,35 @@ function failed(
 
 function sleep(ms: number): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+type Ask = <T>(path: string, call: Call) => Promise<Answer<T>>;
+type Waiting = { isWanted(): boolean; wait(ms: number): Promise<unknown> };
+
+/** Waits until a document is made, and asks for its URL. */
+async function ticketOf(
+  call: Ask,
+  path: string,
+  { isWanted, wait }: Waiting,
+): Promise<Answer<{ url: string }>> {
+  for (let polls = 0; polls < POLLS && isWanted(); polls += 1) {
+    const state = await call<DocumentState>(path, { method: 'GET' });
+    if (!state.ok) return state;
+    if (state.value.status === 'error') return failed('refused', state.value.error);
+    if (state.value.status === 'completed')
+      return call<{ url: string }>(`${path}/ticket`, { body: {} });
+    await wait(POLL_MS);
+  }
+  return failed('unreachable');
+}
+
+async function ordersOf(call: Ask, ids: readonly string[]): Promise<Answer<PlatformOrder[]>> {
+  const found: PlatformOrder[] = [];
+  for (let start = 0; start < ids.length; start += LOOKUP) {
+    const body = { external_ids: ids.slice(start, start + LOOKUP) };
+    const answer = await call<{ orders: PlatformOrder[] }>('/orders/by-external-id', { body });
+    if (!answer.ok) return answer;
+    found.push(...answer.value.orders);
+  }
+  return { ok: true, value: found };
 }

@@ -50,33 +50,19 @@ export function ShipOrders({ ids, backend, t, onClose }: AdminPage & { onClose()
             <MissingNotice count={ids.length - whole.length} t={t} onRetry={reload} />
             <Question ready={ready} blocked={orders.filter((one) => one.ship_problem)} t={t} />
             {ready.length > 0 ? (
-              <s-number-field
-                label={t('ship.parcels', { count: ready.length })}
-                details={t('ship.parcelsHelp')}
-                min={1}
-                max={MAX_PARCELS}
-                step={1}
-                inputMode="numeric"
-                value={String(parcels)}
-                disabled={sending.state === 'sending'}
-                onChange={(event) => setParcels(parcelsIn(event.currentTarget.value))}
+              <ParcelsField
+                count={ready.length}
+                parcels={parcels}
+                isSending={sending.state === 'sending'}
+                onChange={setParcels}
+                t={t}
               />
             ) : null}
           </>
         ) : null}
         {sending.state === 'done' ? <Result batch={sending.batch} orders={orders} t={t} /> : null}
       </s-stack>
-      {mayAsk ? (
-        <s-button
-          slot="primary-action"
-          variant="primary"
-          loading={sending.state === 'sending'}
-          disabled={sending.state === 'sending'}
-          onClick={() => void send()}
-        >
-          {t(sending.state === 'failed' ? 'ship.again' : 'ship.confirm')}
-        </s-button>
-      ) : null}
+      {mayAsk ? <ConfirmButton state={sending.state} onSend={() => void send()} t={t} /> : null}
       <s-button
         slot="secondary-actions"
         disabled={sending.state === 'sending'}
@@ -152,5 +138,45 @@ function Result({ batch, orders, t }: { batch: Batch; orders: PlatformRow[]; t: 
       ) : null}
       <LeftOutNotice heading={t('ship.leftOut', { count: rows.length })} rows={rows} />
     </>
+  );
+}
+
+type ParcelsProps = {
+  count: number;
+  parcels: number;
+  isSending: boolean;
+  onChange(parcels: number): void;
+  t: Translate;
+};
+
+function ParcelsField({ count, parcels, isSending, onChange, t }: ParcelsProps) {
+  return (
+    <s-number-field
+      label={t('ship.parcels', { count: count })}
+      details={t('ship.parcelsHelp')}
+      min={1}
+      max={MAX_PARCELS}
+      step={1}
+      inputMode="numeric"
+      value={String(parcels)}
+      disabled={isSending}
+      onChange={(event) => onChange(parcelsIn(event.currentTarget.value))}
+    />
+  );
+}
+
+type ConfirmProps = { state: Sending['state']; onSend(): void; t: Translate };
+
+function ConfirmButton({ state, onSend, t }: ConfirmProps) {
+  return (
+    <s-button
+      slot="primary-action"
+      variant="primary"
+      loading={state === 'sending'}
+      disabled={state === 'sending'}
+      onClick={onSend}
+    >
+      {t(state === 'failed' ? 'ship.again' : 'ship.confirm')}
+    </s-button>
   );
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { StatusChangedWire } from '#app/api/webhook.wire.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
-import { setWebhook } from '#app/domain/webhooks/set-webhook.ts';
+import { setWebhook } from '#app/domain/webhooks/change-webhook.ts';
 import { messageBody } from '#app/domain/webhooks/webhook-message.rules.ts';
 import { given } from '#tests/builders/given.ts';
 import { samplesOfPage } from '#tests/fakes/samples.ts';

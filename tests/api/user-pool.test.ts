@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#app/domain/shared/ids.ts';
 import { makeMember } from '#app/domain/people/memberships.ts';
-import { COGNITO_POOL, startCognitoSimulator } from '#simulators/cognito/index.ts';
+import { startCognitoSimulator } from '#simulators/cognito/index.ts';
+import { settingsOfPool } from '#tests/fakes/cognito-pool.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 
 const EMAIL = 'ntombi@shop.example';
@@ -11,14 +12,7 @@ const PASSWORD = 'Umhlanga-2026!';
 async function appWithPool() {
   const pool = await startCognitoSimulator();
   onTestFinished(() => pool.close());
-  const { url, composition } = await startApp({
-    COGNITO_ENDPOINT: pool.url,
-    COGNITO_REGION: COGNITO_POOL.region,
-    COGNITO_USER_POOL_ID: COGNITO_POOL.userPoolId,
-    COGNITO_CLIENT_ID: COGNITO_POOL.clientId,
-    COGNITO_ACCESS_KEY_ID: COGNITO_POOL.accessKeyId,
-    COGNITO_SECRET_ACCESS_KEY: COGNITO_POOL.secretAccessKey,
-  });
+  const { url, composition } = await startApp(settingsOfPool(pool));
   const { services, auth } = composition;
   const passwordHash = await auth.identity.keep({ email: EMAIL, password: PASSWORD });
   const id = newId();

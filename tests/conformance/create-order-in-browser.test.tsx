@@ -1,18 +1,12 @@
 // @vitest-environment jsdom
 import { AppProvider } from '@shopify/polaris';
 import { act, type ComponentProps } from 'react';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { CustomerRow } from '#app/domain/orders/search-customers.ts';
 import { MESSAGES } from '#app/domain/orders/order.schema.ts';
 import { CreateOrderScreen } from '#app/screens/create-order/create-order-screen.tsx';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { spec } from './spec.ts';
-
-// Polaris calls `matchMedia` while it is loaded.
-vi.hoisted(() => {
-  const media = { matches: false, addListener: () => undefined, removeListener: () => undefined };
-  Object.assign(window, { matchMedia: () => media });
-});
 
 const LERATO: CustomerRow = {
   id: 'customer',

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { ManagerInput } from '#app/domain/people/manager.schema.ts';
-import { passwordError } from '#app/domain/people/password.rules.ts';
-import { Phone } from '#app/domain/people/person.schema.ts';
+import { Phone, passwordError } from '#app/domain/people/person.schema.ts';
 import {
   ChangePasswordForm,
   ForgotPasswordInput,
@@ -16,7 +15,7 @@ import {
   WarehouseInput,
   WooStoreInput,
 } from '#app/domain/stores/store.schema.ts';
-import { CLIENT_VERSION, isOldClient, updatedWords } from '#app/shells/client-version.rules.ts';
+import { CLIENT_VERSION, isOldClient, updatedWords } from '#app/shells/use-client-version.ts';
 import type { z } from 'zod';
 import { spec } from './spec.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, expect } from 'vitest';
 import { loadEnv } from '#app/config/env.server.ts';
-import { COGNITO_POOL, startCognitoSimulator } from '#simulators/cognito/index.ts';
+import { startCognitoSimulator } from '#simulators/cognito/index.ts';
 import { givenPerson } from '#tests/builders/person.ts';
+import { settingsOfPool } from '#tests/fakes/cognito-pool.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { fieldsOf, textsOf } from './page.ts';
 import { sharedCompany } from './product.ts';
@@ -10,14 +11,7 @@ import { spec } from './spec.ts';
 const pool = await startCognitoSimulator();
 afterAll(() => pool.close());
 
-const POOL = {
-  COGNITO_ENDPOINT: pool.url,
-  COGNITO_REGION: COGNITO_POOL.region,
-  COGNITO_USER_POOL_ID: COGNITO_POOL.userPoolId,
-  COGNITO_CLIENT_ID: COGNITO_POOL.clientId,
-  COGNITO_ACCESS_KEY_ID: COGNITO_POOL.accessKeyId,
-  COGNITO_SECRET_ACCESS_KEY: COGNITO_POOL.secretAccessKey,
-};
+const POOL = settingsOfPool(pool);
 const BUCKET = {
   S3_ENDPOINT: 'https://s3.af-south-1.amazonaws.com',
   S3_BUCKET: 'thumela-papers',

@@ -6,13 +6,18 @@ import { ordered } from './steps.ts';
  *  returns its order key. */
 export async function booked(request: APIRequestContext, orderId: string): Promise<string> {
   const key = await ordered(request, orderId);
+  await shipped(request, key);
+  return key;
+}
+
+/** Ships an order, and waits until the courier has booked it. */
+export async function shipped(request: APIRequestContext, key: string): Promise<void> {
   const headers = { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` };
-  const shipped = await request.post('/api/orders/create/tookan', {
+  const answer = await request.post('/api/orders/create/tookan', {
     headers,
     data: { order_keys: [key] },
   });
-  expect(shipped.ok(), await shipped.text()).toBe(true);
+  expect(answer.ok(), await answer.text()).toBe(true);
   const courier = tookan(request, (await simulatorOrigins()).tookan);
   await expect.poll(() => courier.livePairs(key)).toBe(1);
-  return key;
 }

@@ -2,13 +2,13 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { decodePdfBarcodes } from '#tests/labels/decode.ts';
-import { panelOf } from './belt-steps.ts';
+import { HUB, panelOf, scan } from './belt-steps.ts';
+import { booked, shipped } from './booked.ts';
 import { test } from './journey.ts';
-import { bearerOf, complaintsOf, loginOf, signIn, simulatorOrigins, tookan } from './harness.ts';
+import { bearerOf, complaintsOf, loginOf, signIn } from './harness.ts';
 import { sound } from './sound.ts';
 import { ordered } from './steps.ts';
 
-const HUB = 'Johannesburg South Hub';
 const DRIVERS = ['Sipho Dlamini', 'Thandeka Nkosi'] as const;
 
 test('a clerk sees what each driver has, gives it to another, prints the load list and closes the day', async ({
@@ -35,6 +35,7 @@ test('a clerk sees what each driver has, gives it to another, prints the load li
 
   await page.getByRole('link', { name: 'Receive' }).click();
   const panel = panelOf(page);
+  await expect(page.getByLabel('Barcode', { exact: true })).toBeFocused();
   await scan(page, key);
   await expect(panel).toContainText(/Sipho Dlamini|Thandeka Nkosi/, { timeout: 30_000 });
   const has = DRIVERS[(await panel.textContent())?.includes(DRIVERS[0]) ? 0 : 1];
@@ -113,10 +114,11 @@ test('a manifest’s barcode at the belt shows what it brings, and what of it is
   const complaints = complaintsOf(page);
   const keys = [await ordered(request, 'HD-3'), await ordered(request, 'HD-4')];
   const number = await confirmed(request, keys);
-  for (const key of keys) await ship(request, key);
+  for (const key of keys) await shipped(request, key);
   await signIn(page, await loginOf('hubStaff'));
   await page.goto('/hubs');
   await page.getByRole('link', { name: `Recieve at ${HUB}` }).click();
+  await expect(page.getByLabel('Barcode', { exact: true })).toBeFocused();
   await scan(page, number);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Manifest ${number}`);
   await expect(page.getByText('0 of 2 scanned')).toBeVisible();
@@ -157,26 +159,6 @@ async function pdfsOf(page: Page): Promise<Buffer[]> {
     await route.fulfill({ status: 200, contentType: 'text/plain', body: 'opened' });
   });
   return files;
-}
-
-/** Enters the code into the barcode field and submits it with Enter, as a scanner does. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Barcode', { exact: true }).fill(code);
-  await page.getByLabel('Barcode', { exact: true }).press('Enter');
-}
-
-/** Creates an order in the seeded merchant's custom store, waits until the courier has booked it, and returns
- *  its order key. */
-async function booked(request: APIRequestContext, orderId: string): Promise<string> {
-  const key = await ordered(request, orderId);
-  await ship(request, key);
-  return key;
-}
-
-async function ship(request: APIRequestContext, key: string): Promise<void> {
-  await call(request, '/api/orders/create/tookan', { order_keys: [key] });
-  const courier = tookan(request, (await simulatorOrigins()).tookan);
-  await expect.poll(() => courier.livePairs(key)).toBe(1);
 }
 
 /** Confirms these orders on a manifest and returns its number. */

@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
-import { COGNITO_POOL, startCognitoSimulator } from '#simulators/cognito/index.ts';
+import { startCognitoSimulator } from '#simulators/cognito/index.ts';
+import { settingsOfPool } from '#tests/fakes/cognito-pool.ts';
 import { startProduct } from '#tests/fakes/started-product.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 import { test } from './journey.ts';
@@ -40,12 +41,7 @@ function settingsFor(pool: Pool) {
     PORT: '0',
     SIMULATOR_STEP_MS: '0',
     SIMULATOR_ORDER_EVERY_MS: '0',
-    COGNITO_ENDPOINT: pool.url,
-    COGNITO_REGION: COGNITO_POOL.region,
-    COGNITO_USER_POOL_ID: COGNITO_POOL.userPoolId,
-    COGNITO_CLIENT_ID: COGNITO_POOL.clientId,
-    COGNITO_ACCESS_KEY_ID: COGNITO_POOL.accessKeyId,
-    COGNITO_SECRET_ACCESS_KEY: COGNITO_POOL.secretAccessKey,
+    ...settingsOfPool(pool),
   };
 }
 

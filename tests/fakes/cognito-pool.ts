@@ -25,3 +25,15 @@ export async function openPool(over: Over = {}) {
     simulator.users.get(credential?.replace('cognito:', '') ?? '');
   return { simulator, identity, logged, noted, userOf };
 }
+
+/** The settings of a product whose passwords are in this simulated pool. */
+export function settingsOfPool({ url }: { url: string }) {
+  return {
+    COGNITO_ENDPOINT: url,
+    COGNITO_REGION: COGNITO_POOL.region,
+    COGNITO_USER_POOL_ID: COGNITO_POOL.userPoolId,
+    COGNITO_CLIENT_ID: COGNITO_POOL.clientId,
+    COGNITO_ACCESS_KEY_ID: COGNITO_POOL.accessKeyId,
+    COGNITO_SECRET_ACCESS_KEY: COGNITO_POOL.secretAccessKey,
+  };
+}

@@ -7,7 +7,7 @@ import { deliverWebhook } from '#app/domain/webhooks/deliver-webhook.ts';
 import { sendKept } from '#app/domain/webhooks/send-kept.ts';
 import { sendKeptJob } from '#app/domain/webhooks/send-kept.job.ts';
 import { deliverWebhookJob } from '#app/domain/webhooks/deliver-webhook.job.ts';
-import { setWebhook } from '#app/domain/webhooks/set-webhook.ts';
+import { setWebhook } from '#app/domain/webhooks/change-webhook.ts';
 import { createWebhookSender } from '#app/integrations/webhooks/sender.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given } from '#tests/builders/given.ts';

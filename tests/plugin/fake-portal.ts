@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { isSignedBy, readPluginClaim } from '#app/auth/plugin-signature.ts';
-import { verifyWooSignature } from '#app/integrations/woocommerce/signature.ts';
+import { verifyWooSignature } from '#app/integrations/woocommerce/webhook-endpoint.ts';
 import { serveTls, type Tls } from './tls.ts';
 import type { Shop } from './wordpress.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setWebhook } from '#app/domain/webhooks/set-webhook.ts';
+import { setWebhook } from '#app/domain/webhooks/change-webhook.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { createWebhookSender } from '#app/integrations/webhooks/sender.ts';
 import { given } from '#tests/builders/given.ts';

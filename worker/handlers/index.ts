@@ -141,11 +141,6 @@ export function handlersOf(
   composition: Pick<Composition, 'auth' | 'wooConnect' | 'shopify'>,
   renders: Renders,
 ): HandlerTable {
-  const people = { ...services, ...composition.auth };
-  const connecting = { ...services, wooConnect: composition.wooConnect };
-  const readShop = (domain: string) => shopOf(composition).readShop(domain);
-  const documents = { ...services, ...renderersOf(renders.large) };
-  const smallDocuments = { ...services, ...renderersOf(renders.small) };
   return handlerTable([
     handler(takeInDeliveryJob, (payload) => takeInDelivery(services, payload)),
     handler(reconcileStoreJob, (payload) => reconcileStore(services, payload)),
@@ -182,24 +177,11 @@ export function handlersOf(
     handler(notifyLowBalanceJob, (payload) => notifyLowBalance(services, payload)),
     handler(issueBillingDocumentsJob, (payload) => issueBillingDocuments(services, payload)),
     handler(issueAccountDocumentsJob, (payload) => issueAccountDocuments(services, payload)),
-    handler(printBillingDocumentJob, (payload) => printBillingDocument(documents, payload)),
     handler(mailBillingDocumentsJob, (payload) => mailBillingDocuments(services, payload)),
     handler(giveToDriverJob, (payload) => giveToDriver(services, payload)),
     handler(bringBackJob, (payload) => bringBack(services, payload)),
     handler(bookManifestJob, (payload) => bookManifest(services, payload), {
       onFailed: (payload) => noteNotBooked(services, payload),
-    }),
-    handler(makeDocumentJob, (payload) => makeDocument(documents, payload), {
-      onFailed: (payload) => failDocument(services, payload, NOT_MADE),
-    }),
-    handler(makeHubDocumentJob, (payload) => makeHubDocument(documents, payload), {
-      onFailed: (payload) => failDocument(services, payload, NOT_MADE),
-    }),
-    handler(makeSmallDocumentJob, (payload) => makeDocument(smallDocuments, payload), {
-      onFailed: (payload) => failDocument(services, payload, NOT_MADE),
-    }),
-    handler(exportOrdersJob, (payload) => exportOrders(services, payload), {
-      onFailed: (payload) => failDocument(services, payload, NOT_MADE),
     }),
     handler(checkImportJob, (payload) => checkImport(services, payload), {
       onFailed: (payload) => failImport(services, payload, NOT_IMPORTED),
@@ -215,6 +197,48 @@ export function handlersOf(
     handler(anonymiseOrdersJob, (payload) => anonymiseOrders(services, payload)),
     handler(writeTrackingJob, (payload) => writeTracking(services, payload)),
     handler(compareSyncedJob, (payload) => compareSynced(services, payload)),
+    ...warehouseHandlers(services),
+    ...documentHandlers(services, renders),
+    ...storeHandlers(services, composition),
+    ...webhookHandlers(services),
+    ...peopleHandlers(services, composition),
+  ]);
+}
+
+/** The Shopify integration. Only a shop's own webhook enqueues jobs that need it, and without Shopify there are
+ *  none. */
+function shopOf({ shopify }: Pick<Composition, 'shopify'>): ShopifySide {
+  if (shopify) return shopify;
+  throw new AppError('internal', 'Shopify is not set up here.');
+}
+
+function documentHandlers(services: Services, renders: Renders): HandlerTable[string][] {
+  const documents = { ...services, ...renderersOf(renders.large) };
+  const smallDocuments = { ...services, ...renderersOf(renders.small) };
+  return [
+    handler(printBillingDocumentJob, (payload) => printBillingDocument(documents, payload)),
+    handler(makeDocumentJob, (payload) => makeDocument(documents, payload), {
+      onFailed: (payload) => failDocument(services, payload, NOT_MADE),
+    }),
+    handler(makeHubDocumentJob, (payload) => makeHubDocument(documents, payload), {
+      onFailed: (payload) => failDocument(services, payload, NOT_MADE),
+    }),
+    handler(makeSmallDocumentJob, (payload) => makeDocument(smallDocuments, payload), {
+      onFailed: (payload) => failDocument(services, payload, NOT_MADE),
+    }),
+    handler(exportOrdersJob, (payload) => exportOrders(services, payload), {
+      onFailed: (payload) => failDocument(services, payload, NOT_MADE),
+    }),
+  ];
+}
+
+function storeHandlers(
+  services: Services,
+  composition: Pick<Composition, 'wooConnect' | 'shopify'>,
+): HandlerTable[string][] {
+  const connecting = { ...services, wooConnect: composition.wooConnect };
+  const readShop = (domain: string) => shopOf(composition).readShop(domain);
+  return [
     handler(finishWooConnectJob, (payload) => finishWooConnect(connecting, payload), {
       onFailed: (payload) => failWooConnect(services, payload),
     }),
@@ -227,12 +251,25 @@ export function handlersOf(
     }),
     handler(refreshShopJob, (payload) => refreshShop({ ...services, readShop }, payload)),
     handler(notifyBreakJob, (payload) => notifyBreak(services, payload)),
-    ...warehouseHandlers(services),
+  ];
+}
+
+function webhookHandlers(services: Services): HandlerTable[string][] {
+  return [
     handler(deliverWebhookJob, (payload) => deliverWebhook(services, payload), {
       onFailed: (payload) => resumeWebhook(services, payload),
     }),
     handler(sendKeptJob, (payload) => sendKept(services, payload)),
     handler(notifySwitchedOffJob, (payload) => notifySwitchedOff(services, payload)),
+  ];
+}
+
+function peopleHandlers(
+  services: Services,
+  { auth }: Pick<Composition, 'auth'>,
+): HandlerTable[string][] {
+  const people = { ...services, ...auth };
+  return [
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
     handler(startResetJob, (payload) => startReset(people, payload)),
     handler(forgetPasswordsJob, () => forgetPasswords(people)),
@@ -244,12 +281,5 @@ export function handlersOf(
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),
     handler(sendApprovedJob, (payload) => sendApproved(people, payload)),
     handler(sendInvitationJob, (payload) => sendInvitation(people, payload)),
-  ]);
-}
-
-/** The Shopify integration. Only a shop's own webhook enqueues jobs that need it, and without Shopify there are
- *  none. */
-function shopOf({ shopify }: Pick<Composition, 'shopify'>): ShopifySide {
-  if (shopify) return shopify;
-  throw new AppError('internal', 'Shopify is not set up here.');
+  ];
 }

@@ -8,8 +8,10 @@ import {
 } from '#app/domain/orders/order-status.rules.ts';
 import { roadOf, trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import type { PublicTracking } from '#app/domain/tracking/public-tracking.ts';
-import { recipientWords } from '#app/domain/tracking/recipient-words.rules.ts';
-import { returnWordsForRecipient } from '#app/domain/tracking/return-recipient-words.rules.ts';
+import {
+  recipientWords,
+  returnWordsForRecipient,
+} from '#app/domain/tracking/recipient-words.rules.ts';
 import { returnTracker } from '#app/domain/tracking/return-tracker.rules.ts';
 import {
   outcomeOfOrder,

@@ -8,12 +8,19 @@ import { demoLoginLines } from './demo-logins.ts';
 import { claimData } from './lock.ts';
 import { ensurePrismaClient } from './prisma-client.ts';
 import { printLine, step } from './progress.ts';
-import { dropHalfMade, seedWhenEmpty } from './small-company.ts';
 import { startTogether, type Undo } from './undo.ts';
 import { webAndWorker } from './web-and-worker.ts';
 import { holdPort, tryToHold, type HeldPort } from '../ports.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import pg from 'pg';
+import { runToEnd } from './run-to-end.ts';
+
+const SEED = 'prisma/seed.ts';
+
+/** Set as the database's comment from before the seed's first row until after its last. No user can sign in while it
+ *  is set, and dropping the database removes it. */
+const UNFINISHED = 'Thumela: creating the demo company';
 
 const MAKERS = {
   DATABASE_PASSWORD: () => randomBytes(18).toString('base64url'),
@@ -85,20 +92,9 @@ export async function startEvaluation(
   const env = settingsFor({ folder, ports, secrets, databaseUrl: database.url });
   const url = ownAddress(ports);
   signal.throwIfAborted();
-  await step('Starting the simulators', () =>
-    startTogether(undo, [
-      {
-        name: 'simulators',
-        file: 'simulators/start.ts',
-        // The simulators call the portal at its public address, so they need the CA of its certificate.
-        env: { ...env, NODE_EXTRA_CA_CERTS: env['EXTRA_CA_FILE'] || env['NODE_EXTRA_CA_CERTS'] },
-        logFile: join(logs, 'simulators.log'),
-        ports: Object.values(simulated),
-        isReady: () => saysReady(join(logs, 'simulators.log')),
-      },
-    ]),
-  );
-  const working = { ...env, ...(await simulatorSettings(join(logs, 'simulators.log'))) };
+  const simulatorLog = join(logs, 'simulators.log');
+  await startSimulators(undo, env, simulatorLog, Object.values(simulated));
+  const working = { ...env, ...(await simulatorSettings(simulatorLog)) };
   signal.throwIfAborted();
   await seedWhenEmpty(database.url, working, signal);
   signal.throwIfAborted();
@@ -251,4 +247,74 @@ async function writePrivately(file: string, value: unknown): Promise<void> {
   const text = `${JSON.stringify(value, null, 2)}\n`;
   await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
+}
+
+/** An interrupted seed leaves people who cannot sign in, so its database is dropped and created again. Any other
+ *  database is left unchanged. */
+async function dropHalfMade(databaseUrl: string): Promise<void> {
+  const server = new URL(databaseUrl);
+  const name = decodeURIComponent(server.pathname.slice(1));
+  server.pathname = '/postgres';
+  await withClient(server.href, async (client) => {
+    const { rows } = await client.query<{ stamp: string | null }>(
+      `select shobj_description(oid, 'pg_database') as stamp from pg_database where datname = $1`,
+      [name],
+    );
+    if (rows[0]?.stamp !== UNFINISHED) return;
+    await step('Removing an incomplete demo company', async () => {
+      await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`);
+      await client.query(`create database ${client.escapeIdentifier(name)}`);
+    });
+  });
+}
+
+async function seedWhenEmpty(
+  databaseUrl: string,
+  env: Settings,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!existsSync(SEED)) return;
+  await withClient(databaseUrl, async (client) => {
+    if ((await client.query('select from users limit 1')).rowCount !== 0) return;
+    const name = client.escapeIdentifier(client.database ?? '');
+    const mark = (stamp: string) => client.query(`comment on database ${name} is ${stamp}`);
+    await step('Creating the demo company', async () => {
+      await mark(client.escapeLiteral(UNFINISHED));
+      await runToEnd('The seed', [SEED], env, signal);
+      await mark('null');
+    });
+  });
+}
+
+async function withClient(url: string, act: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  // The next query reports the error instead.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await act(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function startSimulators(
+  undo: Undo,
+  env: Settings,
+  logFile: string,
+  ports: Parameters<typeof startTogether>[1][number]['ports'],
+): Promise<void> {
+  await step('Starting the simulators', () =>
+    startTogether(undo, [
+      {
+        name: 'simulators',
+        file: 'simulators/start.ts',
+        // The simulators call the portal at its public address, so they need the CA of its certificate.
+        env: { ...env, NODE_EXTRA_CA_CERTS: env['EXTRA_CA_FILE'] || env['NODE_EXTRA_CA_CERTS'] },
+        logFile,
+        ports,
+        isReady: () => saysReady(logFile),
+      },
+    ]),
+  );
 }

@@ -1,15 +1,27 @@
 import { randomInt } from 'node:crypto';
 import { Prisma, type DocumentJob } from '@prisma/client';
+import { z } from 'zod';
 import { alertsOf, wordsOf } from '#app/domain/orders/order-alerts.ts';
 import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
 import { BOM, csvLine, type CsvStyle } from '#app/domain/shared/csv.rules.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import type { Services } from '#app/ports/services.ts';
+import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { EXPORTED, ORDER_CSV_COLUMNS, type ExportedOrder } from './orders-csv.rules.ts';
-import { OrdersCsvAsk } from './orders-csv.schema.ts';
 import { removeUnlessNamed } from './remove-documents.ts';
 import { whileOpen } from './while-open.ts';
+
+/** The request of an export, as stored for the worker. */
+const OrdersCsvAsk = z.object({
+  query: OrderListQuery,
+  style: CsvStyleChoice,
+  /** The actor, with the permissions at the time of the request. */
+  actor: z.custom<Actor>((value) => typeof value === 'object' && value !== null),
+});
+type OrdersCsvAsk = z.infer<typeof OrdersCsvAsk>;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'>;
 type Where = Prisma.OrderWhereInput;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupRows } from './group-rows.rules.ts';
+import { groupRows } from './check-rows.ts';
 import { headOfFile } from './head-of-file.ts';
 import { SEPARATOR_SIGNS } from './import-fields.rules.ts';
 import { readRows, type FileRow } from './read-rows.ts';

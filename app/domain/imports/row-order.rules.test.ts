@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { packedColumns } from './column-heads.rules.ts';
-import { groupRows } from './group-rows.rules.ts';
+import { groupRows } from './check-rows.ts';
 import { guessMapping } from './guess-mapping.rules.ts';
 import { MAX_LETTERS, type ImportSettings } from './import.schema.ts';
 import { packedLines } from './row-lines.rules.ts';

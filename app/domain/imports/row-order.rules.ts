@@ -99,11 +99,7 @@ export function orderOfRows(
     totalCents: amounts.totalCents,
     paid: readFirst('paid', paidOfCell, 'must be Yes or No.') ?? true,
   });
-  for (const { path, message, code } of input.error?.issues ?? []) {
-    const named = store ? FIELD_OF[String(path[0])] : undefined;
-    const field = named === 'phone' ? phoneField(reader) : named;
-    if (field && !reader.hasError(field)) fault(rowOf(field), field, wordsFor(code, message));
-  }
+  noteIssues(reader, input.error?.issues ?? [], store !== undefined);
   if (!input.success || reader.faults.length > 0) return refused();
   const leftOut = {
     fulfilled: piecesOf(reader, fulfilled, unmapped),
@@ -236,4 +232,16 @@ function wordsFor(code: string, message: string): string {
   if (message === MESSAGES.required) return 'is missing.';
   if (message === NO_PHONE) return 'must be a South African number.';
   return 'cannot be read.';
+}
+
+type Issues = NonNullable<ReturnType<typeof CreateOrderInput.safeParse>['error']>['issues'];
+
+/** Reports each error of the input at its column, unless one is reported there already. */
+function noteIssues(reader: RowReader, issues: Issues, hasStore: boolean): void {
+  const { fault, rowOf } = reader;
+  for (const { path, message, code } of issues) {
+    const named = hasStore ? FIELD_OF[String(path[0])] : undefined;
+    const field = named === 'phone' ? phoneField(reader) : named;
+    if (field && !reader.hasError(field)) fault(rowOf(field), field, wordsFor(code, message));
+  }
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { IncomingOrder } from '#app/ports/store-platform.ts';
+import type { OrderLine } from '@prisma/client';
+import type { IncomingOrder, IncomingLine } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { textOfHtml } from '#app/domain/shared/html-text.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import { recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import {
   checkOutdatedDocuments,
@@ -13,7 +15,6 @@ import {
   papersOf,
 } from '#app/domain/orders/outdated-documents.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
-import { withKnownGoods } from './goods.rules.ts';
 import { evaluateGoodsAgain } from './evaluate-goods-again.ts';
 import { positionOf } from './order-position.ts';
 import { ourFulfilments } from './after-booking.ts';
@@ -68,11 +69,7 @@ export async function takeInOrder(
       if (state === 'notStored') return 'notStored';
       const hash = hashOf(incoming);
       if (known && known.sourceHash === hash && known.sourceState === state) {
-        // The version is saved even if nothing changed, so that a version in between does not win later.
-        await tx.order.update({
-          where: { id: known.id },
-          data: { sourceUpdatedAt: incoming.updatedAt, sourceReadAt: incoming.readAt },
-        });
+        await keepVersion(tx, known, incoming);
         return 'unchanged';
       }
       const happening: Transition = {
@@ -83,29 +80,10 @@ export async function takeInOrder(
       };
       if (here) {
         const news = { store, incoming, state, destination, position, happening, made };
-        const rows = [here.known, ...here.parts] as const;
-        const ids = rows.map(({ id }) => id);
-        const printed = rows.some(holdsHtml) ? await papersOf(tx, ids) : new Map();
-        await takeInFamily(tx, rows, news);
-        await keepDecodedPrints(tx, printed);
-        await checkOutdatedDocuments(tx, ids, happening.at);
-        const version = { sourceHash: hash, sourceReadAt: incoming.readAt };
-        await tx.order.update({ where: { id: here.known.id }, data: version });
+        await takeInKnown(tx, here, news, hash);
         return 'updated';
       }
-      const written = await writeNewOrder(tx, store, incoming, destination, position);
-      const order = await tx.order.update({
-        where: { id: written.id },
-        data: {
-          sourceState: state,
-          sourceHash: hash,
-          sourceReadAt: incoming.readAt,
-          receivedAt: happening.at,
-        },
-      });
-      await recordEvent(tx, order, 'received', happening);
-      const seen = ourFulfilments(incoming, order.orderKey, []);
-      await settleSource(tx, order, happening, { sourceState: null, seen });
+      await takeInNew(tx, { store, incoming, state, destination, position, happening }, hash);
       return 'created';
     },
     { timeout: 20_000 },
@@ -145,4 +123,70 @@ function holdsHtml(row: KnownRow): boolean {
 function hashOf(incoming: IncomingOrder): string {
   const { updatedAt: _version, readAt: _read, ...content } = incoming;
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+type Known = Pick<OrderLine, 'externalId' | 'goods' | 'productRef'>;
+
+/** If a product was deleted, the store can no longer tell whether its line needs shipping. The line then keeps its
+ *  earlier value. */
+function withKnownGoods(incoming: IncomingOrder, known: readonly Known[]): IncomingOrder {
+  if (incoming.lines.every(({ goods }) => goods !== 'unknown')) return incoming;
+  const before = new Map(known.map((line) => [line.externalId, line]));
+  const lines = incoming.lines.map((line) =>
+    line.goods === 'unknown' ? asBefore(line, before.get(line.externalId)) : line,
+  );
+  const travels = lines.some((line) => line.shippableQuantity > 0 || line.fulfilledQuantity > 0);
+  const needsShipping = incoming.facts.needsShipping && travels;
+  return { ...incoming, lines, facts: { ...incoming.facts, needsShipping } };
+}
+
+function asBefore(line: IncomingLine, before: Known | undefined): IncomingLine {
+  if (!before || before.goods === 'unknown') return line;
+  const { goods, productRef } = before;
+  if (goods === 'travels') return { ...line, goods, productRef };
+  return { ...line, goods, productRef, fulfilledQuantity: 0, shippableQuantity: 0 };
+}
+
+type News = Parameters<typeof takeInFamily>[2];
+
+async function takeInKnown(
+  tx: Tx,
+  here: NonNullable<Awaited<ReturnType<typeof lockKnown>>>,
+  news: News,
+  hash: string,
+): Promise<void> {
+  const { incoming, happening } = news;
+  const rows = [here.known, ...here.parts] as const;
+  const ids = rows.map(({ id }) => id);
+  const printed = rows.some(holdsHtml) ? await papersOf(tx, ids) : new Map();
+  await takeInFamily(tx, rows, news);
+  await keepDecodedPrints(tx, printed);
+  await checkOutdatedDocuments(tx, ids, happening.at);
+  const version = { sourceHash: hash, sourceReadAt: incoming.readAt };
+  await tx.order.update({ where: { id: here.known.id }, data: version });
+}
+
+async function takeInNew(tx: Tx, news: Omit<News, 'made'>, hash: string): Promise<void> {
+  const { store, incoming, state, destination, position, happening } = news;
+  const written = await writeNewOrder(tx, store, incoming, destination, position);
+  const order = await tx.order.update({
+    where: { id: written.id },
+    data: {
+      sourceState: state,
+      sourceHash: hash,
+      sourceReadAt: incoming.readAt,
+      receivedAt: happening.at,
+    },
+  });
+  await recordEvent(tx, order, 'received', happening);
+  const seen = ourFulfilments(incoming, order.orderKey, []);
+  await settleSource(tx, order, happening, { sourceState: null, seen });
+}
+
+async function keepVersion(tx: Tx, known: { id: string }, incoming: IncomingOrder): Promise<void> {
+  // The version is saved even if nothing changed, so that a version in between does not win later.
+  await tx.order.update({
+    where: { id: known.id },
+    data: { sourceUpdatedAt: incoming.updatedAt, sourceReadAt: incoming.readAt },
+  });
 }

@@ -9,7 +9,6 @@ import { parcelAfter } from '#app/domain/orders/parcel.rules.ts';
 import { isSameWriting, readingOf } from '#app/domain/orders/same-writing.rules.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { keepPin, positionKept, type Position } from './order-position.ts';
-import { withKnownCustomer } from './withheld.rules.ts';
 import type { Destination } from './incoming-address.rules.ts';
 
 /** Creates a new order of a store; the caller evaluates it. */
@@ -199,4 +198,34 @@ async function writeLines(
       unitPriceCents: BigInt(line.unitPriceCents),
     })),
   });
+}
+
+/** If the store no longer shows a customer that it showed earlier, the known data stays, since a driver may be on the
+ *  way. */
+function withKnownCustomer(
+  known: Order,
+  incoming: IncomingOrder,
+  to: Destination,
+): { incoming: IncomingOrder; to: Destination } {
+  if (!incoming.facts.isWithheld || known.dataWithheld) return { incoming, to };
+  const { email, customerRef, customerName, phone, company } = known;
+  const { street, suburb, city, province, postalCode, country, latitude, longitude } = known;
+  const billing = known.billing as unknown as IncomingOrder['billing'];
+  const facts = { ...incoming.facts, isWithheld: false };
+  return {
+    incoming: { ...incoming, email, customerRef, billing, facts },
+    to: {
+      customerName,
+      phone,
+      company,
+      street,
+      suburb,
+      city,
+      province,
+      postalCode,
+      country,
+      latitude,
+      longitude,
+    },
+  };
 }

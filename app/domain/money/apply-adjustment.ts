@@ -63,38 +63,16 @@ async function move(tx: Tx, request: OfAccount, at: Date): Promise<string | null
         details: { ...bankFacts(request), reason },
         leg: { step: 'pay', from: account, to: HOUSE.bank, cents, floorCents: 0 },
       });
-    case 'unmatchedPayment': {
-      const { reference, provider } = await endDifference(tx, request.differenceId ?? '', {
-        at,
-        note: reason,
-        by: { name: request.askedByName, userId: request.askedBy },
-      });
-      // Fetches the provider's fee, and refunds made before the payment was matched to an account.
-      const asked = { reference, topic: null, asksRefunds: true };
-      await enqueue(tx, checkPaymentJob, { ...asked, occasion: `credited ${id}` });
-      return record(tx, request, at, {
-        type: 'accountTopUp',
-        // The provider's reference prevents crediting it twice, and lets later refunds be matched.
-        reference,
-        provider,
-        details: { reason },
-        leg: { step: 'credit', from: HOUSE.topUps, to: account, cents },
-      });
-    }
+    case 'unmatchedPayment':
+      return creditUnmatched(tx, request, at);
     case 'companyDetails':
     case 'addPrice':
     case 'removePrice':
     case 'administrator':
     case 'administratorRemoved':
       throw new AppError('conflict', 'This change moves no money.');
-    case 'topUpRefund': {
-      const topUp = await tx.transaction.findUnique({ where: { id: request.topUpId ?? '' } });
-      if (!topUp || topUp.merchantId !== merchantId || topUp.type !== 'accountTopUp')
-        throw new AppError('conflict', 'This is not a top-up of the account.');
-      if (topUp.provider === 'EFT')
-        throw new AppError('conflict', 'EFT payments are paid out by EFT: choose Pay out.');
-      return beginRefund(tx, { id, topUp, cents, reason, at });
-    }
+    case 'topUpRefund':
+      return refundTopUp(tx, request, at);
   }
 }
 
@@ -129,4 +107,39 @@ async function watchLimit(tx: Tx, merchantId: string, at: Date): Promise<void> {
   const isBelow = cents < -centsFromDb(creditLimitCents);
   const owner = { id: merchantId, merchantId, storeId: null };
   await setAlert(tx, 'belowLimit', owner, at, isBelow ? { cents } : null);
+}
+
+async function creditUnmatched(tx: Tx, request: OfAccount, at: Date): Promise<string> {
+  const { id, merchantId, reason } = request;
+  const { reference, provider } = await endDifference(tx, request.differenceId ?? '', {
+    at,
+    note: reason,
+    by: { name: request.askedByName, userId: request.askedBy },
+  });
+  // Fetches the provider's fee, and refunds made before the payment was matched to an account.
+  const asked = { reference, topic: null, asksRefunds: true };
+  await enqueue(tx, checkPaymentJob, { ...asked, occasion: `credited ${id}` });
+  return record(tx, request, at, {
+    type: 'accountTopUp',
+    // The provider's reference prevents crediting it twice, and lets later refunds be matched.
+    reference,
+    provider,
+    details: { reason },
+    leg: {
+      step: 'credit',
+      from: HOUSE.topUps,
+      to: availableOf(merchantId),
+      cents: centsFromDb(request.amountCents),
+    },
+  });
+}
+
+async function refundTopUp(tx: Tx, request: OfAccount, at: Date): Promise<string> {
+  const { id, merchantId, reason } = request;
+  const topUp = await tx.transaction.findUnique({ where: { id: request.topUpId ?? '' } });
+  if (!topUp || topUp.merchantId !== merchantId || topUp.type !== 'accountTopUp')
+    throw new AppError('conflict', 'This is not a top-up of the account.');
+  if (topUp.provider === 'EFT')
+    throw new AppError('conflict', 'EFT payments are paid out by EFT: choose Pay out.');
+  return beginRefund(tx, { id, topUp, cents: centsFromDb(request.amountCents), reason, at });
 }

@@ -8,10 +8,13 @@ import { mailBillingDocumentsJob, printBillingDocumentJob } from './issue-billin
 import { BillingDocumentContent, type Buyer, type Seller } from './billing-document.schema.ts';
 import { monthAfter, monthOf, startOfMonth } from './month.rules.ts';
 import { balanceAt, readMovements } from './movements.ts';
-import { nextDocumentNumber, type NumberedKind } from './next-document-number.ts';
 import { ABRIDGED_UP_TO_CENTS } from './vat.rules.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { HOUSE } from '#app/domain/wallet/ledger.ts';
+
+const DOCUMENT_SERIES = { invoice: 'INV', creditNote: 'CN' } as const;
+type NumberedKind = keyof typeof DOCUMENT_SERIES;
+const DIGITS = 6;
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 /** `tells`: whether the owner gets a mail about it. */
@@ -186,4 +189,15 @@ async function feesToCredit(tx: Tx, { merchantId, until }: Of): Promise<Fee[]> {
       and r.at < ${until}
     order by t.id for update of t`;
   return found.map(({ cents, ...fee }) => ({ ...fee, cents: centsFromDb(cents) }));
+}
+
+/** The next number of a series: `INV-000001`. The series stays locked until the transaction ends, so that a rollback
+ *  leaves no gap. */
+export async function nextDocumentNumber(tx: Tx, kind: NumberedKind): Promise<string> {
+  const series = DOCUMENT_SERIES[kind];
+  const [{ last }] = await tx.$queryRaw<[{ last: bigint }]>`
+    insert into paper_series (series, last) values (${series}, 1)
+    on conflict (series) do update set last = paper_series.last + 1
+    returning last`;
+  return `${series}-${String(last).padStart(DIGITS, '0')}`;
 }

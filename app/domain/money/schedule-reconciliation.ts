@@ -1,7 +1,13 @@
+import { DateTime } from 'luxon';
 import { enqueue, enqueueAll } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import { daysToMatch, firstDay } from './match-days.rules.ts';
 import { matchPaymentsJob, matchRestJob } from './match.job.ts';
+
+/** Each day is compared this many times, so that late payments and late reports are found. */
+const LOOKS = 4;
+
+/** After a longer outage, a person must check the days before. */
+const MAX_DAYS = 92;
 
 /** Queues the comparison once a day at midnight UTC (02:00 in Johannesburg), when the day before is over there. */
 export async function scheduleReconciliation({
@@ -24,4 +30,27 @@ export async function scheduleReconciliation({
     days.map((day) => ({ day, run })),
   );
   await enqueue(db, matchRestJob, { run });
+}
+
+/** The days whose payments are compared today, oldest first: the last four days, and every day missed since the first
+ *  day that was ever compared. */
+export function daysToMatch(today: string, matched: readonly string[]): string[] {
+  const known = new Set(matched);
+  const first = [...matched].sort()[0];
+  const days: string[] = [];
+  for (let back = MAX_DAYS; back >= 1; back -= 1) {
+    const day = dayBefore(today, back);
+    const isLeftOut = first !== undefined && day > first && !known.has(day);
+    if (back <= LOOKS || isLeftOut) days.push(day);
+  }
+  return days;
+}
+
+/** The earliest day that `daysToMatch` can return. */
+function firstDay(today: string): string {
+  return dayBefore(today, MAX_DAYS);
+}
+
+function dayBefore(today: string, days: number): string {
+  return DateTime.fromISO(today, { zone: 'utc' }).minus({ days }).toISODate() ?? today;
 }

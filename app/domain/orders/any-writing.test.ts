@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPostBox } from './post-box.rules.ts';
+import { isPostBox } from './eligibility.rules.ts';
 import { scannedParcelOf } from './scanned-key.rules.ts';
 import { searchTerms } from './search-terms.rules.ts';
 

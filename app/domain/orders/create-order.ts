@@ -62,20 +62,7 @@ async function write(
 ): Promise<MadeOrder> {
   const now = deps.clock.now();
   const orderKey = newOrderKey();
-  const province = parseProvince(input.province, 'ZA');
-  const to = {
-    customerRef: input.customerRef,
-    email: input.email,
-    phone: input.phone,
-    street: input.street,
-    suburb: input.suburb,
-    city: input.city,
-    province,
-    postalCode: input.postalCode,
-    latitude: input.latitude,
-    longitude: input.longitude,
-    geoSource: input.geoSource,
-  };
+  const to = destinationOf(input);
   const customerId = await customerOfOrder(tx, {
     ...to,
     merchantId: store.merchantId,
@@ -186,4 +173,20 @@ async function drawOrderId(tx: Tx, store: OfStore): Promise<string> {
     if (left) return left.order_id;
   }
   return newOrderKey();
+}
+
+function destinationOf(input: CreateOrderInput) {
+  return {
+    customerRef: input.customerRef,
+    email: input.email,
+    phone: input.phone,
+    street: input.street,
+    suburb: input.suburb,
+    city: input.city,
+    province: parseProvince(input.province, 'ZA'),
+    postalCode: input.postalCode,
+    latitude: input.latitude,
+    longitude: input.longitude,
+    geoSource: input.geoSource,
+  };
 }

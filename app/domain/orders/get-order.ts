@@ -1,11 +1,12 @@
-import type { Prisma } from '@prisma/client';
+import type { Prisma, OrderEvent, OrderStatus, Order, WarehouseOrder } from '@prisma/client';
+import { z } from 'zod';
 import type { OutdatedDocument } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { rolesFor } from '#app/domain/people/memberships.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
-import { formatDate } from '#app/domain/shared/time.ts';
+import { formatDate, formatDateTime } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import { addressLine } from './address-line.rules.ts';
 import { orderKeyOf } from './order-key.rules.ts';
@@ -19,19 +20,29 @@ import { documentActionsFor } from './order-documents.rules.ts';
 import type { SplitFacts } from './part.rules.ts';
 import { readFamily, type ReadFamily } from './parts-of-order.ts';
 import { splitFactsOf } from './split-facts.ts';
-import { endedWords } from './ended.rules.ts';
 import { reasonText, statusTone, warningTexts } from './eligibility.rules.ts';
-import { isOnTheRoad, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
+import { isOnTheRoad, ORDER_STATUS, statusLabel, isEnded } from './order-status.rules.ts';
 import { holdOf } from './hold.rules.ts';
 import { leftOutItemsWords } from './left-out-items.rules.ts';
 import { inParcel } from './parcel.rules.ts';
 import { outdatedDocumentsOf } from './outdated-documents.ts';
-import { warehouseOf } from './warehouse-view.rules.ts';
 import { totalsOf, type OrderTotals } from './order-totals.rules.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
 import { whoDid } from './timeline-actor.rules.ts';
 import { isShown, timelineText } from './timeline.rules.ts';
 import { trackerOf } from './tracker.rules.ts';
+import { RETURNED_TO_SENDER } from './return-words.rules.ts';
+
+/** The parcels that left, as stored in the row (warehouse/warehouse-answer.rules.ts). */
+const Parcels = z.array(
+  z.object({
+    theirId: z.string(),
+    state: z.string(),
+    number: z.string().nullable(),
+    url: z.string().nullable(),
+    carrier: z.string().nullable(),
+  }),
+);
 
 const WITH = {
   store: { select: { name: true, integrationType: true, state: true, warehouseSince: true } },
@@ -146,75 +157,16 @@ function toDetail(
     warehouse: warehouseOf(order),
     tags: order.tags.map(({ tag }) => tag),
     internalNote: noteOf(order),
-    customer: {
-      name: billingName(order) ?? order.customerName,
-      recipient: order.customerName,
-      email: order.email,
-      phone: order.phone,
-      customerRef: order.customerRef,
-      address: addressLine(order),
-      latitude: order.latitude,
-      longitude: order.longitude,
-      approximate: order.approximate,
-    },
+    customer: customerOf(order),
     places: placesOf(order, shipment, clock.now()),
-    pickup: order.pickupLocation
-      ? {
-          name: order.pickupLocation.name,
-          address: order.pickupLocation.address,
-          phone: order.pickupLocation.phone,
-        }
-      : null,
-    manifest: order.manifest
-      ? {
-          number: order.manifest.number,
-          confirmedAt: order.manifest.confirmedAt.toISOString(),
-          collectionDay: formatDate(order.manifest.collectionDay),
-        }
-      : null,
-    delivery: {
-      by: order.driverName,
-      jobId: shipment?.deliveryJobId ?? null,
-      parcels: shipment?.parcels ?? 1,
-      /** The shipment's own number, if it is not the order's first shipment. */
-      reference: shipment && shipment.reference !== order.orderKey ? shipment.reference : null,
-      trackingLink: shipment?.trackingLink ?? null,
-      /** The page embeds this map only while the driver is on the road. */
-      liveTracking: isOnTheRoad(order.status) ? (shipment?.trackingLink ?? null) : null,
-    },
+    ...collectionOf(order),
+    delivery: deliveryOf(order, shipment),
     returns: returnsOf(order.shipments),
     /** How many items are not in the parcel, and why. */
     leftOut: leftOutItemsWords(order.status, order.lines),
-    lines: inParcel(order.status, order.lines).map(({ line, packed }) => ({
-      id: line.id,
-      name: line.name,
-      sku: line.sku,
-      quantity: line.quantity,
-      /** How many pieces can move to a part. */
-      toSend: line.shippableQuantity,
-      packed,
-      unitPriceCents: centsFromDb(line.unitPriceCents),
-      totalCents: centsFromDb(line.unitPriceCents) * line.quantity,
-    })),
-    fees: order.shipments.flatMap((one) =>
-      one.transactions.map((transaction) => ({
-        reference: transaction.reference,
-        shipment: { kind: one.kind, reference: one.reference },
-        status: transaction.status,
-        cents: centsFromDb(transaction.amountCents),
-        at: transaction.createdAt.toISOString(),
-      })),
-    ),
-    timeline: order.events
-      .filter(({ kind, applied }) => isShown(kind, applied))
-      .map((event) => ({
-        id: event.id,
-        at: event.at.toISOString(),
-        title: timelineText(event.kind, event.toStatus, event.applied, productName),
-        actor: who(event),
-        note: event.note,
-        applied: event.applied,
-      })),
+    lines: itemsOf(order),
+    fees: feesOf(order),
+    timeline: timelineOf(order, who, productName),
   };
 }
 
@@ -252,4 +204,140 @@ function billingName(order: Loaded): string | null {
 
 function linesCentsOf({ lines }: Loaded): number {
   return lines.reduce((sum, line) => sum + centsFromDb(line.unitPriceCents) * line.quantity, 0);
+}
+
+type Ended = Pick<OrderEvent, 'at' | 'kind' | 'applied' | 'toStatus' | 'note'> & { by: string };
+
+/** Why an ended order ended, in one sentence; null if it has not ended. `isBack` says whether the parcel that went
+ *  out last is back at the store. */
+export function endedWords(
+  status: OrderStatus,
+  events: readonly Ended[],
+  { productName, isBack }: { productName: string; isBack: boolean },
+): string | null {
+  if (!isEnded(status)) return null;
+  const end = events.findLast(({ applied, toStatus }) => applied && toStatus === status);
+  const what = end?.kind === 'turnBack' ? RETURNED_TO_SENDER : statusLabel(status, productName);
+  if (!end) return `${what}.`;
+  const { at, by, note } = end;
+  const when = ` by ${by}${by.includes(',') ? ',' : ''} on ${formatDateTime(at)}`;
+  if (end.kind === 'turnBack') return `${what}${when}. ${returnedToSenderWhy(note, isBack)}`.trim();
+  // Avoids 'Shipped By 3rd Party by Store', which would say 'by' twice.
+  const who = status === 'shippedBy3rdParty' ? `, reported by ${by}` : ` by ${by}`;
+  const why = note ? `: ${note.replace(/\.$/, '')}` : '';
+  return `${what}${who}${by.includes(',') ? ',' : ''} on ${formatDateTime(at)}${why}.`;
+}
+
+/** Turns a note such as `KEY-R1: It is damaged` into sentences. */
+function returnedToSenderWhy(note: string | null, isBack: boolean): string {
+  const [, reference, why] = /^(\S+): (.+)$/s.exec(note ?? '') ?? [];
+  if (!reference || !why) return note ? `${note.replace(/\.$/, '')}.` : '';
+  return `${why.replace(/\.$/, '')}. It ${isBack ? 'came' : 'comes'} back as ${reference}.`;
+}
+
+type Seen = Pick<Order, 'atWarehouseSince' | 'sentFromWarehouseAt'> & {
+  atWarehouse: Pick<WarehouseOrder, 'state' | 'parcels'> | null;
+};
+
+/** An order that is at its store's warehouse, or was sent from there, as its page shows it; null for any other
+ *  order. */
+function warehouseOf({ atWarehouseSince, sentFromWarehouseAt, atWarehouse }: Seen) {
+  if (!atWarehouse || (!atWarehouseSince && !sentFromWarehouseAt)) return null;
+  const parcels = Parcels.safeParse(atWarehouse.parcels).data ?? [];
+  return {
+    since: atWarehouseSince?.toISOString() ?? null,
+    sentAt: sentFromWarehouseAt?.toISOString() ?? null,
+    /** `isGoing`: the warehouse does not have it yet. `isComingBack`: it is being cancelled there. */
+    isGoing: atWarehouse.state === 'asked',
+    isComingBack: atWarehouse.state === 'cancelAsked',
+    parcels: parcels
+      .filter(({ state }) => state === 'despatched')
+      .map(({ theirId: id, number, url, carrier }) => ({ id, number, url, carrier })),
+  };
+}
+
+function customerOf(order: Loaded) {
+  return {
+    name: billingName(order) ?? order.customerName,
+    recipient: order.customerName,
+    email: order.email,
+    phone: order.phone,
+    customerRef: order.customerRef,
+    address: addressLine(order),
+    latitude: order.latitude,
+    longitude: order.longitude,
+    approximate: order.approximate,
+  };
+}
+
+/** Where and when the courier collects it. */
+function collectionOf(order: Loaded) {
+  return {
+    pickup: order.pickupLocation
+      ? {
+          name: order.pickupLocation.name,
+          address: order.pickupLocation.address,
+          phone: order.pickupLocation.phone,
+        }
+      : null,
+    manifest: order.manifest
+      ? {
+          number: order.manifest.number,
+          confirmedAt: order.manifest.confirmedAt.toISOString(),
+          collectionDay: formatDate(order.manifest.collectionDay),
+        }
+      : null,
+  };
+}
+
+function deliveryOf(order: Loaded, shipment: Loaded['shipments'][number] | null) {
+  return {
+    by: order.driverName,
+    jobId: shipment?.deliveryJobId ?? null,
+    parcels: shipment?.parcels ?? 1,
+    /** The shipment's own number, if it is not the order's first shipment. */
+    reference: shipment && shipment.reference !== order.orderKey ? shipment.reference : null,
+    trackingLink: shipment?.trackingLink ?? null,
+    /** The page embeds this map only while the driver is on the road. */
+    liveTracking: isOnTheRoad(order.status) ? (shipment?.trackingLink ?? null) : null,
+  };
+}
+
+function itemsOf(order: Loaded) {
+  return inParcel(order.status, order.lines).map(({ line, packed }) => ({
+    id: line.id,
+    name: line.name,
+    sku: line.sku,
+    quantity: line.quantity,
+    /** How many pieces can move to a part. */
+    toSend: line.shippableQuantity,
+    packed,
+    unitPriceCents: centsFromDb(line.unitPriceCents),
+    totalCents: centsFromDb(line.unitPriceCents) * line.quantity,
+  }));
+}
+
+function feesOf(order: Loaded) {
+  return order.shipments.flatMap((one) =>
+    one.transactions.map((transaction) => ({
+      reference: transaction.reference,
+      shipment: { kind: one.kind, reference: one.reference },
+      status: transaction.status,
+      cents: centsFromDb(transaction.amountCents),
+      at: transaction.createdAt.toISOString(),
+    })),
+  );
+}
+
+function timelineOf(order: Loaded, who: Who, productName: string) {
+  return order.events
+    .filter(({ kind, applied }) => isShown(kind, applied))
+    .map((event) => ({
+      id: event.id,
+      at: event.at.toISOString(),
+      title: timelineText(event.kind, event.toStatus, event.applied, productName),
+      actor: who(event),
+      note: event.note,
+      applied: event.applied,
+    }));
 }

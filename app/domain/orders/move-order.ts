@@ -10,10 +10,23 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { followStatus } from './order-alerts.ts';
 import { followWarehouse } from './follow-warehouse.ts';
 import { holdProblem } from './hold.rules.ts';
-import { manifestAfter } from './manifest-flag.rules.ts';
 import { announceStatus } from './notify-status.ts';
 import { warehouseProblem } from './at-warehouse.rules.ts';
-import { isWithCourier, nextStatus, type OrderMove } from './order-status.rules.ts';
+import {
+  isWithCourier,
+  nextStatus,
+  type OrderMove,
+  isEnded,
+  isJudgeable,
+} from './order-status.rules.ts';
+
+/** The fields that are reset when an order leaves the manifest. */
+const OUT_OF_MANIFEST = {
+  manifestStatus: 'none',
+  inManifestAt: null,
+  confirmManifestAt: null,
+  manifestId: null,
+} as const;
 
 export type Transition = {
   at: Date;
@@ -198,4 +211,14 @@ async function appendEvents(
   const { at, by, fields } = happening;
   const act = { at, action: auditActionOf(kind), ...(fields ? { detail: { fields } } : {}) };
   if (by) await writeAuditOfEach(tx, by, act, orders);
+}
+
+/** What a transition does to an order's manifest, whatever caused it (product.md D9). An order that is back before
+ *  the manifest step is in no manifest. An order that ends leaves its manifest, unless that is confirmed. */
+function manifestAfter(
+  { manifestStatus }: Pick<Order, 'manifestStatus'>,
+  to: OrderStatus,
+): Partial<typeof OUT_OF_MANIFEST> {
+  const isLeft = isJudgeable(to) || (isEnded(to) && manifestStatus !== 'confirmManifest');
+  return isLeft && manifestStatus !== 'none' ? OUT_OF_MANIFEST : {};
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endedWords } from './ended.rules.ts';
+import { endedWords } from './get-order.ts';
 import { whoDid } from './timeline-actor.rules.ts';
 
 test('people stand with their role, everybody else with what they are', () => {

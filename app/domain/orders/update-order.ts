@@ -21,7 +21,6 @@ import { ownerOf } from './order-alerts.ts';
 import { orderVersion } from './order-version.ts';
 import { lockVisibleFamily } from './family.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
-import { ofRow, refuseItemsOfFamily } from './update-family.rules.ts';
 import { changedHere, concernsCourier } from './order-parts.rules.ts';
 import { checkOutdatedDocuments } from './outdated-documents.ts';
 import { isSameWriting } from './same-writing.rules.ts';
@@ -33,6 +32,7 @@ import {
 } from '#app/domain/shared/town-position.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import type { UpdateOrderInput } from './update-order.schema.ts';
+import { partOrderId } from './part.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'settings'>;
 
@@ -278,4 +278,25 @@ async function updateCourierOf(
   if (!concernsCourier(parts)) return;
   const { currentShipmentId: shipmentId } = after;
   await enqueue(tx, updateCourierJob, { shipmentId, version: newId() });
+}
+
+/** The change as it applies to another row of the same order. A part keeps its own suffix after the order's
+ *  number. */
+function ofRow({ orderId, ...input }: UpdateOrderInput, { partNumber }: Order): UpdateOrderInput {
+  return orderId === undefined || partNumber === null
+    ? input
+    : { ...input, orderId: partOrderId(orderId, partNumber) };
+}
+
+/** Items of a split order only change by splitting and putting back, and its money is counted once for all parts.
+ *  @throws AppError 'invalid-input' at the field. */
+function refuseItemsOfFamily(
+  { partOfId, orderId }: Order,
+  others: readonly Order[],
+  input: UpdateOrderInput,
+): void {
+  if (partOfId && input.orderId !== undefined && input.orderId !== orderId)
+    throw invalidField('orderId', 'A part keeps the number of its order.');
+  if (others.length === 0 || (input.lines === undefined && input.totalCents === undefined)) return;
+  throw invalidField('lines', 'The order is split. Put its parts back to change its items.');
 }

@@ -3,8 +3,26 @@ import { NO_PHONE, parsePhone } from '#app/domain/shared/phone.ts';
 import { LONGEST_WRITTEN, parseEmail } from '#app/domain/shared/email.ts';
 import { bareWriting } from '#app/domain/shared/plain-writing.ts';
 import { NO_EMAIL } from '#app/domain/shared/written.schema.ts';
-import { nameError } from './name.rules.ts';
-import { passwordError } from './password.rules.ts';
+import { isReadable } from '#app/domain/shared/plain-text.ts';
+
+/** Specification 1, section 5, "Sign-up". */
+const PASSWORD_LENGTH = { min: 8, max: 30 } as const;
+
+const PASSWORD_MESSAGES = {
+  required: 'Password is required',
+  tooShort: 'Password must be at least 8 characters',
+  tooLong: 'Password must not exceed 30 characters',
+  tooPlain:
+    'Password must contain at least 1 uppercase letter, 1 lowercase letter, 1 number, and 1 special character',
+} as const;
+
+/** Upper case, lower case, a digit, and a character that is neither letter, digit nor space. */
+const CLASSES = [/\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\p{M}\p{N}\s]/u];
+
+/** product.md D4: the messages come from the specification, the rule is 2 to 20 characters. */
+const NAME_LENGTH = { min: 2, max: 20 } as const;
+
+const NAME = /^[\p{L}\p{M}. '’-]+$/u;
 
 /** The fields of a person, for every form and call that takes one (specification 1, section 5). */
 
@@ -65,4 +83,24 @@ export function typedTwice<S extends z.ZodRawShape & { password: typeof NewPassw
 function matches(typed: object): boolean {
   const { password, confirm } = typed as { password?: unknown; confirm?: unknown };
   return !confirm || password === confirm;
+}
+
+/** The error in a first or last name, or null. `label` such as 'First Name'. */
+function nameError(name: string, label: string): string | null {
+  const length = [...name].length;
+  if (!isReadable(name)) return `${label.toLowerCase()} required`;
+  if (length < NAME_LENGTH.min)
+    return `${label} is Too Short! it must be between 2 to 15 characters`;
+  if (length > NAME_LENGTH.max)
+    return `${label} is Too Long! it must be between 2 to 20 characters`;
+  return NAME.test(name) && /\p{L}/u.test(name) ? null : 'Only alphabets are allowed';
+}
+
+/** The error in a new password, or null. */
+export function passwordError(password: string): string | null {
+  const length = [...password].length;
+  if (length === 0) return PASSWORD_MESSAGES.required;
+  if (length < PASSWORD_LENGTH.min) return PASSWORD_MESSAGES.tooShort;
+  if (length > PASSWORD_LENGTH.max) return PASSWORD_MESSAGES.tooLong;
+  return CLASSES.every((pattern) => pattern.test(password)) ? null : PASSWORD_MESSAGES.tooPlain;
 }

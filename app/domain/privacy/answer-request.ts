@@ -1,9 +1,11 @@
-import type { PrivacyRequest } from '@prisma/client';
+import type { PrivacyRequest, Merchant, Store } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
+import { ownersOf } from '#app/domain/people/memberships.ts';
+import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
+import { endRemoved, shopSaysItLeft } from '#app/domain/stores/shop-left.ts';
+import { leaveWarehouse } from '#app/domain/stores/leave-warehouse.ts';
 import { eraseOrder } from './erase-order.ts';
-import { eraseShop, whereIsShop } from './erase-shop.ts';
 import { ordersOfRequest } from './orders-of-request.ts';
-import { notifyDataRequest } from './notify-data-request.ts';
 
 type Needs = Pick<
   Services,
@@ -78,4 +80,105 @@ async function forgetShop(deps: Needs, request: PrivacyRequest, isDue: boolean):
   if (!(await eraseOrders(deps, request, isDue))) return false;
   await eraseShop(deps, request);
   return true;
+}
+
+type Told = Store & { merchant: Merchant };
+
+/** Mails the merchant's people that a customer requested their data, and where the export is. A shop that has not
+ *  joined an account has an address of its own, and finds the export inside its admin. Returns whether anyone was
+ *  notified: until then the request stays open, and the store's page shows it. */
+async function notifyDataRequest(deps: Needs, request: PrivacyRequest): Promise<boolean> {
+  const store = await deps.db.store.findUniqueOrThrow({
+    where: { id: request.storeId },
+    include: { merchant: true },
+  });
+  const users = await deps.db.user.findMany({ where: ownersOf(store.merchantId) });
+  const where =
+    users.length > 0
+      ? [`${deps.settings.publicUrl}/api/privacy-requests/${request.id}`, 'Sign in first.']
+      : insideTheAdmin(deps, store);
+  const recipients =
+    users.length > 0
+      ? users.map(({ email, firstName }) => ({ to: email, hello: `Hello ${firstName}` }))
+      : addressesOf(store).map((to) => ({ to, hello: 'Hello' }));
+  if (recipients.length === 0)
+    deps.log.warn({ storeId: store.id, requestId: request.id }, 'nobody to tell of a data request');
+  for (const { to, hello } of recipients)
+    await deps.mailer.send({
+      to,
+      subject: `A customer of ${store.name} asks for their data`,
+      text: [
+        hello,
+        `A customer of ${store.name} asked Shopify which data you hold about them. Here is the data that ${deps.settings.productName} holds, to send to them:`,
+        ...where,
+        'You must answer the customer within 30 days.',
+      ].join('\n\n'),
+    });
+  return recipients.length > 0;
+}
+
+/** The e-mail address of an account that a shop created is the shop's domain, which receives no mail. */
+function addressesOf({ contactEmail, merchant }: Told): string[] {
+  const email = contactEmail ?? merchant.email;
+  return email.includes('@') ? [email] : [];
+}
+
+function insideTheAdmin({ settings }: Needs, store: Store): string[] {
+  const address = appAddress(settings.shopifyAppUrl, store.externalId ?? '');
+  const open = `Open ${settings.productName} in Shopify, then Store, Privacy requests.`;
+  return address ? [address, open] : [open];
+}
+
+/** Whether a shop that requests erasure is really gone. Its uninstall webhook may have been lost, so the shop is
+ *  asked in the same way. If it cannot be reached by the time the request is due, the platform's request
+ *  is trusted. */
+async function whereIsShop(
+  deps: Needs,
+  storeId: string,
+  isDue: boolean,
+): Promise<'disconnected' | 'stillHere' | 'askedLater'> {
+  const store = await deps.db.store.findUniqueOrThrow({ where: { id: storeId } });
+  const found = await shopSaysItLeft(deps, store);
+  return found === 'askedLater' && isDue ? endRemoved(deps, store) : found;
+}
+
+/** Erases the remaining data of a shop: its inbox, access, addresses and phone numbers. If it was installed again in
+ *  between, only the customers' ids in earlier requests are deleted. */
+async function eraseShop(
+  deps: Pick<Services, 'db' | 'clock'>,
+  { storeId, receivedAt }: PrivacyRequest,
+): Promise<void> {
+  const before = { storeId, receivedAt: { lte: receivedAt } };
+  await deps.db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for update`;
+    const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
+    await tx.privacyRequest.updateMany({
+      where: { ...before, doneAt: { not: null } },
+      data: { customerRef: null },
+    });
+    if (store.state !== 'disconnected') return;
+    // There is no data left to hand over.
+    await tx.privacyRequest.updateMany({
+      where: { ...before, kind: 'dataRequest', doneAt: null },
+      data: { customerRef: null, doneAt: deps.clock.now() },
+    });
+    await tx.webhookDelivery.updateMany({ where: before, data: { body: null } });
+    await tx.store.update({ where: { id: storeId }, data: { contactEmail: null } });
+    await tx.storeCredential.deleteMany({ where: { storeId } });
+    await tx.fulfilmentCredential.deleteMany({ where: { storeId } });
+    await leaveWarehouse(tx, store, deps.clock.now());
+    await tx.pickupLocation.updateMany({ where: { storeId }, data: { phone: null } });
+    if (!store.externalId) return;
+    await tx.shopifySession.deleteMany({ where: { shop: store.externalId } });
+    // The account that was created when the shop opened the app, unless it is in use.
+    await tx.merchant.updateMany({
+      where: {
+        id: store.merchantId,
+        email: store.externalId,
+        memberships: { none: {} },
+        stores: { every: { id: storeId } },
+      },
+      data: { phone: null },
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
-import { paymentOf } from '#app/domain/wallet/payment-details.schema.ts';
+import { paymentOf } from '#app/domain/wallet/read-transaction.ts';
 import { ownedTopUp } from '#tests/builders/owned-top-up.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';

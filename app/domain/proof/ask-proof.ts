@@ -7,8 +7,10 @@ import type { CourierJobProof, CourierProof } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { fetchAgain } from './fetch-again.ts';
 import { fetchProofJob } from './fetch-proof.job.ts';
-import { freshProof } from './fresh-proof.rules.ts';
 import { mayStillCome } from './proof-asks.rules.ts';
+
+/** At most this many entries per courier job. */
+const MOST = 20;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier'>;
 type Asked = { id: string; orderId: string; deliveryJobId: string };
@@ -110,4 +112,23 @@ async function begin(tx: Tx, fresh: Prisma.ProofCreateManyInput[]): Promise<void
     fetchProofJob,
     wanted.map(({ id }) => ({ proofId: id, turn: 0 })),
   );
+}
+
+type Known = Pick<Proof, 'entry' | 'kind' | 'sourceUrl' | 'note'>;
+
+/** The entries of a job that are not stored yet: with a new entry number, and not a copy of a known one. */
+function freshProof(
+  { entries }: Pick<CourierJobProof, 'entries'>,
+  known: readonly Known[],
+): CourierProof[] {
+  const isKnown = ({ entry, kind, url, text }: CourierProof) =>
+    known.some(
+      (one) =>
+        one.entry === entry ||
+        (one.kind === kind && (url !== null ? one.sourceUrl === url : one.note === text)),
+    );
+  return entries
+    .filter((one) => one.url !== null || one.text !== null)
+    .filter((one) => !isKnown(one))
+    .slice(0, Math.max(0, MOST - known.length));
 }

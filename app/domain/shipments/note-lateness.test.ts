@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
-import { expectedDay } from './expected-day.rules.ts';
+import { expectedDay } from './note-lateness.ts';
 
 const NONE = { receivedFor: null, receivedAt: null, collectionDay: null };
 const day = (written: string) => new Date(`${written}T00:00:00Z`);

@@ -1,7 +1,6 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
-import { demoName } from './demo-stores.rules.ts';
 import { storesVisibleTo } from './store-visibility.ts';
 
 /** `storeName`: the store connected to this demo shop; null before. */
@@ -31,4 +30,10 @@ async function demoAt({ db }: Pick<Services, 'db'>, actor: Actor, url: string): 
     orderBy: { createdAt: 'asc' },
   });
   return { url, storeName: store?.name ?? null };
+}
+
+/** The name of an account's demo store: its folder in the WooCommerce simulator, and its shop name in the Shopify
+ *  one. A store belongs to one account, so each account has its own. */
+function demoName(accountId: string): string {
+  return `demo-${accountId.slice(-12)}`;
 }

@@ -3,6 +3,27 @@ import type { OrderStep } from '#app/domain/orders/tracker.rules.ts';
 import type { NowMessage, ProblemMessage, StepMessage } from '#app/messages/tracking.ts';
 import type { ReturnStep } from './return-tracker.rules.ts';
 
+const WAITING = 'now.waitingForPickup';
+
+const COMING = 'now.pickupOfReturn';
+
+const GOING_BACK = 'now.onWayBack';
+
+/** Where a return is, for the person who sends it back. */
+const NOW: Partial<Record<OrderStatus, NowMessage>> = {
+  unassigned: WAITING,
+  decline: WAITING,
+  assigned: COMING,
+  accepted: COMING,
+  pickupStarted: 'now.driverOnWayToYou',
+  pickupInProgress: 'now.driverWithYou',
+  collected: 'now.collectedFromYou',
+  atHub: 'now.atDepot',
+  pickupCompleted: 'now.withDriver',
+  deliveryStarted: GOING_BACK,
+  deliveryInProgress: 'now.almostBack',
+};
+
 /** The texts for a recipient, as message ids that each language has (docs/domain/recipient-languages.md). */
 export type RecipientWords = {
   /** Where the parcel is. */
@@ -84,3 +105,40 @@ export const STEP_WORDS: Readonly<Record<OrderStep | ReturnStep, StepMessage>> =
   'Back at the shop': 'step.backAtShop',
   'Stopped on its way to you': 'step.stopped',
 };
+
+type Followed = Pick<Shipment, 'state' | 'status' | 'isDeliveryOnly' | 'collectedAt'>;
+
+/** The recipient's text for a return. A parcel that was stopped on its way was never with the recipient, so no
+ *  text says that it is collected there. */
+export function returnWordsForRecipient(shipment: Followed): RecipientWords {
+  return { now: nowOf(shipment), problem: problemOf(shipment) };
+}
+
+function nowOf({ state, status, isDeliveryOnly, collectedAt }: Followed): NowMessage {
+  if (state === 'completed' || status === 'deliveryCompleted') return 'now.backAtShop';
+  if (isOff(state) || status === 'cancelled')
+    return isDeliveryOnly ? 'now.noLongerGoingBack' : 'now.returnCancelled';
+  if (status === 'failed') return collectedAt ? 'now.notBack' : 'now.notCollected';
+  const now = NOW[status] ?? WAITING;
+  const isFetching = status.startsWith('pickup') || now === WAITING || now === COMING;
+  if (isDeliveryOnly && isFetching && status !== 'pickupCompleted') return GOING_BACK;
+  return collectedAt && (now === WAITING || now === COMING) ? GOING_BACK : now;
+}
+
+function problemOf({
+  state,
+  status,
+  isDeliveryOnly,
+  collectedAt,
+}: Followed): ProblemMessage | null {
+  const isWithCourier = isDeliveryOnly || collectedAt !== null;
+  if (state === 'completed') return null;
+  if (state === 'refused' && !isWithCourier) return 'problem.courierCannotCollect';
+  if (isOff(state)) return isWithCourier ? 'problem.askShop' : 'problem.notBeingCollected';
+  if (status !== 'failed') return null;
+  return isWithCourier ? 'problem.notBroughtBack' : 'problem.notCollected';
+}
+
+function isOff(state: Shipment['state']): boolean {
+  return state === 'cancelled' || state === 'refused';
+}

@@ -23,9 +23,8 @@ import { inEnglish } from '#app/messages/tracking.ts';
 import type { Language } from '#app/messages/languages.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { PublicTracking } from './public-tracking.ts';
-import { recipientWords } from './recipient-words.rules.ts';
+import { recipientWords, returnWordsForRecipient } from './recipient-words.rules.ts';
 import { outcomeOfOrder, trackingRows, outcomeOfReturn } from './tracking-rows.rules.ts';
-import { returnWordsForRecipient } from './return-recipient-words.rules.ts';
 import { returnTracker } from './return-tracker.rules.ts';
 
 export const TRACK_MESSAGE = inEnglish.text('error.empty');

@@ -1,17 +1,21 @@
 import type { Prisma, Transaction } from '@prisma/client';
-import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { z } from 'zod';
+import { raiseAlert, closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { formatMoney, RAND } from '#app/domain/shared/money.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Payment } from '#app/ports/payments.ts';
 import type { Services } from '#app/ports/services.ts';
-import { followDispute } from './follow-dispute.ts';
 import { lockOpenAccount } from './lock-open-account.ts';
 import { availableOf, HOUSE } from './ledger.ts';
 import { nextAskMs } from './payment-times.rules.ts';
 import { settleTransaction } from './record-transaction.ts';
 import { checkRefund, followRefunds } from './top-up-refunds.ts';
+
+const OPENS = ['charge.dispute.create', 'charge.dispute.remind'];
+
+const Kept = z.object({ resolvedDisputes: z.array(z.string()) });
 
 type Needs = Pick<Services, 'db' | 'clock' | 'payments'>;
 type Told = {
@@ -138,4 +142,32 @@ function providerFeeOf({ details: { feesCents } }: Payment) {
 
 function objectOf(details: Prisma.JsonValue): Prisma.JsonObject {
   return details !== null && typeof details === 'object' && !Array.isArray(details) ? details : {};
+}
+
+type DisputeNews = { at: Date; topic: string; disputeId: string | null };
+
+/** Raises an alert while a top-up is disputed, and closes it afterwards. The top-up must be locked. Webhooks arrive
+ *  in any order, so a resolved dispute stays resolved even if its start is reported later. */
+async function followDispute(
+  tx: Tx,
+  { id, amountCents, details }: Transaction,
+  { at, topic, disputeId }: DisputeNews,
+): Promise<void> {
+  if (topic === 'charge.dispute.resolve') {
+    await closeAlert(tx, id, ['paymentDisputed'], { at });
+    if (disputeId) await keepResolved(tx, id, disputeId);
+    return;
+  }
+  if (!OPENS.includes(topic)) return;
+  const resolved = Kept.safeParse(details).data?.resolvedDisputes ?? [];
+  if (disputeId && resolved.includes(disputeId)) return;
+  const ofOperator = { id, merchantId: null, storeId: null };
+  await raiseAlert(tx, 'paymentDisputed', ofOperator, at, { cents: centsFromDb(amountCents) });
+}
+
+async function keepResolved(tx: Tx, id: string, disputeId: string): Promise<void> {
+  await tx.$executeRaw`
+    update transactions set details = jsonb_set(coalesce(details, '{}'), '{resolvedDisputes}',
+      coalesce(details -> 'resolvedDisputes', '[]') - ${disputeId} || to_jsonb(${disputeId}::text))
+    where id = ${id}::uuid`;
 }

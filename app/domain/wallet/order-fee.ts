@@ -2,9 +2,8 @@ import type { Transaction } from '@prisma/client';
 import { type Tx, enqueue } from '#app/domain/shared/outbox.ts';
 import type { Settings } from '#app/ports/services.ts';
 import { carryBalance } from './carry-balance.ts';
-import type { FeeOf, FeeSource, FeeStep } from './fee-source.ts';
 import { availableOf, heldOf, HOUSE } from './ledger.ts';
-import { recordTransaction, settleTransaction } from './record-transaction.ts';
+import { recordTransaction, settleTransaction, type Leg } from './record-transaction.ts';
 import { SHOPIFY } from './transaction-types.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { billUsageJob } from './bill-usage.job.ts';
@@ -49,8 +48,6 @@ const SHOPIFY_BILL: FeeSource = {
     else if (status === 'SUCCESSFUL') await scheduleUsage(tx, id, fee, -1);
   },
 };
-
-export type { FeeOf } from './fee-source.ts';
 
 type Billing = Settings['shopifyBilling'];
 
@@ -190,3 +187,32 @@ async function scheduleUsage(
   await tx.shopifyUsage.create({ data: { id, transactionId, storeId, quantity, at } });
   await enqueue(tx, billUsageJob, { usageId: id });
 }
+
+export type FeeOf = {
+  shipmentId: string;
+  merchantId: string;
+  reference: string;
+  feeCents: number;
+  at: Date;
+};
+
+type FeeStep = 'capture' | 'return';
+
+/** Who pays a shipment's fee. It is stored on the fee's transaction from the start, so that a later change of the
+ *  setting does not affect shipments under way. */
+type FeeSource = {
+  /** The provider as stored on the transaction; null is the merchant's own wallet. */
+  provider: string | null;
+  hold(tx: Tx, fee: FeeOf): Promise<Leg[]>;
+  settle(before: Pick<Transaction, 'status'>, step: FeeStep, fee: FeeOf): Leg[];
+  /** Charges the fee again after it had been returned. */
+  takeAgain(fee: FeeOf): Leg[];
+  /** Further effects in the same database transaction. `before` is the fee's transaction before the step; its status
+   *  is PENDING for a new one. */
+  follow(
+    tx: Tx,
+    before: Pick<Transaction, 'id' | 'status'>,
+    step: FeeStep,
+    fee: FeeOf,
+  ): Promise<void>;
+};

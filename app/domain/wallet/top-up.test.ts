@@ -7,7 +7,7 @@ import { availableCents } from './balance.ts';
 import { beginTopUp } from './begin-top-up.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkPayment } from './check-payment.ts';
-import { paymentOf } from './payment-details.schema.ts';
+import { paymentOf } from './read-transaction.ts';
 import { schedulePaymentChecks } from './schedule-payment-checks.ts';
 
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import { given } from '#tests/builders/given.ts';
 import { HOUR_MS, listening, MINUTE_MS, signatureOf } from '#tests/fakes/listening-store.ts';
 import { answers, startWebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
-import { setWebhook } from './set-webhook.ts';
+import { setWebhook } from './change-webhook.ts';
 
 test('each change of status arrives once, signed, in order by its sequence, and is on the log', async () => {
   const { happens, work, receiver, secret, order, attempts } = await listening();

@@ -1,15 +1,27 @@
+import { createHmac } from 'node:crypto';
 import type { OutgoingWebhook, Prisma, Store } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WebhookReceipt } from '#app/ports/webhook-sender.ts';
+import { webhookSecrets, SECRET_PREFIX } from '#app/domain/credentials/webhook-secrets.ts';
 import { deliverWebhookJob } from './deliver-webhook.job.ts';
 import { isListening, sendNow } from './send-again.ts';
 import { messageBody } from './webhook-message.rules.ts';
-import { nextTryAt, REST_MS } from './webhook-retry.rules.ts';
-import { webhookSecrets } from '#app/domain/credentials/webhook-secrets.ts';
-import { signedHeaders } from './webhook-signature.rules.ts';
 import { notifySwitchedOffJob } from './notify-switched-off.job.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Messages are retried for 72 hours (product.md D19). */
+const FAILED_AFTER_MS = 72 * HOUR_MS;
+
+const FIRST_WAIT_MS = 5_000;
+
+const LONGEST_WAIT_MS = 6 * HOUR_MS;
+
+/** How long an endpoint that does not answer at all is not called, so that it does not delay other
+ *  stores' messages. */
+const REST_MS = 60_000;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'webhooks' | 'settings'>;
 type Turn = { webhookId: string; turn: number };
@@ -202,4 +214,42 @@ export async function switchOff(
   });
   await enqueue(tx, notifySwitchedOffJob, { storeId: store.id, at: at.toISOString() });
   return true;
+}
+
+/** When to retry after `tries` failures: the wait doubles from five seconds to six hours, or is longer if the
+ *  receiver asks for it. The last attempt is when the 72 hours end; null after that. */
+export function nextTryAt(input: {
+  tries: number;
+  since: Date;
+  now: Date;
+  retryAfterSeconds: number | null;
+}): Date | null {
+  const now = input.now.getTime();
+  const end = input.since.getTime() + FAILED_AFTER_MS;
+  if (now >= end) return null;
+  const doubled = FIRST_WAIT_MS * 2 ** Math.min(input.tries - 1, 20);
+  const asked = (input.retryAfterSeconds ?? 0) * 1000;
+  const wait = Math.min(LONGEST_WAIT_MS, Math.max(doubled, asked));
+  return new Date(Math.min(now + wait, end));
+}
+
+/** The headers of Standard Webhooks. The signed content is `id.timestamp.body`. While a secret is being replaced, old
+ *  and new both sign, and the receiver may verify with either. */
+export function signedHeaders(
+  message: { id: string; at: Date; body: string },
+  secrets: readonly string[],
+): Record<string, string> {
+  const timestamp = String(Math.floor(message.at.getTime() / 1000));
+  const signed = `${message.id}.${timestamp}.${message.body}`;
+  return {
+    'Content-Type': 'application/json',
+    'webhook-id': message.id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((secret) => `v1,${macOf(secret, signed)}`).join(' '),
+  };
+}
+
+function macOf(secret: string, text: string): string {
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  return createHmac('sha256', key).update(text).digest('base64');
 }

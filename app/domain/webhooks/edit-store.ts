@@ -8,12 +8,14 @@ import {
 } from '#app/domain/stores/store-frame.ts';
 import { storeByName } from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
-import { removeWebhook } from './remove-webhook.ts';
-import { renewSecret } from './renew-secret.ts';
-import { replayWebhooks } from './replay-webhooks.ts';
-import { sendTest } from './send-test.ts';
-import { setWebhook } from './set-webhook.ts';
-import { switchOn } from './switch-on.ts';
+import {
+  removeWebhook,
+  renewSecret,
+  replayWebhooks,
+  sendTest,
+  switchOn,
+  setWebhook,
+} from './change-webhook.ts';
 import { WEBHOOK_SAVED, type EditStoreForm } from './webhook.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'webhooks'>;

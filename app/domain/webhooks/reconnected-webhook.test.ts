@@ -13,10 +13,7 @@ import { PLATFORM_STORE } from '#tests/builders/given.ts';
 import { listening, MINUTE_MS, signatureOf } from '#tests/fakes/listening-store.ts';
 import { answers } from '#tests/fakes/webhook-receiver.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
-import { renewSecret } from './renew-secret.ts';
-import { replayWebhooks } from './replay-webhooks.ts';
-import { sendTest } from './send-test.ts';
-import { switchOn } from './switch-on.ts';
+import { renewSecret, replayWebhooks, sendTest, switchOn } from './change-webhook.ts';
 
 const wooConnect = {
   authorizeUrl: ({ userToken }: { userToken: string }) => `https://shop.example/?t=${userToken}`,

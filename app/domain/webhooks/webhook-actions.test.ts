@@ -6,11 +6,13 @@ import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { given } from '#tests/builders/given.ts';
 import { HOUR_MS, listening, MINUTE_MS, signatureOf } from '#tests/fakes/listening-store.ts';
 import { answers } from '#tests/fakes/webhook-receiver.ts';
-import { removeWebhook } from './remove-webhook.ts';
-import { renewSecret } from './renew-secret.ts';
-import { replayWebhooks } from './replay-webhooks.ts';
-import { setWebhook } from './set-webhook.ts';
-import { switchOn } from './switch-on.ts';
+import {
+  removeWebhook,
+  renewSecret,
+  replayWebhooks,
+  switchOn,
+  setWebhook,
+} from './change-webhook.ts';
 import { notifySwitchedOff } from './notify-switched-off.ts';
 
 test('what is given a new turn while it arrives is not sent again; what fails meanwhile blames no new address', async () => {

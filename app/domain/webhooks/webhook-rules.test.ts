@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { nextTryAt } from './webhook-retry.rules.ts';
+import { nextTryAt, signedHeaders } from './deliver-webhook.ts';
 import { newWebhookSecret } from '#app/domain/credentials/webhook-secrets.ts';
-import { signedHeaders } from './webhook-signature.rules.ts';
 import { STATUS_CHANGED } from '#app/domain/orders/status-changed.schema.ts';
 import { messageBody, TEST } from './webhook-message.rules.ts';
 

@@ -44,21 +44,7 @@ export function createCognitoIdentity(options: Options): IdentityPort {
     if (!answer.ok) throw errorOf(answer, operation);
   }
 
-  function errorOf(
-    { refusal, said }: Extract<PoolAnswer<unknown>, { ok: false }>,
-    operation: string,
-  ): AppError {
-    if (refusal.kind === 'policy') return invalidField('password', refusal.message);
-    if (refusal.kind === 'slow-down') {
-      log.warn({ code: 'identity-slow', operation, said }, 'the user pool asks us to slow down');
-      const { retryAfterSeconds } = refusal;
-      return new AppError('too-many-requests', SLOW, { retryAfterSeconds });
-    }
-    const details = { code: 'identity-down', operation, said };
-    if (refusal.kind === 'down') log.warn(details, 'the user pool does not answer');
-    else log.error(details, 'the user pool refuses us: docs/integrations/cognito.md');
-    return new AppError('identity-down', DOWN, {});
-  }
+  const errorOf = (answer: Refused, operation: string) => errorFor(log, answer, operation);
 
   async function isTheirs(token: string, name: string): Promise<boolean> {
     const { username } = await readIdToken(token);
@@ -164,4 +150,19 @@ function createIdTokenReader(settings: PoolSettings): ReadIdToken {
     if (typeof exp !== 'number') throw new Error('a token that never ends');
     return { username };
   };
+}
+
+type Refused = Extract<PoolAnswer<unknown>, { ok: false }>;
+
+function errorFor(log: Options['log'], { refusal, said }: Refused, operation: string): AppError {
+  if (refusal.kind === 'policy') return invalidField('password', refusal.message);
+  if (refusal.kind === 'slow-down') {
+    log.warn({ code: 'identity-slow', operation, said }, 'the user pool asks us to slow down');
+    const { retryAfterSeconds } = refusal;
+    return new AppError('too-many-requests', SLOW, { retryAfterSeconds });
+  }
+  const details = { code: 'identity-down', operation, said };
+  if (refusal.kind === 'down') log.warn(details, 'the user pool does not answer');
+  else log.error(details, 'the user pool refuses us: docs/integrations/cognito.md');
+  return new AppError('identity-down', DOWN, {});
 }

@@ -33,7 +33,6 @@ const REFUSED =
 
 export function createMintsoftWarehouse({ baseUrl, timeoutMs = 20_000 }: Options): WarehousePort {
   const call = createTransport({ baseUrl, timeoutMs });
-  const statuses = new Map<string, Promise<ReadonlyMap<number, string>>>();
 
   async function read<S extends z.ZodType>(
     schema: S,
@@ -46,17 +45,9 @@ export function createMintsoftWarehouse({ baseUrl, timeoutMs = 20_000 }: Options
     return body.data;
   }
 
-  /** Cached per account, because each account names its statuses itself. */
-  function statusNames(login: WarehouseLogin): Promise<ReadonlyMap<number, string>> {
-    const known = statuses.get(login.userName);
-    if (known) return known;
-    const fresh = read(WireStatuses, login, get('/api/Order/Statuses')).then(
-      (all) => new Map(all.map(({ ID, Name }) => [ID, Name])),
-    );
-    statuses.set(login.userName, fresh);
-    fresh.catch(() => statuses.delete(login.userName));
-    return fresh;
-  }
+  const statusNames = keptStatuses((login) =>
+    read(WireStatuses, login, get('/api/Order/Statuses')),
+  );
 
   const names = async (login: WarehouseLogin, path: string) =>
     (await read(WireNamed, login, get(path))).map(({ Name }) => Name);
@@ -107,19 +98,7 @@ export function createMintsoftWarehouse({ baseUrl, timeoutMs = 20_000 }: Options
     },
 
     async callBack(login, theirId, url) {
-      const answer = await call(login, {
-        method: 'PUT',
-        path: `/api/Order/${encodeURIComponent(theirId)}/ConnectActions`,
-        isOwnRight: true,
-        body: {
-          Type: 'API',
-          SourceOrderId: Number(theirId),
-          Complete: false,
-          ExtraCode1: url,
-          ExtraCode2: url,
-          ExtraCode5: url,
-        },
-      });
+      const answer = await call(login, callBackOf(theirId, url));
       if (answer.http >= 300) throw strange(answer.http);
     },
   };
@@ -187,4 +166,35 @@ const REFUSALS = new Set([400, 401, 403]);
 
 function down(message: string): WarehouseCheck {
   return { ok: false, reason: 'down', message };
+}
+
+type StatusNames = ReadonlyMap<number, string>;
+
+/** Cached per account, because each account names its statuses itself. */
+function keptStatuses(read: (login: WarehouseLogin) => Promise<z.infer<typeof WireStatuses>>) {
+  const statuses = new Map<string, Promise<StatusNames>>();
+  return (login: WarehouseLogin): Promise<StatusNames> => {
+    const known = statuses.get(login.userName);
+    if (known) return known;
+    const fresh = read(login).then((all) => new Map(all.map(({ ID, Name }) => [ID, Name])));
+    statuses.set(login.userName, fresh);
+    fresh.catch(() => statuses.delete(login.userName));
+    return fresh;
+  };
+}
+
+function callBackOf(theirId: string, url: string): Request {
+  return {
+    method: 'PUT',
+    path: `/api/Order/${encodeURIComponent(theirId)}/ConnectActions`,
+    isOwnRight: true,
+    body: {
+      Type: 'API',
+      SourceOrderId: Number(theirId),
+      Complete: false,
+      ExtraCode1: url,
+      ExtraCode2: url,
+      ExtraCode5: url,
+    },
+  };
 }

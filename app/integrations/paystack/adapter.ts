@@ -25,28 +25,7 @@ const MAX_PAGES = 50;
 
 /** Implements payments with Paystack. Amounts are cents on both sides. */
 export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
-  const { secretKey, timeoutMs = 15_000, fetch: send = fetch } = options;
-  const base = new URL(options.baseUrl.replace(/\/*$/, '/'));
-  const headers = { authorization: `Bearer ${secretKey}`, accept: 'application/json' };
-
-  /** A read has no effect, so it is retried when the network or Paystack fails. */
-  const question = (path: string, query: Record<string, string> = {}): Promise<Answer> =>
-    withLongRetry(async () => {
-      const url = new URL(path, base);
-      url.search = new URLSearchParams(query).toString();
-      return readAnswer(await oneCall(send, url, { headers, timeoutMs }), 'payments-down');
-    }, isPassing);
-
-  /** A change is sent only once, because a lost answer may mean that it took effect. */
-  async function act(path: string, body: object): Promise<Answer> {
-    const reply = await oneCall(send, new URL(path, base), {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      timeoutMs,
-    });
-    return readAnswer(reply, 'payments-unknown');
-  }
+  const { base, question, act } = callsOf(options);
 
   async function look(reference: string): Promise<Payment | null> {
     const answer = await question(`transaction/verify/${encodeURIComponent(reference)}`);
@@ -83,13 +62,7 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
 
     list: ({ from, to, page }) =>
       withRetry(async () => {
-        const answer = await question('transaction', {
-          status: 'success',
-          from: from.toISOString(),
-          to: to.toISOString(),
-          perPage: String(PER_PAGE),
-          page: String(page),
-        });
+        const answer = await question('transaction', successful(from, to, page));
         const rows = dataOf(z.array(PaystackPayment), answer, 'payments-down');
         return { payments: rows.map(toPayment), hasMore: hasMore(answer, rows) };
       }),
@@ -107,22 +80,10 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
     async refundsOf(reference) {
       const payment = await look(reference);
       if (!payment) return [];
-      const { id } = payment.details;
-      const found: PaystackRefund[] = [];
-      for (let page = 1; page <= MAX_PAGES; page += 1) {
-        const query = { transaction: id, perPage: String(PER_PAGE), page: String(page) };
-        const answer = await withRetry(() => question('refund', query));
-        const rows = dataOf(z.array(PaystackRefund), answer, 'payments-down');
-        found.push(...rows.filter((row) => isOf(row, id, reference)));
-        if (!hasMore(answer, rows)) return found.map(toRefund);
-      }
-      throw new AppError(
-        'payments-down',
-        'The payment provider keeps sending more pages of refunds.',
-      );
+      return refundsOf(question, payment.details.id, reference);
     },
 
-    readHint: (raw, received) => readHint(raw, received, secretKey),
+    readHint: (raw, received) => readHint(raw, received, options.secretKey),
   };
 }
 
@@ -184,4 +145,55 @@ function parsed(raw: Buffer): unknown {
   } catch {
     return null;
   }
+}
+
+type Question = (path: string, query?: Record<string, string>) => Promise<Answer>;
+
+async function refundsOf(question: Question, id: Payment['details']['id'], reference: string) {
+  const found: PaystackRefund[] = [];
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const query = { transaction: id, perPage: String(PER_PAGE), page: String(page) };
+    const answer = await withRetry(() => question('refund', query));
+    const rows = dataOf(z.array(PaystackRefund), answer, 'payments-down');
+    found.push(...rows.filter((row) => isOf(row, id, reference)));
+    if (!hasMore(answer, rows)) return found.map(toRefund);
+  }
+  throw new AppError('payments-down', 'The payment provider keeps sending more pages of refunds.');
+}
+
+function successful(from: Date, to: Date, page: number): Record<string, string> {
+  return {
+    status: 'success',
+    from: from.toISOString(),
+    to: to.toISOString(),
+    perPage: String(PER_PAGE),
+    page: String(page),
+  };
+}
+
+function callsOf(options: PaystackOptions) {
+  const { secretKey, timeoutMs = 15_000, fetch: send = fetch } = options;
+  const base = new URL(options.baseUrl.replace(/\/*$/, '/'));
+  const headers = { authorization: `Bearer ${secretKey}`, accept: 'application/json' };
+
+  /** A read has no effect, so it is retried when the network or Paystack fails. */
+  const question = (path: string, query: Record<string, string> = {}): Promise<Answer> =>
+    withLongRetry(async () => {
+      const url = new URL(path, base);
+      url.search = new URLSearchParams(query).toString();
+      return readAnswer(await oneCall(send, url, { headers, timeoutMs }), 'payments-down');
+    }, isPassing);
+
+  /** A change is sent only once, because a lost answer may mean that it took effect. */
+  async function act(path: string, body: object): Promise<Answer> {
+    const reply = await oneCall(send, new URL(path, base), {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      timeoutMs,
+    });
+    return readAnswer(reply, 'payments-unknown');
+  }
+
+  return { base, question, act };
 }

@@ -59,27 +59,12 @@ export function createAppPricing(options: Options): AppPricingPort {
   async function accessToken(): Promise<string> {
     const now = clock.now().getTime();
     if (token && token.until > now) return token.value;
-    const reply = await post('https://api.shopify.com/auth/access_token', {
-      client_id: options.apiKey,
-      client_secret: options.apiSecret,
-      grant_type: 'client_credentials',
-    });
-    const { access_token: value, expires_in: seconds = TOKEN_SECONDS } = readJson(
-      AppTokenAnswer,
-      reply,
+    const { access_token: value, expires_in: seconds = TOKEN_SECONDS } = await askToken(
+      post,
+      options,
     );
     token = { value, until: now + Math.max(seconds * 1_000 - MARGIN_MS, 0) };
     return value;
-  }
-
-  async function askPlan(shopId: string): Promise<z.infer<typeof ActivePlanAnswer>> {
-    const { organization, partnerToken, appId } = options;
-    const reply = await post(
-      `https://partners.shopify.com/${organization}/api/${API_VERSION}/graphql.json`,
-      { query: ACTIVE_PLAN, variables: { appId: `gid://shopify/App/${appId}`, shopId } },
-      { 'x-shopify-access-token': partnerToken },
-    );
-    return readJson(ActivePlanAnswer, reply);
   }
 
   return {
@@ -93,7 +78,7 @@ export function createAppPricing(options: Options): AppPricingPort {
       const kept = plans.get(shopId);
       if (kept && kept.until > now) return kept.plan;
       plans.delete(shopId);
-      const { activeSubscription: found } = (await askPlan(shopId)).data;
+      const { activeSubscription: found } = (await askPlan(post, options, shopId)).data;
       if (!found) return null;
       const cycle = found.currentBillingCycle;
       const plan: ShopPlan = {
@@ -105,19 +90,11 @@ export function createAppPricing(options: Options): AppPricingPort {
       return plan;
     },
 
-    async report({ shopId, key, at, quantity }) {
+    async report(usage) {
       const send = async () =>
-        post(
-          `https://api.shopify.com/app/${API_VERSION}/events`,
-          {
-            shop_id: shopId,
-            event_handle: meter,
-            timestamp: at.toISOString(),
-            idempotency_key: key,
-            attributes: { value: quantity },
-          },
-          { authorization: `Bearer ${await accessToken()}` },
-        );
+        post(`https://api.shopify.com/app/${API_VERSION}/events`, eventOf(meter, usage), {
+          authorization: `Bearer ${await accessToken()}`,
+        });
       const first = await send();
       if (!isKeyRefused(first)) return eventTaken(first);
       token = null;
@@ -128,5 +105,46 @@ export function createAppPricing(options: Options): AppPricingPort {
         });
       eventTaken(again);
     },
+  };
+}
+
+type Post = (
+  url: string,
+  body: object,
+  headers?: Record<string, string>,
+) => ReturnType<typeof oneCall>;
+
+async function askToken(post: Post, options: Options): Promise<z.infer<typeof AppTokenAnswer>> {
+  const reply = await post('https://api.shopify.com/auth/access_token', {
+    client_id: options.apiKey,
+    client_secret: options.apiSecret,
+    grant_type: 'client_credentials',
+  });
+  return readJson(AppTokenAnswer, reply);
+}
+
+async function askPlan(
+  post: Post,
+  options: Options,
+  shopId: string,
+): Promise<z.infer<typeof ActivePlanAnswer>> {
+  const { organization, partnerToken, appId } = options;
+  const reply = await post(
+    `https://partners.shopify.com/${organization}/api/${API_VERSION}/graphql.json`,
+    { query: ACTIVE_PLAN, variables: { appId: `gid://shopify/App/${appId}`, shopId } },
+    { 'x-shopify-access-token': partnerToken },
+  );
+  return readJson(ActivePlanAnswer, reply);
+}
+
+type Usage = Parameters<AppPricingPort['report']>[0];
+
+function eventOf(meter: string, { shopId, key, at, quantity }: Usage) {
+  return {
+    shop_id: shopId,
+    event_handle: meter,
+    timestamp: at.toISOString(),
+    idempotency_key: key,
+    attributes: { value: quantity },
   };
 }

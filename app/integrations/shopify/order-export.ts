@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { open as openFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { oneByOne } from '#app/domain/shared/unreadable.ts';
@@ -7,7 +11,6 @@ import { withRetry, withLongRetry } from '../retrying.ts';
 import type { AskShop } from './ask-shop.ts';
 import { BULK_BEGIN, BULK_LOOK, ORDERS_IN_BULK } from './operations.ts';
 import { readWholeOrder } from './read-order.ts';
-import { spooled } from './spooled.ts';
 import { isSettled, orderFromFile, orderFromGraphql } from './translate.ts';
 import { BulkBeginAnswer, BulkLookAnswer, FileOrder, type ShopifyFileOrder } from './wire.ts';
 
@@ -172,4 +175,30 @@ function readNode({ order, children }: FileRow): ShopifyFileOrder {
     externalId: order.id,
     issues: read.error.issues.map((issue) => issue.path.join('.')),
   });
+}
+
+/** Downloads a body at full speed, however slowly the consumer handles each chunk, because servers disconnect slow
+ *  readers. The data is buffered in a file whose name is deleted at once, so nothing remains even if the process is
+ *  killed. If the download breaks, the received part is yielded before the error is thrown. */
+export async function* spooled(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const path = join(tmpdir(), `thumela-${randomUUID()}`);
+  const file = await openFile(path, 'wx+', 0o600);
+  // Windows cannot delete the name of an open file, so it is deleted at the end.
+  const hasName = await rm(path).then(
+    () => false,
+    () => true,
+  );
+  try {
+    let broken: { cause: unknown } | null = null;
+    try {
+      for await (const piece of body) await file.write(piece);
+    } catch (cause) {
+      broken = { cause };
+    }
+    yield* file.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Uint8Array>;
+    if (broken) throw broken.cause;
+  } finally {
+    await file.close();
+    if (hasName) await rm(path, { force: true });
+  }
 }

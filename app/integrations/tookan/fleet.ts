@@ -23,30 +23,6 @@ export function fleetCalls(
     throw down('The courier could not show its drivers.', detailsOf(answer));
   }
 
-  /** The number of open deliveries per driver on that day, by fleet id. */
-  async function loads(teamId: string, day: string): Promise<Map<number, number>> {
-    const found = new Map<number, number>();
-    const asked = { job_type: DELIVERY, job_status: OPEN_STATUSES, team_id: Number(teamId) };
-    const range = { start_date: day, end_date: day, is_pagination: 1 };
-    for (let page = 1; page <= MAX_PAGES; page++) {
-      const answer = await ask('get_all_tasks', { ...asked, ...range, requested_page: page });
-      // Tookan answers 'No task …' instead of an empty list.
-      if (!Array.isArray(answer.data)) break;
-      for (const { fleet_id: id } of parseData(TookanTasks, answer, 'courier-down'))
-        if (id) found.set(id, (found.get(id) ?? 0) + 1);
-      if (page >= (answer.total_page_count ?? 1)) break;
-    }
-    return found;
-  }
-
-  /** Changes jobs. @throws AppError 'courier-refused' also for a job that Tookan does not have. */
-  async function change(call: string, body: Record<string, unknown>): Promise<void> {
-    const answer = readAnswer(await post(call, body), 'courier-unknown');
-    if (answer.status === 404)
-      throw new AppError('courier-refused', wordsOf(answer), detailsOf(answer));
-    if (answer.status !== 200) throw refusal(answer, 'courier-unknown');
-  }
-
   return {
     async teams() {
       const answer = await ask('view_all_team_only', {});
@@ -66,7 +42,7 @@ export function fleetCalls(
       // If no driver has a team in the answer, all of them may belong to the team.
       const named = all.some(({ team_id: teams }) => teams);
       const own = named ? all.filter((one) => teamsOf(one).includes(teamId)) : all;
-      const load = own.length > 0 ? await loads(teamId, day) : new Map<number, number>();
+      const load = own.length > 0 ? await loadsOf(ask, teamId, day) : new Map<number, number>();
       return own.map((one) => driverOf(one, load.get(one.fleet_id) ?? 0));
     },
 
@@ -74,7 +50,7 @@ export function fleetCalls(
       for (const jobId of jobIds) {
         const team = teamId === null ? {} : { team_id: Number(teamId) };
         const body = { job_id: Number(jobId), fleet_id: Number(fleetId), ...team };
-        await change('assign_task', body);
+        await change(post, 'assign_task', body);
       }
     },
 
@@ -86,9 +62,9 @@ export function fleetCalls(
       ]);
       const [only] = pickups;
       // The single-job call is better documented, so a job that was refused in a batch is tried with it alone.
-      if (only && pickups.length === 1) await change('edit_task', aloneOf(only));
-      else if (only) await change('edit_multiple_tasks', { pickups, deliveries: [] });
-      await change('change_job_date', {
+      if (only && pickups.length === 1) await change(post, 'edit_task', aloneOf(only));
+      else if (only) await change(post, 'edit_multiple_tasks', { pickups, deliveries: [] });
+      await change(post, 'change_job_date', {
         job_ids: ids,
         layout_type: 0,
         start_time: toTookanTime(hub.from),
@@ -142,4 +118,30 @@ function driverOf(fleet: TookanFleet, load: number): CourierDriver {
     state: status === null || status === undefined ? null : (STATES[status] ?? null),
     load,
   };
+}
+
+type Ask = (call: string, body: Record<string, unknown>) => Promise<TookanEnvelope>;
+
+/** The number of open deliveries per driver on that day, by fleet id. */
+async function loadsOf(ask: Ask, teamId: string, day: string): Promise<Map<number, number>> {
+  const found = new Map<number, number>();
+  const asked = { job_type: DELIVERY, job_status: OPEN_STATUSES, team_id: Number(teamId) };
+  const range = { start_date: day, end_date: day, is_pagination: 1 };
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const answer = await ask('get_all_tasks', { ...asked, ...range, requested_page: page });
+    // Tookan answers 'No task …' instead of an empty list.
+    if (!Array.isArray(answer.data)) break;
+    for (const { fleet_id: id } of parseData(TookanTasks, answer, 'courier-down'))
+      if (id) found.set(id, (found.get(id) ?? 0) + 1);
+    if (page >= (answer.total_page_count ?? 1)) break;
+  }
+  return found;
+}
+
+/** Changes jobs. @throws AppError 'courier-refused' also for a job that Tookan does not have. */
+async function change(post: Post, call: string, body: Record<string, unknown>): Promise<void> {
+  const answer = readAnswer(await post(call, body), 'courier-unknown');
+  if (answer.status === 404)
+    throw new AppError('courier-refused', wordsOf(answer), detailsOf(answer));
+  if (answer.status !== 200) throw refusal(answer, 'courier-unknown');
 }

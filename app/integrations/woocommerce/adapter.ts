@@ -10,7 +10,7 @@ import type {
   StoreConnection,
   StorePlatformPort,
 } from '#app/ports/store-platform.ts';
-import type { WooConnectPort, WooKeys } from '#app/ports/woo-connect.ts';
+import type { WooConnectPort, WooKeys, WooKeysCheck } from '#app/ports/woo-connect.ts';
 import { createOutboundGuard } from '../outbound-guard.ts';
 import { withRetry, withLongRetry } from '../retrying.ts';
 import {
@@ -19,15 +19,29 @@ import {
   failureOf,
   type WooAnswer,
   type WooRequest,
+  type WooFailure,
 } from './rest-client.ts';
-import { checkKeys } from './check-keys.ts';
 import { createGoods } from './goods.ts';
 import type { GoodsMemory } from './goods-memory.ts';
 import { countOrders, listHeld, madeIn, refuseFewer, samePage, totalOf } from './held-orders.ts';
 import { bringUpToDate } from './tracking.ts';
 import { META, toIncomingOrder, wooTime } from './translate.ts';
 import { leaveNotice, makeAsWanted, removeOurs } from './webhooks.ts';
-import { listOf, WireOrder, WireRefund, type WireLine } from './wire.ts';
+import { listOf, WireOrder, WireRefund, type WireLine, WireSystemStatus } from './wire.ts';
+
+const Newest = listOf(z.object({ currency: z.string().optional().catch(undefined) }));
+
+const REASONS: Readonly<Record<WooFailure, Refusal['reason']>> = {
+  rights: 'wrong-keys',
+  blocked: 'blocked',
+  moved: 'moved',
+  down: 'unreachable',
+  gone: 'not-woocommerce',
+  'not-woocommerce': 'not-woocommerce',
+  polluted: 'not-woocommerce',
+  refused: 'bad-address',
+  'too-large': 'not-woocommerce',
+};
 
 type WooCommerceOptions = {
   /** Simulator origins: they may have private addresses, and `ca` is trusted there. */
@@ -269,4 +283,33 @@ function olderCursor(at: Position, orders: readonly IncomingOrder[]): string {
 function readCursor(cursor: string): Position {
   const [at = '', page = '1'] = cursor.split('/');
   return { at, page: Number(page) };
+}
+
+type Refusal = Extract<WooKeysCheck, { ok: false }>;
+
+/** Tests the keys with the cheapest read there is. The store's system information is read separately, because that
+ *  call counts tables and contacts other servers, so it may be slow or disabled. */
+export async function checkKeys(call: Call): Promise<WooKeysCheck> {
+  try {
+    const params = { per_page: 1, _fields: 'id,currency' };
+    const [newest] = shaped(Newest, await call({ method: 'get', path: 'orders', params }));
+    const facts = await factsOf(call);
+    return { ok: true, ...facts, currency: facts.currency ?? newest?.currency ?? null };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const { retryAfterSeconds } = error.details;
+    return {
+      ok: false,
+      reason: REASONS[failureOf(error) ?? 'refused'],
+      message: error.message,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    };
+  }
+}
+
+async function factsOf(call: Call) {
+  const answer = await call({ method: 'get', path: 'system_status' }).catch(() => null);
+  const status = WireSystemStatus.safeParse(answer?.data).data;
+  const { version = null, home_url: homeUrl = null } = status?.environment ?? {};
+  return { version, homeUrl, currency: status?.settings?.currency ?? null };
 }

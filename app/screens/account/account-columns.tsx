@@ -36,21 +36,7 @@ export function accountColumns(href: (path: string) => string): readonly Column<
       key: 'order',
       head: 'Order',
       cell: ({ order, store }) =>
-        order ? (
-          <span
-            title={[order.orderId, SHIPMENT_WORDS[order.shipment], store]
-              .filter(Boolean)
-              .join(', ')}
-          >
-            <Link className="t-link" to={href(orderPath(order.orderKey))}>
-              {order.orderId}
-            </Link>
-            {order.shipment === 'delivery' ? null : ` ${SHIPMENT_WORDS[order.shipment]}`}
-            {store ? <span className="t-quiet"> {store}</span> : null}
-          </span>
-        ) : (
-          '–'
-        ),
+        order ? <OrderCell order={order} store={store} href={href} /> : '–',
       widthRem: 11,
       grows: true,
       phone: 'below',
@@ -66,17 +52,7 @@ export function accountColumns(href: (path: string) => string): readonly Column<
       key: 'amount',
       head: 'Amount',
       align: 'end',
-      cell: ({ amountCents, status, provider }) =>
-        // Shopify bills this fee itself, so it is not part of this balance. The amounts of the column must add up.
-        provider === SHOPIFY ? (
-          <span className="t-quiet" title={`Shopify bills ${formatMoney(rand(-amountCents))}`}>
-            By Shopify
-          </span>
-        ) : (
-          <span className={status === 'FAILED' ? 't-quiet t-struck' : undefined}>
-            <MoneyText amount={rand(amountCents)} />
-          </span>
-        ),
+      cell: (line) => <AmountCell line={line} />,
       widthRem: 7,
       phone: 'aside',
     },
@@ -89,4 +65,34 @@ export function accountColumns(href: (path: string) => string): readonly Column<
       phone: 'below',
     },
   ];
+}
+
+type OrderCellProps = Pick<TransactionLine, 'store'> & {
+  order: NonNullable<TransactionLine['order']>;
+  href(path: string): string;
+};
+
+function OrderCell({ order, store, href }: OrderCellProps) {
+  return (
+    <span title={[order.orderId, SHIPMENT_WORDS[order.shipment], store].filter(Boolean).join(', ')}>
+      <Link className="t-link" to={href(orderPath(order.orderKey))}>
+        {order.orderId}
+      </Link>
+      {order.shipment === 'delivery' ? null : ` ${SHIPMENT_WORDS[order.shipment]}`}
+      {store ? <span className="t-quiet"> {store}</span> : null}
+    </span>
+  );
+}
+
+/** Shopify bills its own fee itself, so it is not part of this balance. The amounts of the column must add up. */
+function AmountCell({ line: { amountCents, status, provider } }: { line: TransactionLine }) {
+  return provider === SHOPIFY ? (
+    <span className="t-quiet" title={`Shopify bills ${formatMoney(rand(-amountCents))}`}>
+      By Shopify
+    </span>
+  ) : (
+    <span className={status === 'FAILED' ? 't-quiet t-struck' : undefined}>
+      <MoneyText amount={rand(amountCents)} />
+    </span>
+  );
 }

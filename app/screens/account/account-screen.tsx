@@ -1,6 +1,6 @@
-import { useNavigation } from '@remix-run/react';
-import { useMemo, useState } from 'react';
-import { rand } from '#app/domain/shared/money.ts';
+import { useNavigation, Form } from '@remix-run/react';
+import { useMemo, useState, useEffect } from 'react';
+import { rand, decimalFromCents, formatMoney } from '#app/domain/shared/money.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';
 import type { Days } from '#app/domain/wallet/days-of-range.ts';
 import type { ExportRange } from '#app/domain/wallet/export-range.rules.ts';
@@ -24,15 +24,18 @@ import { KeyText } from '#app/ui/key-text.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { PastLastPage } from '#app/ui/past-last-page.tsx';
+import { TRANSACTION_TYPES } from '#app/domain/wallet/transaction-types.rules.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { FormError } from '#app/ui/form-error.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 import {
   ChangeMoneyDialog,
   ChangeMoneyMenu,
   type ChangeKind,
 } from '../adjustments/change-money.tsx';
 import { accountColumns } from './account-columns.tsx';
-import { AccountFilters } from './account-filters.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import { LowBalanceCard } from './low-balance-card.tsx';
 import { SpendCard } from './spend-chart.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
 
@@ -55,9 +58,9 @@ type Props = {
 
 /** The balance of an account, ways to top it up, and its transactions. */
 export function AccountScreen(props: Props) {
-  const { account, page, spend, query, stores, ranges, canTopUp, eft, canChange, canSet } = props;
+  const { account, page, spend, query, stores, canTopUp, eft, canChange, canSet } = props;
   const { Page, href } = useShell();
-  const [open, setOpen] = useState<'topUp' | 'export' | ChangeKind | null>(null);
+  const [open, setOpen] = useState<Open>(null);
   return (
     <Page
       title="Account"
@@ -84,23 +87,7 @@ export function AccountScreen(props: Props) {
             onTopUp={() => setOpen('topUp')}
           />
           <div className="t-stack">
-            <Card title="Account Information">
-              <Facts>
-                <Fact name="Name">{account.name}</Fact>
-                <Fact name="Email">
-                  <EmailText>{account.email}</EmailText>
-                </Fact>
-                <Fact name="EFT reference">
-                  <KeyText what="EFT reference">{account.eftReference}</KeyText>
-                </Fact>
-                <Fact name="Created">
-                  <DateTime at={account.createdAt} />
-                </Fact>
-                <Fact name="Updated">
-                  <DateTime at={account.updatedAt} />
-                </Fact>
-              </Facts>
-            </Card>
+            <InformationCard account={account} />
             <LowBalanceCard belowCents={account.lowBalanceCents} canSet={canSet} />
           </div>
           <SpendCard spend={spend} />
@@ -117,22 +104,7 @@ export function AccountScreen(props: Props) {
           )}
         </Card>
       </div>
-      <TopUpDialog
-        isOpen={open === 'topUp'}
-        canPay={canTopUp}
-        eft={eft}
-        eftReference={account.eftReference}
-        onClose={() => setOpen(null)}
-      />
-      {open === null || open === 'topUp' || open === 'export' ? null : (
-        <ChangeMoneyDialog kind={open} account={account} onClose={() => setOpen(null)} />
-      )}
-      <ExportDialog
-        isOpen={open === 'export'}
-        account={query.account}
-        ranges={ranges}
-        onClose={() => setOpen(null)}
-      />
+      <Dialogs {...props} open={open} onClose={() => setOpen(null)} />
     </Page>
   );
 }
@@ -205,5 +177,146 @@ function Balance({ account, canTopUp, onTopUp }: BalanceProps) {
         </Button>
       ) : null}
     </Card>
+  );
+}
+
+type AccountFiltersProps = { query: TransactionsQuery; stores: readonly string[] };
+
+/** Filters by type, dates and store. */
+function AccountFilters({ query, stores }: AccountFiltersProps) {
+  const { type, from, to, store, account } = query;
+  const isKnown = store === '' || stores.includes(store);
+  return (
+    // The form is re-mounted when the address changes, because its fields keep their own state.
+    <Form
+      key={JSON.stringify(query)}
+      method="get"
+      role="search"
+      className="t-bar t-audit-filters t-history-filters"
+    >
+      <div className="t-group">
+        {account ? <input type="hidden" name="account" value={account} /> : null}
+        <label className="t-day">
+          From
+          <input className="t-input" type="date" name="from" defaultValue={from} />
+        </label>
+        <label className="t-day">
+          To
+          <input className="t-input" type="date" name="to" defaultValue={to} />
+        </label>
+        <select className="t-input t-select" name="type" aria-label="Type" defaultValue={type}>
+          <option value="">All types</option>
+          {Object.entries(TRANSACTION_TYPES).map(([code, { words }]) => (
+            <option key={code} value={code}>
+              {words}
+            </option>
+          ))}
+        </select>
+        {stores.length > 1 || store ? (
+          <select className="t-input t-select" name="store" aria-label="Store" defaultValue={store}>
+            <option value="">All stores</option>
+            {isKnown ? null : <option value={store}>{store}</option>}
+            {stores.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        ) : null}
+        <Button type="submit">Apply</Button>
+      </div>
+    </Form>
+  );
+}
+
+type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
+type LowBalanceCardProps = { belowCents: number | null; canSet: boolean };
+
+/** The balance below which the owner is alerted. Others see it without being able to change it. */
+function LowBalanceCard({ belowCents, canSet }: LowBalanceCardProps) {
+  const { toast } = useShell();
+  const { Form, data, state } = useFetcher<Answer>();
+  useEffect(() => {
+    if (data && !data.errors) toast(data.message);
+  }, [data, toast]);
+  const errors = data?.errors;
+  return (
+    <Card title="Low Balance">
+      {canSet ? (
+        <Form method="post" noValidate>
+          <input type="hidden" name="intent" value="lowBalance" />
+          <TextField
+            // Re-mounts the field when the saved value changes, e.g. by another user.
+            key={belowCents}
+            label="Alert me below (R)"
+            name="below"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="Never"
+            defaultValue={belowCents === null ? '' : decimalFromCents(belowCents)}
+            error={errors?.fields['below']}
+            help="We email you at most once a day. Leave empty to turn off."
+          />
+          <FormError says={errors?.message} />
+          <Button type="submit" busy={state !== 'idle'}>
+            Save
+          </Button>
+        </Form>
+      ) : (
+        <p>
+          {belowCents === null
+            ? 'The account’s owner has turned this alert off.'
+            : `The account’s owner is alerted below ${formatMoney(rand(belowCents))}.`}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function InformationCard({ account }: Pick<Props, 'account'>) {
+  return (
+    <Card title="Account Information">
+      <Facts>
+        <Fact name="Name">{account.name}</Fact>
+        <Fact name="Email">
+          <EmailText>{account.email}</EmailText>
+        </Fact>
+        <Fact name="EFT reference">
+          <KeyText what="EFT reference">{account.eftReference}</KeyText>
+        </Fact>
+        <Fact name="Created">
+          <DateTime at={account.createdAt} />
+        </Fact>
+        <Fact name="Updated">
+          <DateTime at={account.updatedAt} />
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+type Open = 'topUp' | 'export' | ChangeKind | null;
+
+function Dialogs(props: Props & { open: Open; onClose(): void }) {
+  const { account, query, ranges, canTopUp, eft, open, onClose } = props;
+  return (
+    <>
+      <TopUpDialog
+        isOpen={open === 'topUp'}
+        canPay={canTopUp}
+        eft={eft}
+        eftReference={account.eftReference}
+        onClose={onClose}
+      />
+      {open === null || open === 'topUp' || open === 'export' ? null : (
+        <ChangeMoneyDialog kind={open} account={account} onClose={onClose} />
+      )}
+      <ExportDialog
+        isOpen={open === 'export'}
+        account={query.account}
+        ranges={ranges}
+        onClose={onClose}
+      />
+    </>
   );
 }

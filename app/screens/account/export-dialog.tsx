@@ -45,35 +45,7 @@ export function ExportDialog({ isOpen, account, ranges, onClose }: Props) {
       onClose={onClose}
       actions={[{ label: 'Export CSV', kind: 'primary', isBusy, onAction: () => void save() }]}
     >
-      <fieldset className="t-choice-list">
-        <legend>Which days</legend>
-        {Object.entries(EXPORT_RANGES).map(([code, words]) => {
-          const { from, to } = ranges[code as ExportRange];
-          return (
-            <label key={code} className="t-check">
-              <input
-                type="radio"
-                name="range"
-                value={code}
-                checked={range === code}
-                onChange={() => setRange(code as ExportRange)}
-              />
-              <span>
-                {words}{' '}
-                <span className="t-quiet">
-                  <DateTime at={from} dateOnly />
-                  {from === to ? null : (
-                    <>
-                      {' to '}
-                      <DateTime at={to} dateOnly />
-                    </>
-                  )}
-                </span>
-              </span>
-            </label>
-          );
-        })}
-      </fieldset>
+      <RangeField range={range} ranges={ranges} onChange={setRange} />
       <fieldset className="t-choice-list">
         <legend>Format</legend>
         {EXPORT_STYLES.map(({ key, label }) => (
@@ -90,5 +62,44 @@ export function ExportDialog({ isOpen, account, ranges, onClose }: Props) {
         ))}
       </fieldset>
     </Dialog>
+  );
+}
+
+type RangeProps = Pick<Props, 'ranges'> & {
+  range: ExportRange;
+  onChange(range: ExportRange): void;
+};
+
+function RangeField({ range, ranges, onChange }: RangeProps) {
+  return (
+    <fieldset className="t-choice-list">
+      <legend>Which days</legend>
+      {Object.entries(EXPORT_RANGES).map(([code, words]) => {
+        const { from, to } = ranges[code as ExportRange];
+        return (
+          <label key={code} className="t-check">
+            <input
+              type="radio"
+              name="range"
+              value={code}
+              checked={range === code}
+              onChange={() => onChange(code as ExportRange)}
+            />
+            <span>
+              {words}{' '}
+              <span className="t-quiet">
+                <DateTime at={from} dateOnly />
+                {from === to ? null : (
+                  <>
+                    {' to '}
+                    <DateTime at={to} dateOnly />
+                  </>
+                )}
+              </span>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
   );
 }

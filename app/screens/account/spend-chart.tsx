@@ -4,7 +4,7 @@ import { Card } from '#app/ui/card.tsx';
 import { ColumnChart } from '#app/ui/charts/column-chart.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
-import { monthWords, storeWords } from './spend-words.rules.ts';
+import { formatDate } from '#app/domain/shared/time.ts';
 
 /** What shipments have cost by month and by store, as a chart and as a table. */
 export function SpendCard({ spend }: { spend: Spend }) {
@@ -83,4 +83,15 @@ function SpendTable({ spend }: { spend: Spend }) {
       </tfoot>
     </table>
   );
+}
+
+/** `2025-03` as `Mar 2025`. */
+function monthWords(month: string): string {
+  return formatDate(`${month}-15T12:00:00Z`).replace(/^\d+ /, '');
+}
+
+/** `name` is null for the remaining stores together, and empty for spending without a store. */
+function storeWords(name: string | null): string {
+  if (name === null) return 'Other stores';
+  return name || 'No store';
 }

@@ -60,19 +60,7 @@ export function TopUpDialog({ isOpen, canPay, eft, eftReference, onClose }: Prop
           submit({ intent: 'topUp', amount }, { method: 'post' });
         }}
       >
-        <div className="t-presets" role="group" aria-label="Amount">
-          {TOP_UP_PRESETS.map((preset) => (
-            <button
-              key={preset}
-              type="button"
-              className="t-button t-button--plain"
-              aria-pressed={amount === String(preset)}
-              onClick={() => setAmount(String(preset))}
-            >
-              R{preset}
-            </button>
-          ))}
-        </div>
+        <Presets amount={amount} onChoose={setAmount} />
         <TextField
           label="Another amount"
           inputMode="numeric"
@@ -118,5 +106,25 @@ function PayByEft({ eft, reference, isAlone }: EftProps) {
         reach your balance.
       </p>
     </details>
+  );
+}
+
+type PresetsProps = { amount: string; onChoose(amount: string): void };
+
+function Presets({ amount, onChoose }: PresetsProps) {
+  return (
+    <div className="t-presets" role="group" aria-label="Amount">
+      {TOP_UP_PRESETS.map((preset) => (
+        <button
+          key={preset}
+          type="button"
+          className="t-button t-button--plain"
+          aria-pressed={amount === String(preset)}
+          onClick={() => onChoose(String(preset))}
+        >
+          R{preset}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -28,14 +28,7 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
     {
       key: 'what',
       head: 'Type',
-      cell: ({ kind, transactionId }) =>
-        transactionId ? (
-          <Link className="t-link" to={href(transactionPath(transactionId))}>
-            {MONEY_REQUESTS[kind].words}
-          </Link>
-        ) : (
-          MONEY_REQUESTS[kind].words
-        ),
+      cell: (row) => <WhatCell row={row} href={href} />,
       phone: 'title',
     },
     {
@@ -82,4 +75,19 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
       phone: 'aside',
     },
   ];
+}
+
+type WhatProps = {
+  row: Pick<MoneyRequestRow, 'kind' | 'transactionId'>;
+  href(path: string): string;
+};
+
+function WhatCell({ row: { kind, transactionId }, href }: WhatProps) {
+  const { words } = MONEY_REQUESTS[kind];
+  if (!transactionId) return words;
+  return (
+    <Link className="t-link" to={href(transactionPath(transactionId))}>
+      {words}
+    </Link>
+  );
 }

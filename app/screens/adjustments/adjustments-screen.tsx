@@ -1,11 +1,12 @@
 import { Link, Form, useNavigation } from '@remix-run/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { MONEY_REQUESTS } from '#app/domain/money/money-request.rules.ts';
 import { PAST_PAGE } from '#app/domain/money/money-requests.schema.ts';
 import type { MoneyRequestRow } from '#app/domain/money/list-money-requests.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';
 import { accountPath } from '#app/screens/account/transaction-words.rules.ts';
+import { useToastedAnswer } from '#app/screens/use-toasted-answer.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -21,7 +22,6 @@ import { moneyColumns } from './adjustment-columns.tsx';
 import { whyWords } from './adjustment-words.rules.ts';
 import { TextField, SelectField } from '#app/ui/form-field.tsx';
 import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
-import { firstError } from '#app/ui/refusals.ts';
 
 type Props = {
   waiting: readonly MoneyRequestRow[];
@@ -48,15 +48,10 @@ const ACTS: Record<Act, { label: string; words: string }> = {
 
 /** Administrators' changes to accounts' money: those that wait for a second approval, and past ones. */
 export function AdjustmentsScreen({ waiting, past, aloneCents, month, sought }: Props) {
-  const { Page, href, toast } = useShell();
+  const { Page } = useShell();
   const { submit, data, state } = useFetcher<MoneyAnswer>();
   const [asked, setAsked] = useState<{ act: Act; row: MoneyRequestRow } | null>(null);
-  useEffect(() => {
-    if (!data) return;
-    if (data.errors) toast(firstError(data.errors), { isError: true });
-    else toast(data.message);
-  }, [data, toast]);
-  const columns = useMemo(() => moneyColumns(href), [href]);
+  useToastedAnswer(data);
   const alone = formatMoney(rand(aloneCents));
   const button = (act: Act, row: MoneyRequestRow, kind: 'plain' | 'quiet') => (
     <Button
@@ -82,58 +77,14 @@ export function AdjustmentsScreen({ waiting, past, aloneCents, month, sought }: 
           ) : (
             <ul className="t-matters">
               {waiting.map((row) => (
-                <li key={row.id} className="t-matter">
-                  <span className="t-matter__what t-waiting-money">
-                    <WaitingTitle row={row} />
-                    <small className="t-quiet">{whyWords(row)}</small>
-                    <small className="t-quiet">
-                      {row.isOwn ? 'You' : row.askedByName}, <DateTime at={row.askedAt} />
-                      {row.lapsesAt ? (
-                        <>
-                          , expires <DateTime at={row.lapsesAt} />
-                        </>
-                      ) : null}
-                    </small>
-                  </span>
-                  <span className="t-matter__acts">
-                    {row.isOwn ? (
-                      button('withdrawMoney', row, 'quiet')
-                    ) : (
-                      <>
-                        {button('approveMoney', row, 'plain')}
-                        {button('refuseMoney', row, 'quiet')}
-                      </>
-                    )}
-                  </span>
-                </li>
+                <WaitingLine key={row.id} row={row} button={button} />
               ))}
             </ul>
           )}
         </Card>
         <FindAccountCard sought={sought} />
         <JournalCard month={month} />
-        <Card title="Done and refused">
-          <DataTable
-            label="Adjustments"
-            columns={columns}
-            rows={past.docs}
-            rowId={({ id }) => id}
-            rowLabel={titleOf}
-            empty={
-              past.totalDocs > 0 ? (
-                <PastLastPage pages={past.totalPages} />
-              ) : (
-                <EmptyState help="administration" title="No adjustments yet">
-                  Open an account under Merchants to credit an EFT, adjust the balance or set its
-                  credit limit.
-                </EmptyState>
-              )
-            }
-          />
-          <div className="t-bar t-bar--foot">
-            <Pager page={past.page} pageSize={PAST_PAGE} total={past.totalDocs} />
-          </div>
-        </Card>
+        <PastCard past={past} />
       </div>
       <ConfirmDialog
         danger={asked?.act === 'approveMoney'}
@@ -248,6 +199,66 @@ function JournalCard({ month }: { month: { from: string; to: string } }) {
           Export the journal
         </a>
       ) : null}
+    </Card>
+  );
+}
+
+type AskButton = (act: Act, row: MoneyRequestRow, kind: 'plain' | 'quiet') => React.ReactNode;
+
+function WaitingLine({ row, button }: { row: MoneyRequestRow; button: AskButton }) {
+  return (
+    <li className="t-matter">
+      <span className="t-matter__what t-waiting-money">
+        <WaitingTitle row={row} />
+        <small className="t-quiet">{whyWords(row)}</small>
+        <small className="t-quiet">
+          {row.isOwn ? 'You' : row.askedByName}, <DateTime at={row.askedAt} />
+          {row.lapsesAt ? (
+            <>
+              , expires <DateTime at={row.lapsesAt} />
+            </>
+          ) : null}
+        </small>
+      </span>
+      <span className="t-matter__acts">
+        {row.isOwn ? (
+          button('withdrawMoney', row, 'quiet')
+        ) : (
+          <>
+            {button('approveMoney', row, 'plain')}
+            {button('refuseMoney', row, 'quiet')}
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function PastCard({ past }: Pick<Props, 'past'>) {
+  const { href } = useShell();
+  const columns = useMemo(() => moneyColumns(href), [href]);
+  return (
+    <Card title="Done and refused">
+      <DataTable
+        label="Adjustments"
+        columns={columns}
+        rows={past.docs}
+        rowId={({ id }) => id}
+        rowLabel={titleOf}
+        empty={
+          past.totalDocs > 0 ? (
+            <PastLastPage pages={past.totalPages} />
+          ) : (
+            <EmptyState help="administration" title="No adjustments yet">
+              Open an account under Merchants to credit an EFT, adjust the balance or set its credit
+              limit.
+            </EmptyState>
+          )
+        }
+      />
+      <div className="t-bar t-bar--foot">
+        <Pager page={past.page} pageSize={PAST_PAGE} total={past.totalDocs} />
+      </div>
     </Card>
   );
 }

@@ -12,6 +12,7 @@ import { HelpLine } from '#app/ui/empty-state.tsx';
 import { ALERT_HELP } from './alert-help.rules.ts';
 import { repairLabel } from './repair-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
+import type { StorePlaces } from '#app/shells/store-places.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
@@ -116,103 +117,25 @@ function RepairButton(props: RepairProps) {
       </Button>
     );
   }
-  switch (repair) {
-    case 'tryAgain':
-      return (
-        <Button busy={isBusy} aria-label={`Retry: ${name}`} onClick={onTryAgain}>
-          Retry
-        </Button>
-      );
-    case 'approve':
-      return (
-        <Button busy={isBusy} aria-label={`Approve: ${name}`} onClick={onApprove}>
-          Approve
-        </Button>
-      );
-    case 'update':
-      if (about.kind !== 'order') return null;
-      return (
-        <ButtonLink to={href(updateOrderPath(about.orderKey))} aria-label={`Update order: ${name}`}>
-          Update order
-        </ButtonLink>
-      );
-    case 'orders': {
-      if (about.kind !== 'store') return null;
-      const late = new URLSearchParams({ status: 'eligible', hold: 'no', store: about.storeName });
-      return (
-        <ButtonLink to={href(`/orders?${late}`)} aria-label={`Show the orders: ${name}`}>
-          Show the orders
-        </ButtonLink>
-      );
-    }
-    case 'addLocation':
-      if (about.kind !== 'order' && about.kind !== 'store') return null;
-      return (
-        <ButtonLink
-          to={href(stores.addLocation(about.storeName))}
-          aria-label={`Add location: ${name}`}
-        >
-          Add location
-        </ButtonLink>
-      );
-    case 'store':
-      if (about.kind !== 'order' && about.kind !== 'store') return null;
-      return (
-        <ButtonLink to={href(stores.page(about.storeName))} aria-label={`Open the store: ${name}`}>
-          Open the store
-        </ButtonLink>
-      );
-    case 'printing':
-      return has('/printing') ? (
-        <ButtonLink to={href('/printing')} aria-label={`Open Printing: ${name}`}>
-          Open Printing
-        </ButtonLink>
-      ) : null;
-    case 'account':
-      if (about.kind !== 'money') return null;
-      return (
-        <ButtonLink
-          to={href(accountPath(about.accountId))}
-          aria-label={`Open the account: ${name}`}
-        >
-          Open the account
-        </ButtonLink>
-      );
-    case 'money':
-      return (
-        <ButtonLink to={href('/adjustments')} aria-label={`Approve or refuse: ${name}`}>
-          Approve or refuse
-        </ButtonLink>
-      );
-    case 'changes':
-      return (
-        <ButtonLink to={href('/adjustments')} aria-label={`View changes: ${name}`}>
-          View changes
-        </ButtonLink>
-      );
-    case 'transaction':
-      if (about.kind !== 'money' || about.transactionId === null) return null;
-      return (
-        <ButtonLink
-          to={href(transactionPath(about.transactionId))}
-          aria-label={`Show the transaction: ${name}`}
-        >
-          Show the transaction
-        </ButtonLink>
-      );
-    case 'match':
-      return has('/reconciliation') ? (
-        <ButtonLink to={href('/reconciliation')} aria-label={`Show the differences: ${name}`}>
-          Show the differences
-        </ButtonLink>
-      ) : null;
-    case 'companyDetails':
-      return has('/company-details') ? (
-        <ButtonLink to={href('/company-details')} aria-label={`Enter details: ${name}`}>
-          Enter details
-        </ButtonLink>
-      ) : null;
-  }
+  if (repair === 'tryAgain')
+    return (
+      <Button busy={isBusy} aria-label={`Retry: ${name}`} onClick={onTryAgain}>
+        Retry
+      </Button>
+    );
+  if (repair === 'approve')
+    return (
+      <Button busy={isBusy} aria-label={`Approve: ${name}`} onClick={onApprove}>
+        Approve
+      </Button>
+    );
+  const link = linkOf(repair, about, stores);
+  if (!link || (link.isOnlyWhereShown && !has(link.path))) return null;
+  return (
+    <ButtonLink to={href(link.path)} aria-label={`${link.label}: ${name}`}>
+      {link.label}
+    </ButtonLink>
+  );
 }
 
 /** The subject of an alert, with a link to it. */
@@ -260,4 +183,48 @@ function moneyWords({ account, amountCents }: MoneySubject): string {
 /** Falls back to the email address if the person has no name. */
 function whoOf({ name, email }: PersonSubject): string {
   return name ? `${name}, ${email}` : email;
+}
+
+/** `isOnlyWhereShown`: the link is left out in a shell that does not have the screen. */
+type RepairLink = { label: string; path: string; isOnlyWhereShown?: boolean };
+
+/** The screen where a person can make this repair; null if it does not fit the alert's subject. */
+function linkOf(
+  repair: Exclude<Repair, ActionRepair | 'tryAgain' | 'approve'>,
+  about: AlertSubject,
+  stores: StorePlaces,
+): RepairLink | null {
+  const storeName = about.kind === 'order' || about.kind === 'store' ? about.storeName : null;
+  switch (repair) {
+    case 'update':
+      if (about.kind !== 'order') return null;
+      return { label: 'Update order', path: updateOrderPath(about.orderKey) };
+    case 'orders': {
+      if (about.kind !== 'store') return null;
+      const late = new URLSearchParams({ status: 'eligible', hold: 'no', store: about.storeName });
+      return { label: 'Show the orders', path: `/orders?${late}` };
+    }
+    case 'addLocation':
+      return storeName === null
+        ? null
+        : { label: 'Add location', path: stores.addLocation(storeName) };
+    case 'store':
+      return storeName === null ? null : { label: 'Open the store', path: stores.page(storeName) };
+    case 'printing':
+      return { label: 'Open Printing', path: '/printing', isOnlyWhereShown: true };
+    case 'account':
+      if (about.kind !== 'money') return null;
+      return { label: 'Open the account', path: accountPath(about.accountId) };
+    case 'money':
+      return { label: 'Approve or refuse', path: '/adjustments' };
+    case 'changes':
+      return { label: 'View changes', path: '/adjustments' };
+    case 'transaction':
+      if (about.kind !== 'money' || about.transactionId === null) return null;
+      return { label: 'Show the transaction', path: transactionPath(about.transactionId) };
+    case 'match':
+      return { label: 'Show the differences', path: '/reconciliation', isOnlyWhereShown: true };
+    case 'companyDetails':
+      return { label: 'Enter details', path: '/company-details', isOnlyWhereShown: true };
+  }
 }

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Alert } from '#app/domain/alert-actions/list-alerts.ts';
-import { routeCode } from '#app/shells/route-code.ts';
+import { routeCode } from '#app/shells/use-sender.ts';
 import { ShellProvider, useShell } from '#app/shells/shell.ts';
 import type { Heard } from '#app/ui/events.ts';
 import { AlertsScreen } from './alerts-screen.tsx';

@@ -14,7 +14,9 @@ import { Pager } from '#app/ui/pager.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLandedFocus } from '#app/ui/use-landed-focus.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
-import { ApproveQuestion } from './approve-question.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { alertLines } from './closed-alerts.rules.ts';
 import { ClosedRow, AlertRow } from './alert-row.tsx';
 import { useAlerts } from './use-alerts.ts';
@@ -64,28 +66,18 @@ export function AlertsScreen({ alerts, query }: Props) {
           <Nothing isBeyond={totalDocs > 0} isFiltered={query.code !== undefined} />
         ) : (
           <Card>
-            <ul className="t-matters" {...kept}>
-              {lines.map(({ alert, isClosed }, place) =>
-                isClosed ? (
-                  <ClosedRow
-                    key={alert.id}
-                    alert={alert}
-                    isBusy={isBusy}
-                    onUndo={() => reopen(alert, place)}
-                  />
-                ) : (
-                  <AlertRow
-                    key={alert.id}
-                    alert={alert}
-                    isBusy={isBusy || orders.isBusy}
-                    onAction={(intent, orderKey) => orders.act(intent, [orderKey], true)}
-                    onTryAgain={() => tryAgain(alert, place)}
-                    onApprove={() => setApproving({ alert, place })}
-                    onSettle={() => settle(alert, place)}
-                  />
-                ),
-              )}
-            </ul>
+            <AlertList
+              lines={lines}
+              isBusy={isBusy}
+              orders={orders}
+              kept={kept}
+              ask={{
+                reopen,
+                tryAgain,
+                settle,
+                approve: (alert, place) => setApproving({ alert, place }),
+              }}
+            />
           </Card>
         )}
         {totalDocs > query.limit ? (
@@ -146,5 +138,77 @@ function Nothing({ isBeyond, isFiltered }: { isBeyond: boolean; isFiltered: bool
     >
       Problems appear here with a suggested fix.
     </EmptyState>
+  );
+}
+
+type ApproveQuestionProps = {
+  /** Null while the dialog is closed. */
+  alert: Alert | null;
+  onConfirm(): void;
+  onCancel(): void;
+};
+
+/** Asks for confirmation, naming the person who becomes an administrator. */
+function ApproveQuestion({ alert, onConfirm, onCancel }: ApproveQuestionProps) {
+  const person = alert?.about.kind === 'person' ? alert.about : null;
+  const who = person?.name || person?.email || 'them';
+  return (
+    <ConfirmDialog
+      isOpen={alert !== null}
+      title={`Make ${who} an administrator?`}
+      confirmLabel="Approve"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {alert && person ? (
+        <p>
+          {person.name ? `${person.name}, ` : ''}
+          <b>
+            <EmailText>{person.email}</EmailText>
+          </b>
+          , waiting since <DateTime at={alert.since} />.
+        </p>
+      ) : null}
+      <p>
+        They can see and change everything for every merchant. A second administrator must approve
+        them too, unless you are the only one.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+type AlertListProps = {
+  lines: readonly { alert: Alert; isClosed: boolean }[];
+  isBusy: boolean;
+  orders: Pick<ReturnType<typeof useOrderActions>, 'act' | 'isBusy'>;
+  /** Held by the screen, so that a row which comes back after the last one went gets the focus. */
+  kept: ReturnType<typeof useKeptFocus<HTMLUListElement>>;
+  ask: Record<'reopen' | 'tryAgain' | 'settle' | 'approve', (alert: Alert, place: number) => void>;
+};
+
+function AlertList({ lines, isBusy, orders, kept, ask }: AlertListProps) {
+  return (
+    <ul className="t-matters" {...kept}>
+      {lines.map(({ alert, isClosed }, place) =>
+        isClosed ? (
+          <ClosedRow
+            key={alert.id}
+            alert={alert}
+            isBusy={isBusy}
+            onUndo={() => ask.reopen(alert, place)}
+          />
+        ) : (
+          <AlertRow
+            key={alert.id}
+            alert={alert}
+            isBusy={isBusy || orders.isBusy}
+            onAction={(intent, orderKey) => orders.act(intent, [orderKey], true)}
+            onTryAgain={() => ask.tryAgain(alert, place)}
+            onApprove={() => ask.approve(alert, place)}
+            onSettle={() => ask.settle(alert, place)}
+          />
+        ),
+      )}
+    </ul>
   );
 }

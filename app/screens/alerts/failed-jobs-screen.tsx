@@ -50,32 +50,12 @@ export function FailedJobsScreen({ total, rows }: Props) {
         <Card>
           <ul className="t-matters">
             {rows.map((row) => (
-              <li key={row.id} className="t-matter">
-                <div className="t-matter__what">
-                  <h2>
-                    {jobWords(row.job)}
-                    <StatusBadge tone={row.state === 'givenUp' ? 'bad' : 'warm'}>
-                      {row.state === 'givenUp' ? 'Failed' : 'Trying'}
-                    </StatusBadge>
-                  </h2>
-                  <p className="t-matter__key">
-                    {row.job} {row.key}
-                  </p>
-                  {row.error ? <p>{row.error}</p> : null}
-                  <p className="t-quiet">
-                    Since <DateTime at={row.since} />
-                  </p>
-                </div>
-                <div className="t-matter__acts">
-                  <Button
-                    busy={isBusy}
-                    aria-label={`Retry: ${jobWords(row.job)} ${row.key}`}
-                    onClick={() => submit({ intent: 'again', id: row.id }, { method: 'post' })}
-                  >
-                    Retry
-                  </Button>
-                </div>
-              </li>
+              <JobLine
+                key={row.id}
+                row={row}
+                isBusy={isBusy}
+                onRetry={() => submit({ intent: 'again', id: row.id }, { method: 'post' })}
+              />
             ))}
           </ul>
           {total > rows.length ? (
@@ -84,5 +64,38 @@ export function FailedJobsScreen({ total, rows }: Props) {
         </Card>
       )}
     </Page>
+  );
+}
+
+type JobLineProps = { row: Row; isBusy: boolean; onRetry(): void };
+
+function JobLine({ row, isBusy, onRetry }: JobLineProps) {
+  return (
+    <li className="t-matter">
+      <div className="t-matter__what">
+        <h2>
+          {jobWords(row.job)}
+          <StatusBadge tone={row.state === 'givenUp' ? 'bad' : 'warm'}>
+            {row.state === 'givenUp' ? 'Failed' : 'Trying'}
+          </StatusBadge>
+        </h2>
+        <p className="t-matter__key">
+          {row.job} {row.key}
+        </p>
+        {row.error ? <p>{row.error}</p> : null}
+        <p className="t-quiet">
+          Since <DateTime at={row.since} />
+        </p>
+      </div>
+      <div className="t-matter__acts">
+        <Button
+          busy={isBusy}
+          aria-label={`Retry: ${jobWords(row.job)} ${row.key}`}
+          onClick={onRetry}
+        >
+          Retry
+        </Button>
+      </div>
+    </li>
   );
 }

@@ -58,26 +58,7 @@ export function CompanyScreen({ operator, waiting }: Props) {
               Merchants see this where they top up. Fill in all four, or none if you do not accept
               EFT.
             </p>
-            <div className="t-pair">
-              <TextField label="Bank" maxLength={60} {...field('bankName')} />
-              <TextField
-                label="Branch code"
-                maxLength={8}
-                inputMode="numeric"
-                autoComplete="off"
-                {...field('bankBranch')}
-              />
-            </div>
-            <div className="t-pair">
-              <TextField
-                label="Account number"
-                maxLength={26}
-                inputMode="numeric"
-                autoComplete="off"
-                {...field('bankAccount')}
-              />
-              <TextField label="Account name" maxLength={80} {...field('bankHolder')} />
-            </div>
+            <BankFields field={field} />
             <FormError says={errors?.message} />
             <Button kind="primary" type="submit" busy={isBusy}>
               Save
@@ -86,5 +67,38 @@ export function CompanyScreen({ operator, waiting }: Props) {
         </div>
       </Form>
     </Page>
+  );
+}
+
+type Field = (name: keyof OperatorDetails) => {
+  name: string;
+  defaultValue: string;
+  error?: string | undefined;
+};
+
+function BankFields({ field }: { field: Field }) {
+  return (
+    <>
+      <div className="t-pair">
+        <TextField label="Bank" maxLength={60} {...field('bankName')} />
+        <TextField
+          label="Branch code"
+          maxLength={8}
+          inputMode="numeric"
+          autoComplete="off"
+          {...field('bankBranch')}
+        />
+      </div>
+      <div className="t-pair">
+        <TextField
+          label="Account number"
+          maxLength={26}
+          inputMode="numeric"
+          autoComplete="off"
+          {...field('bankAccount')}
+        />
+        <TextField label="Account name" maxLength={80} {...field('bankHolder')} />
+      </div>
+    </>
   );
 }

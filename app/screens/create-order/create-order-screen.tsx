@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, type RefObject } from 'react';
 import type { CustomerRow } from '#app/domain/orders/search-customers.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
 import { ConfirmOrder } from '#app/screens/order-form/confirm-order.tsx';
@@ -22,9 +22,9 @@ import { addressOfDraft, ownOfCreate } from './create-draft.rules.ts';
 import { Resumed } from '#app/screens/order-form/resumed.tsx';
 import { useFormKey } from '#app/screens/use-form-key.ts';
 import { CustomerSearch } from './customer-search.tsx';
-import { StoreAndPickup } from './store-and-pickup.tsx';
 import type { OrderFormValues } from '#app/domain/orders/order-form.rules.ts';
 import type { AddressValue } from '#app/ui/address.ts';
+import { SelectField } from '#app/ui/form-field.tsx';
 
 type Answer = OrderFormAnswer & { created?: string };
 type Props = {
@@ -42,53 +42,15 @@ export function CreateOrderScreen({ stores, tileUrl, customers, searched, answer
   const created = answer?.created ?? null;
   // Once the order is created, a second submission would create another.
   const isBusy = navigation.state === 'submitting' || created !== null;
-  const [customer, setCustomer] = useState<CustomerRow | null>(null);
-  const [isDirty, setDirty] = useState(false);
-  // A new number re-mounts the fields with the address and its pin, so that they are empty.
-  const [round, setRound] = useState(0);
-  const [fillings, setFillings] = useState(0);
-  const [settled, setSettled] = useState<Answer>();
-  const [kept, setKept] = useState<Draft>();
-  const formKey = useFormKey(kept);
-  const draft = useDraft({
-    form,
-    name: 'create-order',
-    isSaved: created !== null,
-    ownOf: ownOfCreate,
-    onFound: (found) => {
-      setKept(found);
-      setCustomer(null);
-      setRound((last) => last + 1);
-      setFillings((last) => last + 1);
-      setDirty(true);
-    },
-  });
+  const filling = useFilling(form, answer);
+  const { customer, kept, settled, isDirty, pick, discard } = filling;
   const confirming = useConfirmedSubmit(form, answer);
   const refused = answer === settled ? undefined : answer?.errors;
-  const errors = refused?.fields ?? {};
-  const latest = useRef(answer);
-  latest.current = answer;
   useWayBack(
     created === null ? null : (answer?.message ?? ''),
     orderPath(created ?? ''),
     navigation.state !== 'idle',
   );
-  const pick = useCallback((one: CustomerRow | null) => {
-    setCustomer(one);
-    setKept(undefined);
-    setFillings((last) => last + 1);
-    setSettled(latest.current);
-    setDirty(one !== null);
-  }, []);
-  const discard = () => {
-    pick(null);
-    setRound(round + 1);
-    draft.forget();
-  };
-  const touch = () => {
-    setDirty(true);
-    draft.note();
-  };
   if (stores.length === 0) return <NoStore />;
   return (
     <Page
@@ -116,41 +78,15 @@ export function CreateOrderScreen({ stores, tileUrl, customers, searched, answer
             onPick={pick}
           />
         </Card>
-        <Card title="Order">
-          {/* A new key re-mounts the fields with the values of the chosen customer. */}
-          <Form
-            method="post"
-            noValidate
-            ref={form}
-            action={href('/orders/create')}
-            onInput={touch}
-            onSubmit={confirming.begin}
-            preventScrollReset
-          >
-            <input type="hidden" name="formKey" value={formKey} />
-            <StoreAndPickup
-              key={`store ${round}`}
-              stores={stores}
-              errors={errors}
-              chosen={kept ?? {}}
-            />
-            <OrderFields
-              key={`fields ${fillings}`}
-              labels={CREATE_LABELS}
-              values={customer ? fieldsOfCustomer(customer) : (kept ?? {})}
-              address={customer ? addressOfCustomer(customer) : kept && addressOfDraft(kept)}
-              errors={errors}
-              tileUrl={tileUrl}
-              onAddress={touch}
-            />
-            <FormError says={refused?.message} />
-            <div className="t-group">
-              <Button kind="primary" type="submit" busy={isBusy}>
-                Create Order
-              </Button>
-            </div>
-          </Form>
-        </Card>
+        <OrderCard
+          form={form}
+          filling={filling}
+          refused={refused}
+          isBusy={isBusy}
+          onSubmit={confirming.begin}
+          stores={stores}
+          tileUrl={tileUrl}
+        />
       </div>
       <ConfirmOrder {...confirming} />
     </Page>
@@ -203,4 +139,151 @@ function fieldsOfCustomer(customer: CustomerRow): Partial<OrderFormValues> {
     customerName: name,
     phone: phone ?? '',
   };
+}
+
+type StoreAndPickupProps = {
+  stores: readonly StoreChoice[];
+  errors: Record<string, string>;
+  /** The earlier choice, e.g. from a draft. */
+  chosen?: { storeName?: string; pickupLocationId?: string };
+};
+
+/** The order's store and its pickup location. The store's default location is preselected. */
+function StoreAndPickup({ stores, errors, chosen = {} }: StoreAndPickupProps) {
+  const only = stores.length === 1 ? (stores[0]?.name ?? '') : '';
+  const [storeName, setStoreName] = useState(chosen.storeName || only);
+  const locations = stores.find((store) => store.name === storeName)?.locations ?? [];
+  const isWithout = storeName !== '' && locations.length === 0;
+  return (
+    <>
+      <SelectField
+        label="Select Store"
+        name="storeName"
+        value={storeName}
+        onChange={(event) => setStoreName(event.target.value)}
+        error={errors['storeName']}
+      >
+        <option value="">Choose a store</option>
+        {stores.map((store) => (
+          <option key={store.name} value={store.name}>
+            {store.name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        // Re-mounted for another store, so that its default location is selected.
+        key={storeName}
+        label="Select Pickup"
+        name="pickupLocationId"
+        defaultValue={chosen.storeName === storeName ? chosen.pickupLocationId : undefined}
+        error={errors['pickupLocationId']}
+        help={isWithout ? 'This store has no pickup location yet.' : null}
+      >
+        {locations.length > 0 ? null : (
+          <option value="">{storeName ? 'No pickup location' : 'Choose a store first'}</option>
+        )}
+        {locations.map((location) => (
+          <option key={location.id} value={location.id}>
+            {location.name} – {location.address}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+type OrderCardProps = Pick<Props, 'stores' | 'tileUrl'> & {
+  form: RefObject<HTMLFormElement>;
+  filling: ReturnType<typeof useFilling>;
+  refused: OrderFormAnswer['errors'];
+  isBusy: boolean;
+  onSubmit: ReturnType<typeof useConfirmedSubmit>['begin'];
+};
+
+function OrderCard(props: OrderCardProps) {
+  const { form, filling, refused, isBusy, onSubmit, stores, tileUrl } = props;
+  const { customer, kept, formKey, round, fillings } = filling;
+  const { href } = useShell();
+  const errors = refused?.fields ?? {};
+  return (
+    <Card title="Order">
+      {/* A new key re-mounts the fields with the values of the chosen customer. */}
+      <Form
+        method="post"
+        noValidate
+        ref={form}
+        action={href('/orders/create')}
+        onInput={filling.touch}
+        onSubmit={onSubmit}
+        preventScrollReset
+      >
+        <input type="hidden" name="formKey" value={formKey} />
+        <StoreAndPickup
+          key={`store ${round}`}
+          stores={stores}
+          errors={errors}
+          chosen={kept ?? {}}
+        />
+        <OrderFields
+          key={`fields ${fillings}`}
+          labels={CREATE_LABELS}
+          values={customer ? fieldsOfCustomer(customer) : (kept ?? {})}
+          address={customer ? addressOfCustomer(customer) : kept && addressOfDraft(kept)}
+          errors={errors}
+          tileUrl={tileUrl}
+          onAddress={filling.touch}
+        />
+        <FormError says={refused?.message} />
+        <div className="t-group">
+          <Button kind="primary" type="submit" busy={isBusy}>
+            Create Order
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+/** What fills the form: what was typed, a chosen customer, or what was typed earlier and not sent. */
+function useFilling(form: RefObject<HTMLFormElement>, answer: Answer | undefined) {
+  const [customer, setCustomer] = useState<CustomerRow | null>(null);
+  const [isDirty, setDirty] = useState(false);
+  // A new number re-mounts the fields with the address and its pin, so that they are empty.
+  const [round, setRound] = useState(0);
+  const [fillings, setFillings] = useState(0);
+  const [settled, setSettled] = useState<Answer>();
+  const [kept, setKept] = useState<Draft>();
+  const formKey = useFormKey(kept);
+  const draft = useDraft({
+    form,
+    name: 'create-order',
+    isSaved: answer?.created !== undefined,
+    ownOf: ownOfCreate,
+    onFound: (found) => {
+      setKept(found);
+      setCustomer(null);
+      setRound((last) => last + 1);
+      setFillings((last) => last + 1);
+      setDirty(true);
+    },
+  });
+  const latest = useRef(answer);
+  latest.current = answer;
+  const pick = useCallback((one: CustomerRow | null) => {
+    setCustomer(one);
+    setKept(undefined);
+    setFillings((last) => last + 1);
+    setSettled(latest.current);
+    setDirty(one !== null);
+  }, []);
+  const discard = () => {
+    pick(null);
+    setRound(round + 1);
+    draft.forget();
+  };
+  const touch = () => {
+    setDirty(true);
+    draft.note();
+  };
+  return { customer, kept, formKey, round, fillings, settled, isDirty, pick, discard, touch };
 }

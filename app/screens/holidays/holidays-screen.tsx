@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, useRef } from 'react';
 import { HOLIDAY_YEARS } from '#app/domain/holidays/holiday.schema.ts';
 import type { HolidayRow } from '#app/domain/holidays/list-holidays.ts';
 import { CUT_OFF_TOOLTIP, type HolidaySetting } from '#app/domain/shared/cut-off.rules.ts';
+import { useToastedAnswer } from '#app/screens/use-toasted-answer.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -11,11 +12,13 @@ import { DataTable } from '#app/ui/data-table.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import type { HolidaysAnswer } from './holidays-answer.ts';
-import { dayWords } from './holiday-words.rules.ts';
 import { useNavigate } from '@remix-run/react';
 import { FormError } from '#app/ui/form-error.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
-import { firstError } from '#app/ui/refusals.ts';
+import { weekdayOf } from '#app/domain/shared/holidays.rules.ts';
+import { formatDate } from '#app/domain/shared/time.ts';
+
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 type Props = { year: number; rows: readonly HolidayRow[]; setting: HolidaySetting };
 
@@ -23,31 +26,17 @@ const OBSERVED = `${CUT_OFF_TOOLTIP.observe}: the cut-off moves to the next work
 
 /** For administrators: the public holidays, which are not working days. */
 export function HolidaysScreen({ year, rows, setting }: Props) {
-  const { Page, href, toast } = useShell();
+  const { Page } = useShell();
   const { submit, data, state } = useFetcher<HolidaysAnswer>();
   const [removing, setRemoving] = useState<HolidayRow | null>(null);
-  useEffect(() => {
-    if (!data) return;
-    if (!data.errors) toast(data.message);
-    else toast(firstError(data.errors), { isError: true });
-  }, [data, toast]);
+  useToastedAnswer(data);
   const columns = useMemo(() => columnsOf(setRemoving), []);
   const all = useMemo(() => [...rows], [rows]);
-  const at = (of: number) => href(`/holidays?year=${of}`);
   return (
     <Page
       title="Public holidays"
       {...(setting === 'observe' ? { subtitle: OBSERVED } : {})}
-      actions={
-        <>
-          {year > HOLIDAY_YEARS.first ? (
-            <ButtonLink to={at(year - 1)}>{String(year - 1)}</ButtonLink>
-          ) : null}
-          {year < HOLIDAY_YEARS.last ? (
-            <ButtonLink to={at(year + 1)}>{String(year + 1)}</ButtonLink>
-          ) : null}
-        </>
-      }
+      actions={<OtherYears year={year} />}
     >
       <div className="t-stack">
         {setting === 'ignore' ? (
@@ -169,5 +158,25 @@ function ProclaimForm() {
         </Button>
       </Form>
     </Card>
+  );
+}
+
+/** `Friday, 26 Mar 2027`. */
+function dayWords(day: string): string {
+  return `${WEEKDAYS[weekdayOf(day)]}, ${formatDate(`${day}T12:00:00Z`)}`;
+}
+
+function OtherYears({ year }: Pick<Props, 'year'>) {
+  const { href } = useShell();
+  const at = (of: number) => href(`/holidays?year=${of}`);
+  return (
+    <>
+      {year > HOLIDAY_YEARS.first ? (
+        <ButtonLink to={at(year - 1)}>{String(year - 1)}</ButtonLink>
+      ) : null}
+      {year < HOLIDAY_YEARS.last ? (
+        <ButtonLink to={at(year + 1)}>{String(year + 1)}</ButtonLink>
+      ) : null}
+    </>
   );
 }

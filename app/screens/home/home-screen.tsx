@@ -1,6 +1,6 @@
 import { Link, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
-import type { Home } from '#app/domain/home/read-home.ts';
+import type { Home, NextCutOff } from '#app/domain/home/read-home.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
@@ -14,8 +14,10 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { CUT_OFF_TOOLTIP, formatRemaining } from '#app/domain/shared/cut-off.rules.ts';
+import { withFilters } from '#app/screens/orders/orders-state.rules.ts';
+import { useRemaining } from '#app/shells/countdown.tsx';
 import { Guide } from './guide.tsx';
-import { TodayFigures } from './today-figures.tsx';
 import { LatelyFigures, OrderDays } from './two-weeks.tsx';
 
 type Props = Home & {
@@ -128,5 +130,51 @@ function ConnectionCard({ store, isBringingIn }: ConnectionProps) {
         )}
       </p>
     </Card>
+  );
+}
+
+type TodayFiguresProps = Pick<Home, 'cutOff' | 'figures' | 'needing'>;
+
+/** Today's figures: what is to ship, and how far it is. Each links to the list of what it counts. */
+function TodayFigures({ cutOff, figures, needing }: TodayFiguresProps) {
+  const { href } = useShell();
+  const [toShip, ...others] = figures.map(({ key, label, count, filter }) => ({
+    key,
+    label: key === 'toShip' ? toShipWords(cutOff) : label,
+    count,
+    to: href(`/orders${withFilters('', filter)}`),
+  }));
+  const needed = {
+    key: 'needing',
+    label: 'Needs attention',
+    count: needing.reduce((sum, { count }) => sum + count, 0),
+    to: href('/alerts'),
+  };
+  return (
+    <ul className="t-figure-cards">
+      {[...(toShip ? [toShip] : []), needed, ...others].map(({ key, label, count, to }) => (
+        <li key={key}>
+          <Link to={to} className="t-figure-card">
+            <span>{label}</span>
+            <b className="t-figures">{groupDigits(count)}</b>
+            {key === 'toShip' ? <TimeLeft {...cutOff} /> : null}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function toShipWords({ whose, time }: NextCutOff): string {
+  return whose === 'today' ? `To ship before ${time}` : `To ship for ${whose}`;
+}
+
+/** Counts down on the day of the cut-off itself; before that it shows the time. */
+function TimeLeft({ now, at, whose, time, holidays }: NextCutOff) {
+  const remainingMs = useRemaining(now, at);
+  return (
+    <span className="t-figure-card__more t-figures" title={CUT_OFF_TOOLTIP[holidays]}>
+      {whose === 'today' ? `${formatRemaining(remainingMs)} left` : `Cut-off ${whose}, ${time}`}
+    </span>
   );
 }

@@ -70,31 +70,12 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
         },
       ]}
     >
-      {isAsked ? null : <Spinner />}
-      {isAsked && !list.data?.drivers ? (
-        <p>
-          The courier is not showing its drivers at the moment.{' '}
-          <button type="button" className="t-link-button" onClick={ask}>
-            Try again
-          </button>
-        </p>
-      ) : null}
-      {isAsked && list.data?.drivers?.length === 0 ? (
-        <p>This hub’s team has no drivers. Add one in the courier’s dashboard.</p>
-      ) : null}
-      <fieldset className="t-driver-choices" aria-label="Driver">
-        {(list.data?.drivers ?? []).map((driver) => (
-          <label key={driver.id}>
-            <input
-              type="radio"
-              name="driverId"
-              checked={driverId === driver.id}
-              onChange={() => setDriverId(driver.id)}
-            />{' '}
-            <b>{driver.name}</b> <span className="t-quiet">{stateWords(driver)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <ListState isAsked={isAsked} drivers={list.data?.drivers} onAgain={ask} />
+      <DriverChoices
+        drivers={list.data?.drivers ?? []}
+        driverId={driverId}
+        onChoose={setDriverId}
+      />
     </Dialog>
   );
 }
@@ -105,4 +86,54 @@ function stateWords({ state, load }: TeamDriver): string {
   return [state && STATES[state], `${counted(load, 'delivery', 'deliveries')} today`]
     .filter(Boolean)
     .join(', ');
+}
+
+type ChoicesProps = {
+  drivers: readonly TeamDriver[];
+  driverId: string;
+  onChoose(driverId: string): void;
+};
+
+function DriverChoices({ drivers, driverId, onChoose }: ChoicesProps) {
+  return (
+    <fieldset className="t-driver-choices" aria-label="Driver">
+      {drivers.map((driver) => (
+        <label key={driver.id}>
+          <input
+            type="radio"
+            name="driverId"
+            checked={driverId === driver.id}
+            onChange={() => onChoose(driver.id)}
+          />{' '}
+          <b>{driver.name}</b> <span className="t-quiet">{stateWords(driver)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type ListStateProps = {
+  /** Whether the courier has answered. */
+  isAsked: boolean;
+  drivers: readonly TeamDriver[] | null | undefined;
+  onAgain(): void;
+};
+
+function ListState({ isAsked, drivers, onAgain }: ListStateProps) {
+  return (
+    <>
+      {isAsked ? null : <Spinner />}
+      {isAsked && !drivers ? (
+        <p>
+          The courier is not showing its drivers at the moment.{' '}
+          <button type="button" className="t-link-button" onClick={onAgain}>
+            Try again
+          </button>
+        </p>
+      ) : null}
+      {isAsked && drivers?.length === 0 ? (
+        <p>This hub’s team has no drivers. Add one in the courier’s dashboard.</p>
+      ) : null}
+    </>
+  );
 }

@@ -43,36 +43,23 @@ export function DayRowsCard({ hubId, shown, rows, busy, onGive, onLoadList }: Pr
   const isAll = lying.length > 0 && selected.length === lying.length;
   const all = () => setChosen(new Set(isAll ? [] : lying.map(({ shipmentId }) => shipmentId)));
   const from = fromOf(shown, rows.totalDocs);
-  const verb = from?.from === '' ? 'Assign' : 'Reassign';
   return (
     <Card
       title={title}
       actions={
-        <div className="t-group">
-          {lying.length > 0 ? (
-            <Button kind="quiet" onClick={all}>
-              {isAll ? 'Select none' : 'Select all'}
-            </Button>
-          ) : null}
-          {selected.length > 0 ? (
-            <Button onClick={() => onGive({ rows: selected })}>
-              {`${verb} ${groupDigits(selected.length)}`}
-            </Button>
-          ) : null}
-          {from && selected.length === 0 ? (
-            <Button onClick={() => onGive({ rows: [], all: from })}>
-              {`${verb} all at the hub: ${groupDigits(from.count)}`}
-            </Button>
-          ) : null}
-          {'driver' in shown && shown.driver.given + shown.driver.out > 0 ? (
-            <Button
-              busy={busy === 'loadList'}
-              onClick={() => onLoadList(shown.driver.fleetId ?? '')}
-            >
-              Print load list
-            </Button>
-          ) : null}
-        </div>
+        <RowsActions
+          selection={{ count: lying.length, selected, isAll, toggleAll: all }}
+          from={from}
+          onGive={onGive}
+          loadList={
+            'driver' in shown && shown.driver.given + shown.driver.out > 0
+              ? {
+                  isBusy: busy === 'loadList',
+                  onLoad: () => onLoadList(shown.driver.fleetId ?? ''),
+                }
+              : null
+          }
+        />
       }
     >
       <p className="t-quiet">{words}</p>
@@ -182,4 +169,46 @@ function wordsOf(shown: Props['shown']): { title: string; words: string } {
   if ('driver' in shown) return { title: shown.driver.name, words: loadWords(shown.driver) };
   const { title, advice } = DAY_GROUPS[shown.group];
   return { title, words: advice };
+}
+
+type RowsActionsProps = {
+  selection: {
+    /** How many can be given to another driver. */
+    count: number;
+    selected: readonly { shipmentId: string }[];
+    isAll: boolean;
+    toggleAll(): void;
+  };
+  from: ReturnType<typeof fromOf>;
+  onGive(giving: Giving): void;
+  loadList: { isBusy: boolean; onLoad(): void } | null;
+};
+
+function RowsActions({ selection, from, onGive, loadList }: RowsActionsProps) {
+  const { count, selected, isAll, toggleAll } = selection;
+  const verb = from?.from === '' ? 'Assign' : 'Reassign';
+  return (
+    <div className="t-group">
+      {count > 0 ? (
+        <Button kind="quiet" onClick={toggleAll}>
+          {isAll ? 'Select none' : 'Select all'}
+        </Button>
+      ) : null}
+      {selected.length > 0 ? (
+        <Button onClick={() => onGive({ rows: selected })}>
+          {`${verb} ${groupDigits(selected.length)}`}
+        </Button>
+      ) : null}
+      {from && selected.length === 0 ? (
+        <Button onClick={() => onGive({ rows: [], all: from })}>
+          {`${verb} all at the hub: ${groupDigits(from.count)}`}
+        </Button>
+      ) : null}
+      {loadList ? (
+        <Button busy={loadList.isBusy} onClick={loadList.onLoad}>
+          Print load list
+        </Button>
+      ) : null}
+    </div>
+  );
 }

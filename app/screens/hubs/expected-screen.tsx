@@ -41,9 +41,6 @@ export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
   const { field, take } = useScanField(receiving, { day, onManifest });
   const isLooking = rowOf(receiving, belt.scans)?.driver.state === 'looking';
   useLiveReload({ stream: null, pollMs: isLooking ? SOON_MS : POLL_MS });
-  const { scanned, expected, notComing } = counts;
-  const isAll = expected > 0 && scanned >= expected;
-  const none = notComing === 0 ? '' : ` ${groupDigits(notComing)} more are not coming here.`;
   return (
     <Page
       title={`Manifest ${manifest.number}`}
@@ -57,17 +54,7 @@ export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
       }
     >
       <div className="t-receiving">
-        <section className={`t-scan${isAll ? ' t-scan--good' : ''}`} aria-label="Scanned so far">
-          <p className="t-scan__title t-figures" role="status">
-            {`${groupDigits(scanned)} of ${groupDigits(expected)} scanned`}
-          </p>
-          <p className="t-scan__advice">{`${adviceOf(counts)}${none}`}</p>
-          {isOfAnother(receiving.shown, rows) ? (
-            <p className="t-scan__advice" role="status">
-              <b>The last scan is not on this manifest.</b>
-            </p>
-          ) : null}
-        </section>
+        <ScannedSoFar counts={counts} isLastOfAnother={isOfAnother(receiving.shown, rows)} />
         <ScanForm field={field} day={day} days={belt.days} onDay={setDay} onCode={take} />
         <BeltCards
           hubId={hub.id}
@@ -138,3 +125,24 @@ const TONES: Readonly<Record<ExpectedState, 'good' | 'warm' | 'plain'>> = {
   past: 'plain',
   off: 'plain',
 };
+
+type ScannedProps = Pick<Props, 'counts'> & { isLastOfAnother: boolean };
+
+function ScannedSoFar({ counts, isLastOfAnother }: ScannedProps) {
+  const { scanned, expected, notComing } = counts;
+  const isAll = expected > 0 && scanned >= expected;
+  const none = notComing === 0 ? '' : ` ${groupDigits(notComing)} more are not coming here.`;
+  return (
+    <section className={`t-scan${isAll ? ' t-scan--good' : ''}`} aria-label="Scanned so far">
+      <p className="t-scan__title t-figures" role="status">
+        {`${groupDigits(scanned)} of ${groupDigits(expected)} scanned`}
+      </p>
+      <p className="t-scan__advice">{`${adviceOf(counts)}${none}`}</p>
+      {isLastOfAnother ? (
+        <p className="t-scan__advice" role="status">
+          <b>The last scan is not on this manifest.</b>
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -24,7 +24,7 @@ const POLL_MS = 20_000;
  *  driver. */
 export function HubDayScreen(page: HubDayPage) {
   const { hub, day, days, drivers, groups, counts, shown, rows } = page;
-  const { Page, href } = useShell();
+  const { Page } = useShell();
   const [giving, setGiving] = useState<Giving | null>(null);
   const papers = useHubDocuments(day);
   useLiveReload({ stream: null, pollMs: POLL_MS });
@@ -35,25 +35,7 @@ export function HubDayScreen(page: HubDayPage) {
       title={`Day at ${hub.name}`}
       subtitle={`Team ${hub.teamName}. ${counted(counts.shipments, 'shipment')}, ${counted(counts.parcels, 'parcel')}.`}
       back={{ label: 'Hubs', path: '/hubs' }}
-      actions={
-        <>
-          <ButtonLink to={href(`/hubs/receive/${hub.id}`)}>Receive</ButtonLink>
-          <a
-            className="t-button t-button--plain"
-            href={href(`/hubs/day/${hub.id}/export?day=${day}`)}
-            download
-          >
-            Export CSV
-          </a>
-          <Button
-            busy={papers.busy === 'closeOut'}
-            disabled={counts.left === 0}
-            onClick={papers.closeOut}
-          >
-            Print close-out
-          </Button>
-        </>
-      }
+      actions={<DayActions page={page} papers={papers} />}
     >
       <UnsentBanner />
       <div className="t-bar">
@@ -83,14 +65,7 @@ export function HubDayScreen(page: HubDayPage) {
               onLoadList={papers.loadList}
             />
           ) : (
-            <section className="t-card t-hub-day__done">
-              <h2>All done for this day</h2>
-              <p className="t-quiet">
-                {counts.shipments === 0
-                  ? 'No parcel was expected or received for this day.'
-                  : `All ${counted(counts.shipments, 'shipment')} are delivered.`}
-              </p>
-            </section>
+            <AllDone shipments={counts.shipments} />
           )}
         </div>
       </div>
@@ -171,4 +146,42 @@ function useHubDocuments(day: string) {
     closeOut: () => ask('close-outs', { intent: 'closeOut' }),
     loadList: (driver: string) => ask('load-lists', { intent: 'loadList', driver }),
   };
+}
+
+function AllDone({ shipments }: { shipments: number }) {
+  return (
+    <section className="t-card t-hub-day__done">
+      <h2>All done for this day</h2>
+      <p className="t-quiet">
+        {shipments === 0
+          ? 'No parcel was expected or received for this day.'
+          : `All ${counted(shipments, 'shipment')} are delivered.`}
+      </p>
+    </section>
+  );
+}
+
+type DayActionsProps = { page: HubDayPage; papers: ReturnType<typeof useHubDocuments> };
+
+function DayActions({ page: { hub, day, counts }, papers }: DayActionsProps) {
+  const { href } = useShell();
+  return (
+    <>
+      <ButtonLink to={href(`/hubs/receive/${hub.id}`)}>Receive</ButtonLink>
+      <a
+        className="t-button t-button--plain"
+        href={href(`/hubs/day/${hub.id}/export?day=${day}`)}
+        download
+      >
+        Export CSV
+      </a>
+      <Button
+        busy={papers.busy === 'closeOut'}
+        disabled={counts.left === 0}
+        onClick={papers.closeOut}
+      >
+        Print close-out
+      </Button>
+    </>
+  );
 }

@@ -11,8 +11,11 @@ import { Card } from '#app/ui/card.tsx';
 import { TextArea, TextField } from '#app/ui/form-field.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { usePlaces } from '#app/ui/use-places.ts';
-import { HubDaysFields } from './hub-days-fields.tsx';
+import { WEEKDAYS } from '#app/domain/hubs/hub.schema.ts';
 import { TeamFields, type Team } from './team-fields.tsx';
+
+/** In South Africa a week starts on Monday. */
+const FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0];
 
 type Hub = {
   id: string;
@@ -61,20 +64,7 @@ export function HubFormScreen({ hub, teams, tileUrl, answer }: Props) {
           />
           <Form method="post" noValidate ref={form} onInput={touch}>
             <Fragment key={round}>
-              <TextField
-                label="Name"
-                name="name"
-                maxLength={80}
-                defaultValue={errors?.values['name'] ?? hub?.name}
-                error={fields['name']}
-              />
-              <TextArea
-                label="Description (Optional)"
-                name="description"
-                maxLength={400}
-                defaultValue={errors?.values['description'] ?? hub?.description ?? ''}
-                error={fields['description']}
-              />
+              <NameFields hub={hub} errors={errors} />
               <AddressPicker
                 label="Address"
                 tileUrl={tileUrl}
@@ -123,4 +113,73 @@ function addressOfHub(hub: Hub): AddressValue {
     province: hub.province ?? '',
     postalCode: hub.postalCode ?? '',
   };
+}
+
+type HubDaysFieldsProps = {
+  /** Weekdays by number; 0 is Sunday. */
+  days: readonly number[];
+  cutOff: string;
+  errors: Record<string, string>;
+};
+
+/** The weekdays on which a hub delivers, and its cut-off for delivery on the same day. */
+function HubDaysFields({ days, cutOff, errors }: HubDaysFieldsProps) {
+  return (
+    <>
+      <fieldset className="t-weekdays">
+        <legend>Delivery days (Optional)</legend>
+        {FROM_MONDAY.map((day) => (
+          <label key={day}>
+            <input
+              type="checkbox"
+              name="deliveryDays"
+              value={WEEKDAYS[day]}
+              defaultChecked={days.includes(day)}
+            />
+            {nameOf(day)}
+          </label>
+        ))}
+        <p className="t-field__help">
+          Receiving suggests the next of these days and skips public holidays. Leave empty to use
+          today.
+        </p>
+      </fieldset>
+      <TextField
+        label="Cut-off (Optional)"
+        name="cutOff"
+        type="time"
+        defaultValue={cutOff}
+        help="Parcels scanned later go out on the next delivery day: one of the days above, or Monday to Saturday."
+        error={errors['cutOff']}
+      />
+    </>
+  );
+}
+
+function nameOf(day: number): string {
+  const [first = '', ...rest] = WEEKDAYS[day] ?? '';
+  return first.toUpperCase() + rest.join('');
+}
+
+type NameProps = { hub: Hub | null; errors: FormErrors | null | undefined };
+
+function NameFields({ hub, errors }: NameProps) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        maxLength={80}
+        defaultValue={errors?.values['name'] ?? hub?.name}
+        error={errors?.fields['name']}
+      />
+      <TextArea
+        label="Description (Optional)"
+        name="description"
+        maxLength={400}
+        defaultValue={errors?.values['description'] ?? hub?.description ?? ''}
+        error={errors?.fields['description']}
+      />
+    </>
+  );
 }

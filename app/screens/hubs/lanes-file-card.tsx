@@ -41,14 +41,7 @@ export function LanesFileCard({ hubId, present }: Props) {
       <p className="t-lead">
         Columns: lane, colour, kind (suburb or postal code) and place. One place per line.
       </p>
-      <div className="t-group">
-        <a className="t-button t-button--plain" href={at} download>
-          Download CSV
-        </a>
-        <a className="t-button t-button--quiet" href={`${at}?style=semicolon`} download>
-          Download CSV with semicolons, for Excel
-        </a>
-      </div>
+      <Downloads at={at} />
       <div className="t-lanes-file">
         <FormField
           label="Replace all lanes from a CSV file"
@@ -109,5 +102,18 @@ function Preview({ file, present }: { file: LanesFileChecked; present: Props['pr
         {more > 0 ? <li>And {counted(more, 'more line')}.</li> : null}
       </ul>
     </>
+  );
+}
+
+function Downloads({ at }: { at: string }) {
+  return (
+    <div className="t-group">
+      <a className="t-button t-button--plain" href={at} download>
+        Download CSV
+      </a>
+      <a className="t-button t-button--quiet" href={`${at}?style=semicolon`} download>
+        Download CSV with semicolons, for Excel
+      </a>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
-import { useEffect, useState, useMemo } from 'react';
+import { useState, useMemo } from 'react';
 import type { LaneRow, LanesPage } from '#app/domain/hubs/read-lanes.ts';
 import { counted } from '#app/domain/shared/counted.ts';
+import { useToastedAnswer } from '#app/screens/use-toasted-answer.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { firstError } from '#app/ui/refusals.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { LaneDialog } from './lane-dialog.tsx';
 import { LaneList } from './lane-list.tsx';
@@ -68,23 +68,14 @@ export function LanesScreen({ hub, lanes }: LanesPage) {
           onClose={() => setEdited(null)}
         />
       ) : null}
-      <ConfirmDialog
-        danger
-        isOpen={removing !== null}
-        title={`Delete lane ${removing?.name ?? ''}?`}
-        confirmLabel="Delete lane"
+      <RemovalQuestion
+        lane={removing}
         onCancel={() => setRemoving(null)}
-        onConfirm={() => {
-          if (removing) act({ intent: 'remove', laneId: removing.id });
+        onConfirm={({ id }) => {
+          act({ intent: 'remove', laneId: id });
           setRemoving(null);
         }}
-      >
-        <p>
-          {removing && placesIn(removing) > 0
-            ? `${counted(placesIn(removing), 'place has', 'places have')} no lane after this.`
-            : 'No place uses this lane.'}
-        </p>
-      </ConfirmDialog>
+      />
     </Page>
   );
 }
@@ -94,13 +85,8 @@ function placesIn({ suburbs, postalCodes }: LaneRow): number {
 }
 
 function useActions() {
-  const { toast } = useShell();
   const { submit, state, data } = useFetcher<LanesAnswer>();
-  useEffect(() => {
-    if (!data) return;
-    if (data.errors) toast(firstError(data.errors), { isError: true });
-    else if (data.message) toast(data.message);
-  }, [data, toast]);
+  useToastedAnswer(data);
   const act = (form: Record<string, string>) => submit(form, { method: 'post' });
   return { act, isBusy: state !== 'idle' };
 }
@@ -132,4 +118,29 @@ function TryLane({ lanes }: { lanes: readonly LaneRow[] }) {
 
 function ruleOf({ name, colour, suburbs, postalCodes }: LaneRow): LaneRule {
   return { name, colour, suburbs: suburbs.map(suburbKey), postalCodes };
+}
+
+type RemovalProps = {
+  lane: LaneRow | null;
+  onCancel(): void;
+  onConfirm(lane: LaneRow): void;
+};
+
+function RemovalQuestion({ lane, onCancel, onConfirm }: RemovalProps) {
+  return (
+    <ConfirmDialog
+      danger
+      isOpen={lane !== null}
+      title={`Delete lane ${lane?.name ?? ''}?`}
+      confirmLabel="Delete lane"
+      onCancel={onCancel}
+      onConfirm={() => lane && onConfirm(lane)}
+    >
+      <p>
+        {lane && placesIn(lane) > 0
+          ? `${counted(placesIn(lane), 'place has', 'places have')} no lane after this.`
+          : 'No place uses this lane.'}
+      </p>
+    </ConfirmDialog>
+  );
 }

@@ -6,14 +6,16 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { LeaveGuard } from '#app/shells/leave-guard.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { useReadyCode } from '#app/shells/use-sender.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink, Button } from '#app/ui/button.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { Card } from '#app/ui/card.tsx';
+import { KeyText } from '#app/ui/key-text.tsx';
 import { BeltCards } from './belt-cards.tsx';
 import { CameraButton, CameraCard, useCameraOn } from './camera-card.tsx';
 import { ChooseDriverDialog } from './choose-driver-dialog.tsx';
 import { ScanForm } from './scan-form.tsx';
-import { ScanList } from './scan-list.tsx';
+import { ScanList, driverWords } from './scan-list.tsx';
 import { useDay } from './use-day.ts';
 import { useMuted } from './use-muted.ts';
 import { useOfflineReady } from './use-offline-ready.ts';
@@ -21,7 +23,6 @@ import { UnsentMark } from './unsent-card.tsx';
 import { SoundButton } from './sound-button.tsx';
 import { useReceiving } from './use-receiving.ts';
 import { useScanField } from './use-scan-field.ts';
-import { WaitingCard } from './waiting-card.tsx';
 
 /** Polling interval while a driver is being assigned; otherwise the page polls like any list. */
 const SOON_MS = 1_000;
@@ -107,4 +108,58 @@ function useUndo() {
     fetcher.submit({ intent: 'undo', scanId }, { method: 'post' });
   };
   return { undo, undoing };
+}
+
+type Props = {
+  waiting: ReceivingPage['waiting'];
+  onChoose(rows: readonly WaitingRow[]): void;
+};
+
+/** Parcels at the hub without a driver, with the reason. One or several can be assigned by hand. */
+function WaitingCard({ waiting: { rows, total }, onChoose }: Props) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  if (total === 0) return null;
+  const selected = rows.filter(({ shipmentId }) => chosen.has(shipmentId));
+  const toggle = (id: string) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  const isAll = selected.length === rows.length;
+  const all = () => setChosen(new Set(isAll ? [] : rows.map(({ shipmentId }) => shipmentId)));
+  return (
+    <Card
+      title={`Without a driver: ${total}`}
+      actions={
+        <div className="t-group">
+          <Button kind="quiet" onClick={all}>
+            {isAll ? 'Select none' : 'Select all'}
+          </Button>
+          <Button disabled={selected.length === 0} onClick={() => onChoose(selected)}>
+            {selected.length === 0 ? 'Assign driver' : `Assign driver to ${selected.length}`}
+          </Button>
+        </div>
+      }
+    >
+      <ul className="t-scans">
+        {rows.map((row) => (
+          <li key={row.shipmentId}>
+            <label className="t-scans__what">
+              <input
+                type="checkbox"
+                checked={chosen.has(row.shipmentId)}
+                onChange={() => toggle(row.shipmentId)}
+              />{' '}
+              <b>{row.number}</b> <KeyText what="order key">{row.orderKey}</KeyText>
+            </label>
+            <div className="t-scans__driver">{row.driver.reason ?? driverWords(row.driver)}</div>
+          </li>
+        ))}
+      </ul>
+      {total > rows.length ? (
+        <p className="t-quiet">The {rows.length} that have waited longest are shown.</p>
+      ) : null}
+    </Card>
+  );
 }

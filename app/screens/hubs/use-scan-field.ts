@@ -1,7 +1,9 @@
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { manifestNumberOf } from '#app/domain/manifests/scanned-manifest.rules.ts';
 import { errorOfCode, LONGEST_CODE } from '#app/domain/hubs/receive.schema.ts';
-import { useBeltScanner } from './use-belt-scanner.ts';
+import { scannedParcelOf } from '#app/domain/orders/scanned-key.rules.ts';
+import { isOurCode } from '#app/domain/manifests/our-code.rules.ts';
+import { useScanner } from '#app/ui/use-scanner.ts';
 import type { Receiving } from './use-receiving.ts';
 
 const ASKED = 'A question was open. Answer it, then send this again.';
@@ -37,4 +39,27 @@ export function useScanField(receiving: Receiving, { day, onManifest }: Doing) {
 /** The start of a code, long enough to show that it is too long. */
 function shownCode(code: string): string {
   return code.trim().slice(0, LONGEST_CODE + 1);
+}
+
+type ScannerDoing = { take(code: string): void; refuse(code: string): void };
+
+/** Listens for a scanner anywhere on a receiving page. A code scanned while a dialog is open is refused, so that
+ *  it does not answer the dialog. */
+function useBeltScanner(field: RefObject<HTMLInputElement>, { take, refuse }: ScannerDoing): void {
+  useScanner(
+    (text) => {
+      const code = wholeCode(field.current?.value ?? '', text);
+      if (field.current) field.current.value = '';
+      if (document.querySelector('dialog[open]')) refuse(code);
+      else take(code);
+    },
+    { home: field, isCode: isOurCode },
+  );
+}
+
+/** A scanner that paused has left the beginning of its code in the field. An aborted earlier scan leaves text
+ *  there too, so the two are joined only if that gives a valid code. */
+export function wholeCode(before: string, text: string): string {
+  if (scannedParcelOf(text)) return text;
+  return scannedParcelOf(before + text) ? before + text : text;
 }

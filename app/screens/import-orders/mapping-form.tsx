@@ -23,62 +23,15 @@ export function MappingForm({ stores, current, errors }: Props) {
   const { id, headers, settings } = current;
   const notes = headNotes(current);
   const navigation = useNavigation();
-  const only = stores.length === 1 ? (stores[0]?.name ?? '') : '';
-  const [storeName, setStoreName] = useState(settings.storeName || only);
-  const locations = stores.find(({ name }) => name === storeName)?.locations ?? [];
   return (
     <Form method="post" noValidate className="t-stack">
       <input type="hidden" name="intent" value="check" />
       <input type="hidden" name="id" value={id} />
-      <Card title="All orders of the file">
-        <div className="t-fields">
-          <SelectField
-            label="Store of the orders"
-            name="storeName"
-            value={storeName}
-            onChange={(event) => setStoreName(event.target.value)}
-            error={errors.fields['storeName'] ?? null}
-          >
-            <option value="">Each row names its own</option>
-            {stores.map(({ name }) => (
-              <option key={name}>{name}</option>
-            ))}
-          </SelectField>
-          <SelectField
-            key={storeName}
-            label="Picked up at"
-            name="pickupLocationId"
-            defaultValue={settings.pickupLocationId}
-          >
-            <option value="">The store’s default</option>
-            {locations.map((location) => (
-              <option key={location.id} value={location.id}>
-                {location.name}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label="Fulfilled or cancelled orders"
-            name="includeDone"
-            defaultValue={settings.includeDone ? 'yes' : ''}
-          >
-            <option value="">Leave out</option>
-            <option value="yes">Import as well</option>
-          </SelectField>
-          <SelectField
-            label="Order of the dates"
-            name="dateOrder"
-            defaultValue={settings.dateOrder}
-          >
-            <option value="">Detect from the dates</option>
-            {DATE_ORDER_NAMES.map((order) => (
-              <option key={order} value={order}>
-                {DATE_ORDERS[order]}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-      </Card>
+      <AllOrdersCard
+        stores={stores}
+        settings={settings}
+        error={errors.fields['storeName'] ?? null}
+      />
       <Card title="Columns of the file">
         <p className="t-lead">
           We matched the columns by their headings. Correct any that are wrong.
@@ -118,4 +71,61 @@ export function MappingForm({ stores, current, errors }: Props) {
 function needWords(field: ImportField): string {
   if (field === 'customerName') return ' (required, or First and Last Name)';
   return NEEDED_FIELDS.includes(field) ? ' (required)' : '';
+}
+
+type AllOrdersProps = Pick<Props, 'stores'> &
+  Pick<ImportView, 'settings'> & { error: string | null };
+
+/** What applies to every order of the file. */
+function AllOrdersCard({ stores, settings, error }: AllOrdersProps) {
+  const only = stores.length === 1 ? (stores[0]?.name ?? '') : '';
+  const [storeName, setStoreName] = useState(settings.storeName || only);
+  const locations = stores.find(({ name }) => name === storeName)?.locations ?? [];
+  return (
+    <Card title="All orders of the file">
+      <div className="t-fields">
+        <SelectField
+          label="Store of the orders"
+          name="storeName"
+          value={storeName}
+          onChange={(event) => setStoreName(event.target.value)}
+          error={error}
+        >
+          <option value="">Each row names its own</option>
+          {stores.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          key={storeName}
+          label="Picked up at"
+          name="pickupLocationId"
+          defaultValue={settings.pickupLocationId}
+        >
+          <option value="">The store’s default</option>
+          {locations.map((location) => (
+            <option key={location.id} value={location.id}>
+              {location.name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Fulfilled or cancelled orders"
+          name="includeDone"
+          defaultValue={settings.includeDone ? 'yes' : ''}
+        >
+          <option value="">Leave out</option>
+          <option value="yes">Import as well</option>
+        </SelectField>
+        <SelectField label="Order of the dates" name="dateOrder" defaultValue={settings.dateOrder}>
+          <option value="">Detect from the dates</option>
+          {DATE_ORDER_NAMES.map((order) => (
+            <option key={order} value={order}>
+              {DATE_ORDERS[order]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </Card>
+  );
 }

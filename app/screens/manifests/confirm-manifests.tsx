@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { OpenManifests } from '#app/domain/manifests/open-manifests.ts';
+import type { OpenManifests, OpenManifest } from '#app/domain/manifests/open-manifests.ts';
 import { actionOf } from '#app/domain/orders/actions/index.ts';
 import { LeftOut } from '#app/screens/orders/left-out.tsx';
 import { useActionReach } from '#app/screens/orders/use-action-reach.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { confirmLines, confirmTitle, toConfirm, withoutSkipped } from './confirm.rules.ts';
+import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 
 type Props = {
   open: OpenManifests;
@@ -60,28 +61,98 @@ export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
         {ACT.label}
       </Button>
       {asked && going && isChecked && !isNone ? (
-        <Dialog
-          isOpen
-          title={confirmTitle(going)}
+        <ConfirmDialog
+          going={going}
+          besides={asked.total - keys.length}
+          known={known}
           onClose={() => setAsked(null)}
-          actions={[
-            { label: 'Not yet', onAction: () => setAsked(null) },
-            {
-              label: 'Confirm and print',
-              kind: 'primary',
-              isDisabled: reach?.ready === 0,
-              onAction: confirm,
-            },
-          ]}
-        >
-          {reach && known ? <LeftOut can={CAN} reach={reach} changed={known.changed} /> : null}
-          <ul className="t-plain-list">
-            {confirmLines(going, asked.total - keys.length).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </Dialog>
+          onConfirm={confirm}
+        />
       ) : null}
     </>
+  );
+}
+
+/** The selected orders of a list by manifest, or all orders if none is selected. */
+export function toConfirm(
+  manifests: readonly OpenManifest[],
+  selected: ReadonlySet<string>,
+): OpenManifest[] {
+  return selected.size === 0 ? [...manifests] : among(manifests, (key) => selected.has(key));
+}
+
+/** The manifests without the orders that cannot be confirmed. */
+export function withoutSkipped(
+  manifests: readonly OpenManifest[],
+  skipped: readonly { orderKey: string }[],
+): OpenManifest[] {
+  const left = new Set(skipped.map(({ orderKey }) => orderKey));
+  return among(manifests, (key) => !left.has(key));
+}
+
+function among(
+  manifests: readonly OpenManifest[],
+  isIn: (orderKey: string) => boolean,
+): OpenManifest[] {
+  return manifests
+    .map((manifest) => ({ ...manifest, orderKeys: manifest.orderKeys.filter(isIn) }))
+    .filter(({ orderKeys }) => orderKeys.length > 0);
+}
+
+export function confirmTitle(manifests: readonly OpenManifest[]): string {
+  const orders = manifests.reduce((sum, { orderKeys }) => sum + orderKeys.length, 0);
+  return `Confirm ${counted(manifests.length, 'manifest')} with ${counted(orders, 'order')}?`;
+}
+
+/** One line for each manifest, followed by the consequences. */
+export function confirmLines(manifests: readonly OpenManifest[], left: number): string[] {
+  const each = manifests.map(({ storeName, pickupName, orderKeys, parcels }) => {
+    const count = orderKeys.reduce((sum, key) => sum + (parcels[key] ?? 1), 0);
+    return `${storeName}, ${pickupName}: ${counted(orderKeys.length, 'order')}, ${parcelWords(count)}`;
+  });
+  const booked = manifests.filter(({ isBooked }) => isBooked).map(({ storeName }) => storeName);
+  return [
+    ...each,
+    ...(left > 0 ? [`${counted(left, 'order')} more will wait for the next manifest.`] : []),
+    ...(booked.length > 0
+      ? [`The courier is booked at once for ${[...new Set(booked)].join(', ')}.`]
+      : []),
+    'Confirmed orders cannot be removed from the manifest.',
+  ];
+}
+
+type ConfirmProps = {
+  going: readonly OpenManifest[];
+  /** Number of orders that are not among these. */
+  besides: number;
+  known: NonNullable<ReturnType<typeof useActionReach>>;
+  onClose(): void;
+  onConfirm(): void;
+};
+
+function ConfirmDialog({ going, besides, known, onClose, onConfirm }: ConfirmProps) {
+  const { reach, changed } = known;
+  return (
+    <Dialog
+      isOpen
+      title={confirmTitle(going)}
+      onClose={onClose}
+      actions={[
+        { label: 'Not yet', onAction: onClose },
+        {
+          label: 'Confirm and print',
+          kind: 'primary',
+          isDisabled: reach?.ready === 0,
+          onAction: onConfirm,
+        },
+      ]}
+    >
+      {reach ? <LeftOut can={CAN} reach={reach} changed={changed} /> : null}
+      <ul className="t-plain-list">
+        {confirmLines(going, besides).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Dialog>
   );
 }

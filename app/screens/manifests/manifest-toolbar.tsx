@@ -1,9 +1,10 @@
 import type { RefObject } from 'react';
+import { useLocation, useNavigate } from '@remix-run/react';
 import { useOrderFilter } from '#app/screens/orders/order-filter-context.ts';
 import { OrderSearch } from '#app/screens/orders/order-search.tsx';
 import { addressFields } from '#app/screens/orders/orders-state.rules.ts';
 import { StatusFilter } from '#app/screens/orders/status-filter.tsx';
-import { DateRange } from './date-range.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { STATUS_WORD, type ManifestPart } from './manifest-part.tsx';
 
 type Props = { part: ManifestPart; sort: string; searchInput: RefObject<HTMLInputElement> };
@@ -27,6 +28,56 @@ export function ManifestToolbar({ part, sort, searchInput }: Props) {
         chosen={filter.status}
         onChange={(status) => by({ status })}
       />
+    </div>
+  );
+}
+
+type DateRangeProps = {
+  /** Dates such as `2025-03-07`; '' for an open end. */
+  from: string;
+  to: string;
+};
+
+/** The history's only filter: from and to, both inclusive. Each change is applied at once. */
+function DateRange({ from, to }: DateRangeProps) {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const ask = (change: Partial<DateRangeProps>) => {
+    const params = new URLSearchParams(search);
+    params.delete('page');
+    for (const [name, day] of Object.entries({ from, to, ...change })) {
+      if (day) params.set(name, day);
+      else params.delete(name);
+    }
+    navigate(`?${params}`, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <div className="t-group" role="group" aria-label="Confirm Manifest Date">
+      <label className="t-day">
+        From
+        <input
+          className="t-input"
+          type="date"
+          value={from}
+          {...(to ? { max: to } : {})}
+          onChange={(event) => ask({ from: event.target.value })}
+        />
+      </label>
+      <label className="t-day">
+        To
+        <input
+          className="t-input"
+          type="date"
+          value={to}
+          {...(from ? { min: from } : {})}
+          onChange={(event) => ask({ to: event.target.value })}
+        />
+      </label>
+      {from || to ? (
+        <Button kind="quiet" onClick={() => ask({ from: '', to: '' })}>
+          Clear
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -51,16 +51,7 @@ export function ActionQuestion(props: Props) {
   const question = asking && questionOf(asking, reach ?? null);
   if (!row || !question) return null;
   if (reach?.ready === 0 && !known?.hadSome)
-    return (
-      <Dialog
-        isOpen
-        title={question.title}
-        onClose={onNo}
-        actions={[{ label: 'Close', onAction: onNo }]}
-      >
-        <Reasons skipped={reach.skipped} />
-      </Dialog>
-    );
+    return <NothingToDo title={question.title} skipped={reach.skipped} onClose={onNo} />;
   const leftOut =
     reach && known ? <LeftOut can={question.can} reach={reach} changed={known.changed} /> : null;
   const isChecked = known?.whyCode === whyCode && reach?.ready !== 0;
@@ -133,4 +124,24 @@ function questionOf(
   const [taken, all] = [groupDigits(MAX_SELECTED), groupDigits(count)];
   const first = `These are the first ${taken} of ${all} orders. Do the same again for the others.`;
   return { ...question, lines: [first, ...question.lines] };
+}
+
+type NothingProps = {
+  title: string;
+  skipped: Parameters<typeof Reasons>[0]['skipped'];
+  onClose(): void;
+};
+
+/** The answer where the action applies to no order. */
+function NothingToDo({ title, skipped, onClose }: NothingProps) {
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={onClose}
+      actions={[{ label: 'Close', onAction: onClose }]}
+    >
+      <Reasons skipped={skipped} />
+    </Dialog>
+  );
 }

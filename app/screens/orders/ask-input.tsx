@@ -52,14 +52,7 @@ export function AskInput(props: Props) {
     if ('whyCode' in changed) props.onWhy?.(changed.whyCode ?? null);
   };
   const [parcels, setParcels] = useState({ text: String(input.parcels ?? ''), isWrong: false });
-  const isEmpty =
-    !isChecked ||
-    parcels.isWrong ||
-    (takes === 'tags' && !input.addTags?.length && !input.removeTags?.length) ||
-    (takes === 'lines' && !(now?.toSplit && isSplitChosen(now.toSplit, input.lines))) ||
-    (isWhyList(takes) && !isWhySaid(input)) ||
-    (takesParcels === 'asked' && !input.parcels) ||
-    isAsBefore(row, input, now);
+  const isEmpty = !isChecked || parcels.isWrong || !isComplete(row, input, now);
   const send = () => {
     if (!isBusy && !isEmpty) onYes(input);
   };
@@ -89,64 +82,21 @@ export function AskInput(props: Props) {
         ))}
         {cost === undefined ? null : <FeeLine cost={cost} />}
         {takes === 'reason' ? (
-          <TextField
-            label="Reason (optional)"
-            maxLength={MAX_HOLD_NOTE}
-            autoComplete="off"
-            help={charactersLeft(input.note ?? '', MAX_HOLD_NOTE)}
-            value={input.note ?? ''}
-            onChange={(event) => change({ note: event.target.value })}
-          />
+          <ReasonField note={input.note ?? ''} onChange={(note) => change({ note })} />
         ) : null}
         {isWhyList(takes) ? <WhyFields list={takes} input={input} onChange={change} /> : null}
         {takesParcels ? (
-          <FormField
-            label="Parcels"
-            help={
-              parcels.isWrong ? (
-                <span className="t-field__error">{HOW_MANY_PARCELS}</span>
-              ) : (
-                PARCELS_HELP[takesParcels]
-              )
-            }
-          >
-            {(control) => (
-              <input
-                {...control}
-                className="t-input"
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={MAX_PARCELS}
-                autoComplete="off"
-                aria-invalid={parcels.isWrong || undefined}
-                value={parcels.text}
-                onChange={({ target: { value, validity } }) => {
-                  setParcels({ text: value, isWrong: !validity.valid });
-                  change({ parcels: parcelsIn(value) });
-                }}
-              />
-            )}
-          </FormField>
-        ) : null}
-        {takes === 'note' ? (
-          <TextArea
-            label="Note"
-            rows={6}
-            maxLength={MAX_NOTE}
-            help={charactersLeft(input.note ?? '', MAX_NOTE)}
-            value={input.note ?? ''}
-            onChange={(event) => change({ note: event.target.value })}
+          <ParcelsInput
+            help={PARCELS_HELP[takesParcels]}
+            text={parcels.text}
+            isWrong={parcels.isWrong}
+            onType={(text, isWrong) => {
+              setParcels({ text, isWrong });
+              change({ parcels: parcelsIn(text) });
+            }}
           />
         ) : null}
-        {takes === 'lines' && now?.toSplit ? (
-          <SplitFields
-            toSplit={now.toSplit}
-            pieces={input.lines ?? []}
-            onChange={(lines) => change({ lines })}
-          />
-        ) : null}
-        {takes === 'tags' ? <TagFields now={now?.tags} onChange={change} /> : null}
+        <TakenFields takes={takes} input={input} now={now} onChange={change} />
       </form>
     </Dialog>
   );
@@ -189,4 +139,94 @@ function startOf(
   if (takes === 'lines') return { lines: [], ...parcels };
   if (takes === null) return parcels;
   return { note: takes === 'note' ? (now?.note ?? '') : '', ...parcels };
+}
+
+type ParcelsInputProps = {
+  help: string;
+  text: string;
+  isWrong: boolean;
+  onType(text: string, isWrong: boolean): void;
+};
+
+function ParcelsInput({ help, text, isWrong, onType }: ParcelsInputProps) {
+  return (
+    <FormField
+      label="Parcels"
+      help={isWrong ? <span className="t-field__error">{HOW_MANY_PARCELS}</span> : help}
+    >
+      {(control) => (
+        <input
+          {...control}
+          className="t-input"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MAX_PARCELS}
+          autoComplete="off"
+          aria-invalid={isWrong || undefined}
+          value={text}
+          onChange={({ target: { value, validity } }) => onType(value, !validity.valid)}
+        />
+      )}
+    </FormField>
+  );
+}
+
+/** Whether all that the action needs was entered, and it changes something. */
+function isComplete(
+  row: Props['row'],
+  input: Partial<ActionInput>,
+  now: MarksNow | undefined,
+): boolean {
+  const { takes, takesParcels } = row;
+  const isMissing =
+    (takes === 'tags' && !input.addTags?.length && !input.removeTags?.length) ||
+    (takes === 'lines' && !(now?.toSplit && isSplitChosen(now.toSplit, input.lines))) ||
+    (isWhyList(takes) && !isWhySaid(input)) ||
+    (takesParcels === 'asked' && !input.parcels);
+  return !isMissing && !isAsBefore(row, input, now);
+}
+
+type TakenProps = Pick<Props, 'now'> & {
+  takes: Props['row']['takes'];
+  input: Partial<ActionInput>;
+  onChange(changed: Partial<ActionInput>): void;
+};
+
+function TakenFields({ takes, input, now, onChange }: TakenProps) {
+  return (
+    <>
+      {takes === 'note' ? (
+        <TextArea
+          label="Note"
+          rows={6}
+          maxLength={MAX_NOTE}
+          help={charactersLeft(input.note ?? '', MAX_NOTE)}
+          value={input.note ?? ''}
+          onChange={(event) => onChange({ note: event.target.value })}
+        />
+      ) : null}
+      {takes === 'lines' && now?.toSplit ? (
+        <SplitFields
+          toSplit={now.toSplit}
+          pieces={input.lines ?? []}
+          onChange={(lines) => onChange({ lines })}
+        />
+      ) : null}
+      {takes === 'tags' ? <TagFields now={now?.tags} onChange={onChange} /> : null}
+    </>
+  );
+}
+
+function ReasonField({ note, onChange }: { note: string; onChange(note: string): void }) {
+  return (
+    <TextField
+      label="Reason (optional)"
+      maxLength={MAX_HOLD_NOTE}
+      autoComplete="off"
+      help={charactersLeft(note, MAX_HOLD_NOTE)}
+      value={note}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
 }

@@ -117,22 +117,7 @@ export function LookChooser({ look, usual, onChange }: Props) {
               ))}
             </div>
           </fieldset>
-          <fieldset>
-            <legend>Rows</legend>
-            <div className="t-checks">
-              {DENSITIES.map((one) => (
-                <label key={one}>
-                  <input
-                    type="radio"
-                    name={`${id}density`}
-                    checked={density === one}
-                    onChange={() => onChange({ columns, density: one })}
-                  />
-                  {DENSITY_WORDS[one]}
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          <DensityField density={density} onChange={(one) => onChange({ columns, density: one })} />
           <button
             type="button"
             className="t-button t-button--quiet"
@@ -143,5 +128,29 @@ export function LookChooser({ look, usual, onChange }: Props) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+type DensityProps = { density: Density; onChange(density: Density): void };
+
+function DensityField({ density, onChange }: DensityProps) {
+  const id = useId();
+  return (
+    <fieldset>
+      <legend>Rows</legend>
+      <div className="t-checks">
+        {DENSITIES.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name={`${id}density`}
+              checked={density === one}
+              onChange={() => onChange(one)}
+            />
+            {DENSITY_WORDS[one]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -44,18 +44,13 @@ export function OrderAlerts({ alerts, acts, maySettle, isBusy, onAction }: Props
           const { title, settled } = codeRow(code);
           if (isClosed)
             return (
-              <div key={id} data-row={id} tabIndex={-1}>
-                <p>Dismissed: {title}</p>
-                <div className="t-banner__acts">
-                  <Button
-                    busy={isSettling}
-                    aria-label={`Undo: ${title}`}
-                    onClick={() => reopen(alert, place)}
-                  >
-                    Undo
-                  </Button>
-                </div>
-              </div>
+              <DismissedAlert
+                key={id}
+                id={id}
+                title={title}
+                isBusy={isSettling}
+                onUndo={() => reopen(alert, place)}
+              />
             );
           return (
             <div key={id} data-row={id} tabIndex={-1}>
@@ -100,4 +95,19 @@ function repairsAmong(
     const isHere = offered && isActionRepair(repair) && repair !== 'ship';
     return isHere ? [{ ...offered, act: repair }] : [];
   });
+}
+
+type DismissedProps = { id: string; title: string; isBusy: boolean; onUndo(): void };
+
+function DismissedAlert({ id, title, isBusy, onUndo }: DismissedProps) {
+  return (
+    <div data-row={id} tabIndex={-1}>
+      <p>Dismissed: {title}</p>
+      <div className="t-banner__acts">
+        <Button busy={isBusy} aria-label={`Undo: ${title}`} onClick={onUndo}>
+          Undo
+        </Button>
+      </div>
+    </div>
+  );
 }

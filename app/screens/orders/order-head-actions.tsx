@@ -1,10 +1,11 @@
 import { useNavigate } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { isDocumentAction } from '#app/domain/orders/order-documents.rules.ts';
 import { isRunnable, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { PendingShip } from '#app/shells/pending-ships.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { MenuButton } from '#app/ui/menu-button.tsx';
-import { ActionButton } from './action-button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { takesParcels, type OfferedAction } from './batch.rules.ts';
 import { ParcelsField } from './parcels-field.tsx';
 import type { ParcelsNow } from './use-parcels.ts';
@@ -73,5 +74,51 @@ export function OrderHeadActions({
       {acts.some(takesParcels) ? <ParcelsField label="Parcels" parcels={parcels} /> : null}
       {shown.slice(-1).map(button)}
     </>
+  );
+}
+
+type ActionButtonProps = {
+  offered: OfferedAction;
+  orderKey: string;
+  /** Names the order for screen readers where there are several buttons: 'order KH-1041'. */
+  of?: string;
+  kind?: 'primary' | 'plain';
+  busy: boolean;
+  onAction(intent: RunnableAction): void;
+  /** Shown instead of the label. */
+  children?: ReactNode;
+};
+
+/** A button for an action on one order, or a link if the action has a page of its own. */
+function ActionButton({
+  offered,
+  orderKey,
+  of,
+  kind = 'plain',
+  busy,
+  onAction,
+  children,
+}: ActionButtonProps) {
+  const { href } = useShell();
+  const { act, labelOfOne } = offered;
+  const label = of ? { 'aria-label': `${labelOfOne} of ${of}` } : {};
+  const path = actionPath(offered, orderKey);
+  const shipPlace = act === 'ship' ? { 'data-ship': orderKey } : {};
+  if (path)
+    return (
+      <ButtonLink {...label} kind={of ? 'quiet' : kind} to={href(path)}>
+        {labelOfOne}
+      </ButtonLink>
+    );
+  return (
+    <Button
+      {...label}
+      kind={kind}
+      busy={busy}
+      {...shipPlace}
+      onClick={() => isRunnable(act) && onAction(act)}
+    >
+      {children ?? labelOfOne}
+    </Button>
   );
 }

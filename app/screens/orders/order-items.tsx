@@ -42,27 +42,7 @@ export function OrderItems({ order }: Props) {
           </thead>
           <tbody>
             {lines.map((line, index) => (
-              <tr key={index}>
-                <td>
-                  {line.name}
-                  {line.sku ? <span className="t-items__sku">{line.sku}</span> : null}
-                  {line.packed === line.quantity ? null : (
-                    <span className="t-items__stays">
-                      {line.packed === 0
-                        ? 'Not in this parcel'
-                        : `${line.packed} of ${line.quantity} in this parcel`}
-                    </span>
-                  )}
-                  <Elsewhere words={elsewhereWords(family, line.name)} />
-                </td>
-                <td className="t-end t-figures">{line.quantity}</td>
-                <td className="t-end">
-                  <MoneyText amount={{ cents: line.unitPriceCents, currency }} />
-                </td>
-                <td className="t-end">
-                  <MoneyText amount={{ cents: line.totalCents, currency }} />
-                </td>
-              </tr>
+              <ItemRow key={index} line={line} currency={currency} family={family} />
             ))}
             {lines.length === 0 ? (
               <tr>
@@ -114,6 +94,36 @@ function Sum({ label, cents, currency }: { label: string; cents: number; currenc
       </th>
       <td className="t-end">
         <MoneyText amount={{ cents, currency }} />
+      </td>
+    </tr>
+  );
+}
+
+type ItemRowProps = Pick<OrderDetail, 'currency' | 'family'> & {
+  line: OrderDetail['lines'][number];
+};
+
+function ItemRow({ line, currency, family }: ItemRowProps) {
+  return (
+    <tr>
+      <td>
+        {line.name}
+        {line.sku ? <span className="t-items__sku">{line.sku}</span> : null}
+        {line.packed === line.quantity ? null : (
+          <span className="t-items__stays">
+            {line.packed === 0
+              ? 'Not in this parcel'
+              : `${line.packed} of ${line.quantity} in this parcel`}
+          </span>
+        )}
+        <Elsewhere words={elsewhereWords(family, line.name)} />
+      </td>
+      <td className="t-end t-figures">{line.quantity}</td>
+      <td className="t-end">
+        <MoneyText amount={{ cents: line.unitPriceCents, currency }} />
+      </td>
+      <td className="t-end">
+        <MoneyText amount={{ cents: line.totalCents, currency }} />
       </td>
     </tr>
   );

@@ -9,7 +9,7 @@ import { ViewDialog, type ViewWish } from './view-dialog.tsx';
 /** Saved filters. The open one can be renamed and deleted here. */
 export function SavedViews({ sort }: { sort: string }) {
   const { box, isOpen, close, toggle } = usePopover();
-  const { views, filter } = useOrderFilter();
+  const { views } = useOrderFilter();
   const { search } = useLocation();
   const [asked, setAsked] = useState<{ wish: ViewWish; count: number } | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -32,52 +32,8 @@ export function SavedViews({ sort }: { sort: string }) {
       </button>
       {isOpen ? (
         <div className="t-popover__box t-views">
-          {views.length > 0 ? (
-            <ul aria-label="Saved views">
-              {views.map((view) => (
-                <li key={view.id}>
-                  <Link
-                    to={viewAddress(search, view.id)}
-                    aria-current={view.id === id ? 'page' : undefined}
-                    onClick={close}
-                  >
-                    {view.name}
-                    {view.isShared ? <span className="t-quiet"> shared</span> : null}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className="t-quiet">No views yet. Filter the list, then save it under a name.</p>
-          )}
-          <div className="t-popover__foot t-group">
-            <button
-              type="button"
-              className="t-button"
-              disabled={asksNothing(filter)}
-              onClick={() => ask('save')}
-            >
-              Save view
-            </button>
-            {current?.mayChange ? (
-              <>
-                <button
-                  type="button"
-                  className="t-button t-button--quiet"
-                  onClick={() => ask('rename')}
-                >
-                  Rename
-                </button>
-                <button
-                  type="button"
-                  className="t-button t-button--quiet"
-                  onClick={() => ask('delete')}
-                >
-                  Delete
-                </button>
-              </>
-            ) : null}
-          </div>
+          <ViewList current={id} onChoose={close} />
+          <ViewActions mayChange={current?.mayChange ?? false} onAsk={ask} />
         </div>
       ) : null}
       {/* Stays mounted while closed: inside Shopify an unmounted dialog would not close. */}
@@ -89,6 +45,65 @@ export function SavedViews({ sort }: { sort: string }) {
           sort={sort}
           onClose={() => setAsking(false)}
         />
+      ) : null}
+    </div>
+  );
+}
+
+function ViewList({ current, onChoose }: { current: string | null; onChoose(): void }) {
+  const { views } = useOrderFilter();
+  const { search } = useLocation();
+  if (views.length === 0)
+    return <p className="t-quiet">No views yet. Filter the list, then save it under a name.</p>;
+  return (
+    <ul aria-label="Saved views">
+      {views.map((view) => (
+        <li key={view.id}>
+          <Link
+            to={viewAddress(search, view.id)}
+            aria-current={view.id === current ? 'page' : undefined}
+            onClick={onChoose}
+          >
+            {view.name}
+            {view.isShared ? <span className="t-quiet"> shared</span> : null}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ViewActionsProps = { mayChange: boolean; onAsk(intent: ViewWish['intent']): void };
+
+function ViewActions({ mayChange, onAsk }: ViewActionsProps) {
+  const { filter } = useOrderFilter();
+  return (
+    <div className="t-popover__foot t-group">
+      <button
+        type="button"
+        className="t-button"
+        disabled={asksNothing(filter)}
+        onClick={() => onAsk('save')}
+      >
+        Save view
+      </button>
+      {mayChange ? (
+        <>
+          <button
+            type="button"
+            className="t-button t-button--quiet"
+            onClick={() => onAsk('rename')}
+          >
+            Rename
+          </button>
+          <button
+            type="button"
+            className="t-button t-button--quiet"
+            onClick={() => onAsk('delete')}
+          >
+            Delete
+          </button>
+        </>
       ) : null}
     </div>
   );

@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { Button } from '#app/ui/button.tsx';
 import { MenuButton, type MenuAction } from '#app/ui/menu-button.tsx';
 import type { Selection } from '#app/ui/use-selection.ts';
-import type { ReactNode } from 'react';
+import { MAX_SELECTED } from '#app/domain/workbench/selection.schema.ts';
 import { takesParcels, type OfferedAction } from './batch.rules.ts';
 import { possibleAmong } from './orders-selection.rules.ts';
 import { ParcelsField } from './parcels-field.tsx';
-import { selectionWords } from './selection-words.rules.ts';
 import { shipCostWords } from './ship-cost-words.rules.ts';
 import { ShortBalance } from './short-balance.tsx';
 import type { AskedOrders } from './use-order-actions.ts';
@@ -35,11 +35,9 @@ type Props = {
 /** The selected orders, and the actions for them. */
 export function SelectionBar(props: Props) {
   const { selection, total, rows, acts, isBusy, asked, parcels, onAction, children } = props;
-  const { count, state } = selection;
+  const { count } = selection;
   const cost = useShipCost(acts.some(({ act }) => act === 'ship') ? asked : null, rows);
   const costWords = cost && shipCostWords(cost);
-  const words = selectionWords(selection, total);
-  const mayTakeAll = count > 0 && !state.all && total > rows.length;
   return (
     <div className="t-selection-place">
       <div
@@ -59,36 +57,12 @@ export function SelectionBar(props: Props) {
             {count > 0 && acts.some(takesParcels) ? (
               <ParcelsField label="Parcels each" parcels={parcels} />
             ) : null}
-            <div className="t-selection__count">
-              <span
-                className="t-figures"
-                role="status"
-                title={[words, costWords].filter(Boolean).join('. ')}
-              >
-                {words}
-                {costWords ? <span className="t-ship-cost">{costWords}</span> : null}
-              </span>
-              {/* On a phone the table head with its checkbox is hidden. */}
-              {selection.countHere < rows.length && !state.all ? (
-                <button
-                  type="button"
-                  className="t-link-button t-on-phones"
-                  onClick={() => selection.selectPage(true)}
-                >
-                  Select these {rows.length}
-                </button>
-              ) : null}
-              {mayTakeAll ? (
-                <button type="button" className="t-link-button" onClick={selection.selectAll}>
-                  Select all {groupDigits(total)} that match
-                </button>
-              ) : null}
-              {count > 0 ? (
-                <button type="button" className="t-link-button" onClick={selection.clear}>
-                  Clear
-                </button>
-              ) : null}
-            </div>
+            <SelectedCount
+              selection={selection}
+              total={total}
+              shown={rows.length}
+              costWords={costWords}
+            />
           </>
         ) : null}
         <div className="t-selection__end">{children}</div>
@@ -119,4 +93,61 @@ function reach(
   const many = count > 0 ? possibleAmong(rows, selection, act) : null;
   if (many === null || many === count) return {};
   return { note: `${many} of ${count}` };
+}
+
+/** How many orders are selected, with a hint if they need several batches. */
+export function selectionWords(
+  { count, countHere, state }: Pick<Selection, 'count' | 'countHere' | 'state'>,
+  total: number,
+): string {
+  if (count === 0) return '';
+  const often = count > MAX_SELECTED ? `, ${groupDigits(MAX_SELECTED)} at a time` : '';
+  if (state.all && count === total) return `All ${groupDigits(total)} selected${often}`;
+  const elsewhere = state.all ? 0 : count - countHere;
+  const more = elsewhere > 0 ? `, ${groupDigits(elsewhere)} on other pages` : '';
+  return `${groupDigits(count)} selected${more}${often}`;
+}
+
+type SelectedCountProps = Pick<Props, 'selection' | 'total'> & {
+  /** Number of rows on this page. */
+  shown: number;
+  costWords: string | null;
+};
+
+function SelectedCount({ selection, total, shown, costWords }: SelectedCountProps) {
+  const { count, state } = selection;
+  const words = selectionWords(selection, total);
+  const mayTakeAll = count > 0 && !state.all && total > shown;
+  return (
+    <div className="t-selection__count">
+      <span
+        className="t-figures"
+        role="status"
+        title={[words, costWords].filter(Boolean).join('. ')}
+      >
+        {words}
+        {costWords ? <span className="t-ship-cost">{costWords}</span> : null}
+      </span>
+      {/* On a phone the table head with its checkbox is hidden. */}
+      {selection.countHere < shown && !state.all ? (
+        <button
+          type="button"
+          className="t-link-button t-on-phones"
+          onClick={() => selection.selectPage(true)}
+        >
+          Select these {shown}
+        </button>
+      ) : null}
+      {mayTakeAll ? (
+        <button type="button" className="t-link-button" onClick={selection.selectAll}>
+          Select all {groupDigits(total)} that match
+        </button>
+      ) : null}
+      {count > 0 ? (
+        <button type="button" className="t-link-button" onClick={selection.clear}>
+          Clear
+        </button>
+      ) : null}
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { ShipOffer } from '#app/domain/shipments/ship-offer.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { rand } from '#app/domain/shared/money.ts';
@@ -15,7 +15,6 @@ import { Fact, Facts } from './order-cards.tsx';
 import { orderPath } from './order-words.rules.ts';
 import { ParcelsField } from './parcels-field.tsx';
 import { ShortBalance } from './short-balance.tsx';
-import { useBegunHere } from './use-begun-here.ts';
 import { useParcels } from './use-parcels.ts';
 
 type Answer = OrderActionAnswer | { errors: FormErrors };
@@ -61,14 +60,7 @@ export function ShipByKeyScreen({ offer }: { offer: ShipOffer }) {
         {isDone || isBusy ? null : <ShortBalance cost={offer.cost} />}
         {failed && !isBusy ? <Banner tone="bad" title={failed} /> : null}
         <Card title={`Order ID ${orderId}`}>
-          <Facts>
-            <Fact name="Store">{offer.storeName}</Fact>
-            <Fact name="Customer">{offer.customerName || 'Not available'}</Fact>
-            <Fact name="Town">{offer.town ?? 'Not available'}</Fact>
-            <Fact name="Order Creation Fee">
-              <MoneyText amount={rand(offer.feeCents)} />
-            </Fact>
-          </Facts>
+          <OfferFacts offer={offer} />
           {isBusy ? <p className="t-lead">Processing...</p> : null}
           <div className="t-group">
             {isDone || problem ? null : (
@@ -99,4 +91,49 @@ function failureOf(answer: Answer | undefined): string | null {
   if ('errors' in answer)
     return answer.errors.message ?? answer.errors.fields['parcels'] ?? ORDER_FAILED;
   return answer.skipped[0]?.reason ?? answer.refused;
+}
+
+/** Remembers what the user began in this tab and could not finish because they had to sign in first. A link from
+ *  elsewhere finds nothing stored and so starts nothing (product.md D25). */
+function useBegunHere(what: string): {
+  begin(subject: string): void;
+  /** Returns what was begun and forgets it. */
+  takeUp(): string | null;
+  end(): void;
+} {
+  const { mayRemember } = useShell();
+  return useMemo(() => {
+    const name = `begun:${what}`;
+    const withStorage = <T,>(touch: (storage: Storage) => T): T | null => {
+      try {
+        return mayRemember ? touch(sessionStorage) : null;
+      } catch {
+        // The browser may block its storage; then the user presses the button again.
+        return null;
+      }
+    };
+    const end = () => void withStorage((storage) => storage.removeItem(name));
+    return {
+      begin: (subject) => void withStorage((storage) => storage.setItem(name, subject)),
+      takeUp: () => {
+        const subject = withStorage((storage) => storage.getItem(name));
+        end();
+        return subject;
+      },
+      end,
+    };
+  }, [what, mayRemember]);
+}
+
+function OfferFacts({ offer }: { offer: ShipOffer }) {
+  return (
+    <Facts>
+      <Fact name="Store">{offer.storeName}</Fact>
+      <Fact name="Customer">{offer.customerName || 'Not available'}</Fact>
+      <Fact name="Town">{offer.town ?? 'Not available'}</Fact>
+      <Fact name="Order Creation Fee">
+        <MoneyText amount={rand(offer.feeCents)} />
+      </Fact>
+    </Facts>
+  );
 }

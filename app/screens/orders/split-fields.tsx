@@ -40,41 +40,13 @@ export function SplitFields({ toSplit, pieces, onChange }: Props) {
               {sku ? <span className="t-items__sku">{sku}</span> : null}
               <span className="t-quiet t-split__left">{toSend} to send</span>
             </label>
-            <div className="t-stepper">
-              <button
-                type="button"
-                aria-label={`One fewer of ${name}`}
-                disabled={goingOf(id, toSend) === 0}
-                onClick={() => set(id, goingOf(id, toSend) - 1)}
-              >
-                −
-              </button>
-              <input
-                id={`split-${id}`}
-                className="t-input t-figures"
-                inputMode="numeric"
-                autoComplete="off"
-                aria-describedby="split-words"
-                value={goingOf(id, toSend)}
-                onChange={({ target }) => {
-                  if (/^\d*$/.test(target.value)) set(id, Number(target.value));
-                }}
-                onKeyDown={(event) => {
-                  const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-                  if (!step) return;
-                  event.preventDefault();
-                  set(id, goingOf(id, toSend) + step);
-                }}
-              />
-              <button
-                type="button"
-                aria-label={`One more of ${name}`}
-                disabled={goingOf(id, toSend) === toSend}
-                onClick={() => set(id, goingOf(id, toSend) + 1)}
-              >
-                +
-              </button>
-            </div>
+            <Stepper
+              id={`split-${id}`}
+              name={name}
+              going={goingOf(id, toSend)}
+              toSend={toSend}
+              onChange={(to) => set(id, to)}
+            />
           </div>
         ))}
       </div>
@@ -112,4 +84,52 @@ function within(quantity: number, most: number): number {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
+}
+
+type StepperProps = {
+  id: string;
+  name: string;
+  going: number;
+  toSend: number;
+  onChange(going: number): void;
+};
+
+function Stepper({ id, name, going, toSend, onChange }: StepperProps) {
+  return (
+    <div className="t-stepper">
+      <button
+        type="button"
+        aria-label={`One fewer of ${name}`}
+        disabled={going === 0}
+        onClick={() => onChange(going - 1)}
+      >
+        −
+      </button>
+      <input
+        id={id}
+        className="t-input t-figures"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-describedby="split-words"
+        value={going}
+        onChange={({ target }) => {
+          if (/^\d*$/.test(target.value)) onChange(Number(target.value));
+        }}
+        onKeyDown={(event) => {
+          const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+          if (!step) return;
+          event.preventDefault();
+          onChange(going + step);
+        }}
+      />
+      <button
+        type="button"
+        aria-label={`One more of ${name}`}
+        disabled={going === toSend}
+        onClick={() => onChange(going + 1)}
+      >
+        +
+      </button>
+    </div>
+  );
 }

@@ -63,32 +63,53 @@ export function ViewDialog({ isOpen, wish: { intent, view }, sort, onClose }: Pr
           Its orders stay.
         </p>
       ) : (
-        <form
-          className="t-stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <TextField
-            label="Name"
-            value={name}
-            error={fault}
-            maxLength={60}
-            required
-            autoComplete="off"
-            onChange={({ target }) => setName(target.value)}
-          />
-          {intent === 'save' && knowsPerson ? (
-            <CheckField
-              label="Share with the account"
-              help="Team members see only their own orders in it."
-              checked={isShared}
-              onChange={setShared}
-            />
-          ) : null}
-        </form>
+        <NameForm
+          name={{ value: name, onChange: setName, error: fault }}
+          shared={intent === 'save' && knowsPerson ? { isOn: isShared, onChange: setShared } : null}
+          onSubmit={submit}
+        />
       )}
     </Dialog>
+  );
+}
+
+type NameFormProps = {
+  name: {
+    value: string;
+    onChange(name: string): void;
+    error: ReturnType<typeof useSavedViews>['fault'];
+  };
+  /** Null where a view cannot be shared. */
+  shared: { isOn: boolean; onChange(isOn: boolean): void } | null;
+  onSubmit(): void;
+};
+
+function NameForm({ name, shared, onSubmit }: NameFormProps) {
+  return (
+    <form
+      className="t-stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <TextField
+        label="Name"
+        value={name.value}
+        error={name.error}
+        maxLength={60}
+        required
+        autoComplete="off"
+        onChange={({ target }) => name.onChange(target.value)}
+      />
+      {shared ? (
+        <CheckField
+          label="Share with the account"
+          help="Team members see only their own orders in it."
+          checked={shared.isOn}
+          onChange={shared.onChange}
+        />
+      ) : null}
+    </form>
   );
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useToastedAnswer } from '#app/screens/use-toasted-answer.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -8,7 +9,6 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
-import { firstError } from '#app/ui/refusals.ts';
 
 type Row = { id: string; name: string; email: string; since: string };
 type Waiting = Row & {
@@ -44,14 +44,10 @@ const ACTS: Record<Act, { title(name: string): string; label: string; words: str
 
 /** The administrators, and the people who wait to become one. */
 export function AdministratorsScreen({ administrators, waiting }: Props) {
-  const { Page, toast } = useShell();
+  const { Page } = useShell();
   const { submit, data, state } = useFetcher<Answer>();
   const [asked, setAsked] = useState<{ act: Act; row: Row } | null>(null);
-  useEffect(() => {
-    if (!data) return;
-    if (data.errors) toast(firstError(data.errors), { isError: true });
-    else toast(data.message);
-  }, [data, toast]);
+  useToastedAnswer(data);
   const isBusy = state !== 'idle';
   const button = (act: Act, row: Row, kind: 'plain' | 'quiet') => (
     <Button
@@ -66,32 +62,7 @@ export function AdministratorsScreen({ administrators, waiting }: Props) {
   return (
     <Page title="Administrators">
       <div className="t-stack">
-        <Card title="Waiting">
-          {waiting.length === 0 ? (
-            <p className="t-quiet">
-              No requests. People who sign up with a confirmed company address appear here until an
-              administrator approves them.
-            </p>
-          ) : (
-            <ul className="t-tokens">
-              {waiting.map((row) => (
-                <li key={row.id}>
-                  <Person row={row} says="Waiting since">
-                    {row.approvedBy ? (
-                      <StatusBadge tone="warm">
-                        {`Approved by ${row.isApprovedBySelf ? 'you' : row.approvedBy}, 1 of 2`}
-                      </StatusBadge>
-                    ) : null}
-                  </Person>
-                  <span className="t-group">
-                    {row.isApprovedBySelf ? null : button('approveAdministrator', row, 'plain')}
-                    {button('refuseAdministrator', row, 'quiet')}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Card>
+        <WaitingCard waiting={waiting} button={button} />
         <Card title="Administrators">
           <ul className="t-tokens">
             {administrators.map((row) => (
@@ -139,5 +110,38 @@ function Person({ row, says, children }: PersonProps) {
         <EmailText>{row.email}</EmailText>, {says.toLowerCase()} <DateTime at={row.since} />
       </small>
     </span>
+  );
+}
+
+type AskButton = (act: Act, row: Row, kind: 'plain' | 'quiet') => React.ReactNode;
+
+function WaitingCard({ waiting, button }: Pick<Props, 'waiting'> & { button: AskButton }) {
+  return (
+    <Card title="Waiting">
+      {waiting.length === 0 ? (
+        <p className="t-quiet">
+          No requests. People who sign up with a confirmed company address appear here until an
+          administrator approves them.
+        </p>
+      ) : (
+        <ul className="t-tokens">
+          {waiting.map((row) => (
+            <li key={row.id}>
+              <Person row={row} says="Waiting since">
+                {row.approvedBy ? (
+                  <StatusBadge tone="warm">
+                    {`Approved by ${row.isApprovedBySelf ? 'you' : row.approvedBy}, 1 of 2`}
+                  </StatusBadge>
+                ) : null}
+              </Person>
+              <span className="t-group">
+                {row.isApprovedBySelf ? null : button('approveAdministrator', row, 'plain')}
+                {button('refuseAdministrator', row, 'quiet')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }

@@ -40,25 +40,8 @@ export function AuditFilters({ query, people, faults, isOfAll, productName }: Pr
           To
           <input className="t-input" type="date" name="to" defaultValue={to} {...wrong('to')} />
         </label>
-        <select className="t-input t-select" name="who" aria-label="Who" defaultValue={who}>
-          <option value="">Everyone</option>
-          <option value={OPERATOR}>Administrators of {productName}</option>
-          <option value={NO_PERSON}>Stores and API tokens</option>
-          {isKnown(who, people) ? null : <option value={who}>Someone who has left</option>}
-          {people.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <select className="t-input t-select" name="kind" aria-label="Kind" defaultValue={kind}>
-          <option value="">All kinds</option>
-          {Object.entries(AUDIT_KINDS).map(([code, words]) => (
-            <option key={code} value={code}>
-              {words}
-            </option>
-          ))}
-        </select>
+        <WhoField who={who} people={people} productName={productName} />
+        <KindField kind={kind} />
         <input
           className="t-input"
           type="search"
@@ -97,4 +80,35 @@ function isKnown(who: string, people: Props['people']): boolean {
 export function csvAddress({ from, to, who, kind, q, account }: AuditQuery): string {
   const asked = Object.entries({ from, to, who, kind, q, account }).filter(([, text]) => text);
   return `/api/audit-log.csv?${new URLSearchParams(asked)}`;
+}
+
+type WhoProps = Pick<Props, 'people' | 'productName'> & Pick<AuditQuery, 'who'>;
+
+function WhoField({ who, people, productName }: WhoProps) {
+  return (
+    <select className="t-input t-select" name="who" aria-label="Who" defaultValue={who}>
+      <option value="">Everyone</option>
+      <option value={OPERATOR}>Administrators of {productName}</option>
+      <option value={NO_PERSON}>Stores and API tokens</option>
+      {isKnown(who, people) ? null : <option value={who}>Someone who has left</option>}
+      {people.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function KindField({ kind }: Pick<AuditQuery, 'kind'>) {
+  return (
+    <select className="t-input t-select" name="kind" aria-label="Kind" defaultValue={kind}>
+      <option value="">All kinds</option>
+      {Object.entries(AUDIT_KINDS).map(([code, words]) => (
+        <option key={code} value={code}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
 }

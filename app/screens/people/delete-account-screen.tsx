@@ -23,42 +23,8 @@ export function DeleteAccountScreen({ accounts, blocked, email, asksCode, errors
             {blocked}
           </Banner>
         ) : null}
-        <Card title="What is deleted">
-          <ul className="t-records">
-            <li>
-              Your sign-in with{' '}
-              <b>
-                <EmailText>{email}</EmailText>
-              </b>
-              , your devices, your API tokens, and your access to every account.
-            </li>
-            {accounts.map(({ name, stores }) => (
-              <li key={name}>
-                The account <b>{name}</b>, which only you own:{' '}
-                {stores === 0
-                  ? ''
-                  : `${stores === 1 ? 'its store is' : `its ${stores} stores are`} disconnected, and `}
-                its team members lose access.
-              </li>
-            ))}
-            {accounts.length > 0 ? (
-              <li>
-                Names, addresses and phone numbers of its customers and recipients, and its pickup
-                addresses, within a day.
-              </li>
-            ) : null}
-          </ul>
-        </Card>
-        <Card title="What is kept">
-          <ul className="t-records">
-            <li>Money records, for five years as the law requires.</li>
-            <li>Order numbers and dates, without customer details.</li>
-            {accounts.some(({ stores }) => stores > 0) ? (
-              <li>Names and web addresses of its stores.</li>
-            ) : null}
-            <li>Your name next to your actions, in order histories and the activity log.</li>
-          </ul>
-        </Card>
+        <WhatIsDeleted accounts={accounts} email={email} />
+        <WhatIsKept accounts={accounts} />
         {blocked ? null : (
           <Card title="Delete permanently">
             <p className="t-lead">This cannot be undone.</p>
@@ -77,5 +43,51 @@ export function DeleteAccountScreen({ accounts, blocked, email, asksCode, errors
         )}
       </div>
     </Page>
+  );
+}
+
+function WhatIsDeleted({ accounts, email }: Pick<Props, 'accounts' | 'email'>) {
+  return (
+    <Card title="What is deleted">
+      <ul className="t-records">
+        <li>
+          Your sign-in with{' '}
+          <b>
+            <EmailText>{email}</EmailText>
+          </b>
+          , your devices, your API tokens, and your access to every account.
+        </li>
+        {accounts.map(({ name, stores }) => (
+          <li key={name}>
+            The account <b>{name}</b>, which only you own:{' '}
+            {stores === 0
+              ? ''
+              : `${stores === 1 ? 'its store is' : `its ${stores} stores are`} disconnected, and `}
+            its team members lose access.
+          </li>
+        ))}
+        {accounts.length > 0 ? (
+          <li>
+            Names, addresses and phone numbers of its customers and recipients, and its pickup
+            addresses, within a day.
+          </li>
+        ) : null}
+      </ul>
+    </Card>
+  );
+}
+
+function WhatIsKept({ accounts }: Pick<Props, 'accounts'>) {
+  return (
+    <Card title="What is kept">
+      <ul className="t-records">
+        <li>Money records, for five years as the law requires.</li>
+        <li>Order numbers and dates, without customer details.</li>
+        {accounts.some(({ stores }) => stores > 0) ? (
+          <li>Names and web addresses of its stores.</li>
+        ) : null}
+        <li>Your name next to your actions, in order histories and the activity log.</li>
+      </ul>
+    </Card>
   );
 }

@@ -45,10 +45,7 @@ export function MemberForm(props: Props) {
           {isTheirs ? (
             <p className="t-quiet t-lead">{THEIRS} Choose what they can access here.</p>
           ) : null}
-          <div className="t-pair">
-            <TextField label="First Name" {...given('firstName')} readOnly={isTheirs} />
-            <TextField label="Last Name" {...given('lastName')} readOnly={isTheirs} />
-          </div>
+          <NameFields given={given} isTheirs={isTheirs} />
           <TextField
             label="Email"
             type="email"
@@ -72,18 +69,7 @@ export function MemberForm(props: Props) {
             />
           )}
           {isTheirs ? null : (
-            <TextField
-              label={member ? 'New Password (Optional)' : 'Password (Optional)'}
-              name="password"
-              type="password"
-              autoComplete="new-password"
-              help={
-                member
-                  ? 'Leave empty to keep it. A new password signs them out everywhere and ends their API tokens.'
-                  : `Leave empty to email them a link to choose one. ${PASSWORD_RULE}`
-              }
-              error={errors?.fields['password']}
-            />
+            <PasswordField isNew={member === null} error={errors?.fields['password']} />
           )}
           <ReachChoices {...choices} error={errors?.fields[choices.field]} />
         </Fragment>
@@ -96,5 +82,38 @@ export function MemberForm(props: Props) {
         </div>
       </Form>
     </>
+  );
+}
+
+function PasswordField({ isNew, error }: { isNew: boolean; error: string | undefined }) {
+  return (
+    <TextField
+      label={isNew ? 'Password (Optional)' : 'New Password (Optional)'}
+      name="password"
+      type="password"
+      autoComplete="new-password"
+      help={
+        isNew
+          ? `Leave empty to email them a link to choose one. ${PASSWORD_RULE}`
+          : 'Leave empty to keep it. A new password signs them out everywhere and ends their API tokens.'
+      }
+      error={error}
+    />
+  );
+}
+
+type Given = (name: 'firstName' | 'lastName') => {
+  name: string;
+  required: boolean;
+  defaultValue: string | undefined;
+  error: string | undefined;
+};
+
+function NameFields({ given, isTheirs }: { given: Given; isTheirs: boolean }) {
+  return (
+    <div className="t-pair">
+      <TextField label="First Name" {...given('firstName')} readOnly={isTheirs} />
+      <TextField label="Last Name" {...given('lastName')} readOnly={isTheirs} />
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { fullName } from '#app/domain/shared/full-name.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
+import { useToastedAnswer } from '#app/screens/use-toasted-answer.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
@@ -21,7 +22,6 @@ import { readSort } from '#app/ui/sort.rules.ts';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
-import { firstError } from '#app/ui/refusals.ts';
 import type { MemberWords } from './member-words.ts';
 
 type Props = {
@@ -232,13 +232,8 @@ function MemberActions({ row, editPath, isInviting, onInvite, onRemove }: Member
 
 /** Acts on a member; the answer is shown as a toast. */
 function useMemberActions() {
-  const { toast } = useShell();
   const { submit, data, state, formData } = useFetcher<Answer>();
-  useEffect(() => {
-    if (!data) return;
-    if (!data.errors) toast(data.message);
-    else toast(firstError(data.errors), { isError: true });
-  }, [data, toast]);
+  useToastedAnswer(data);
   const act = useMemo(
     () => (form: Record<string, string>) => submit(form, { method: 'post' }),
     [submit],

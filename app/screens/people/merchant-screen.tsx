@@ -19,7 +19,7 @@ type Props = { merchant: MerchantPage; productName: string };
 
 /** One account as administrators see it, read-only. */
 export function MerchantScreen({ merchant, productName }: Props) {
-  const { Page, href, stores: places } = useShell();
+  const { Page, href } = useShell();
   const { id: accountId, name, stores, people, orders, alerts, lastOrders } = merchant;
   return (
     <Page
@@ -29,23 +29,7 @@ export function MerchantScreen({ merchant, productName }: Props) {
     >
       <div className="t-stack">
         <Account merchant={merchant} />
-        <Listed title="Stores" empty="No store is connected.">
-          {stores.map((store) => (
-            <li key={store.name}>
-              <Link className="t-link" to={href(places.page(store.name))}>
-                {store.name}
-              </Link>
-              {store.state === 'connected' ? null : (
-                <>
-                  {' '}
-                  <StatusBadge tone="warm">
-                    {store.state === 'attention' ? 'Needs attention' : 'Disconnected'}
-                  </StatusBadge>
-                </>
-              )}
-            </li>
-          ))}
-        </Listed>
+        <Stores stores={stores} />
         <Listed title="People" empty="No one has joined this account yet.">
           {people.map(({ id, name: person, email, role, isInvited }) => (
             <li key={id} className="t-person">
@@ -143,5 +127,28 @@ function Listed({ title, empty, children }: ListedProps) {
         <p className="t-quiet">{empty}</p>
       )}
     </Card>
+  );
+}
+
+function Stores({ stores }: Pick<MerchantPage, 'stores'>) {
+  const { href, stores: places } = useShell();
+  return (
+    <Listed title="Stores" empty="No store is connected.">
+      {stores.map((store) => (
+        <li key={store.name}>
+          <Link className="t-link" to={href(places.page(store.name))}>
+            {store.name}
+          </Link>
+          {store.state === 'connected' ? null : (
+            <>
+              {' '}
+              <StatusBadge tone="warm">
+                {store.state === 'attention' ? 'Needs attention' : 'Disconnected'}
+              </StatusBadge>
+            </>
+          )}
+        </li>
+      ))}
+    </Listed>
   );
 }

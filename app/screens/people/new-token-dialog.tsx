@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { TOKEN_DAYS } from '#app/domain/people/own-access.schema.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
@@ -35,24 +35,7 @@ export function NewTokenDialog({ isOpen, onClose }: Props) {
     // The focused field was replaced.
     if (isMade) shown.current?.querySelector('button')?.focus();
   }, [isMade]);
-  if (made)
-    return (
-      <Dialog
-        isOpen={isOpen}
-        isShownOnce
-        title="New API token"
-        onClose={close}
-        actions={[{ label: 'OK', kind: 'primary', onAction: close }]}
-      >
-        <p>
-          This is the API token of <b>{made.name}</b>. It is shown only once: copy it and keep it
-          safe. Anyone who has it can act as you.
-        </p>
-        <p className="t-token" ref={shown}>
-          <KeyText what="token">{made.token}</KeyText>
-        </p>
-      </Dialog>
-    );
+  if (made) return <MadeToken made={made} isOpen={isOpen} shown={shown} onClose={close} />;
   return (
     <Dialog
       isOpen={isOpen}
@@ -79,20 +62,56 @@ export function NewTokenDialog({ isOpen, onClose }: Props) {
           onChange={(event) => setName(event.target.value)}
           error={errors?.fields['name']}
         />
-        <SelectField
-          label="Expires after"
-          name="days"
-          value={days}
-          onChange={(event) => setDays(event.target.value)}
-          error={errors?.fields['days']}
-        >
-          {LIVES.map((life) => (
-            <option key={life.days} value={life.days}>
-              {life.label}
-            </option>
-          ))}
-        </SelectField>
+        <DaysField days={days} error={errors?.fields['days']} onChange={setDays} />
       </form>
     </Dialog>
+  );
+}
+
+type MadeProps = {
+  made: NonNullable<ReturnType<typeof useNewToken>['made']>;
+  isOpen: boolean;
+  shown: RefObject<HTMLParagraphElement>;
+  onClose(): void;
+};
+
+/** The new token, which can be read only now. */
+function MadeToken({ made, isOpen, shown, onClose }: MadeProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      isShownOnce
+      title="New API token"
+      onClose={onClose}
+      actions={[{ label: 'OK', kind: 'primary', onAction: onClose }]}
+    >
+      <p>
+        This is the API token of <b>{made.name}</b>. It is shown only once: copy it and keep it
+        safe. Anyone who has it can act as you.
+      </p>
+      <p className="t-token" ref={shown}>
+        <KeyText what="token">{made.token}</KeyText>
+      </p>
+    </Dialog>
+  );
+}
+
+type DaysProps = { days: string; error: string | undefined; onChange(days: string): void };
+
+function DaysField({ days, error, onChange }: DaysProps) {
+  return (
+    <SelectField
+      label="Expires after"
+      name="days"
+      value={days}
+      onChange={(event) => onChange(event.target.value)}
+      error={error}
+    >
+      {LIVES.map((life) => (
+        <option key={life.days} value={life.days}>
+          {life.label}
+        </option>
+      ))}
+    </SelectField>
   );
 }

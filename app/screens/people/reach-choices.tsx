@@ -39,20 +39,12 @@ export function ReachChoices({ field, legend, none, missing, names, chosen, erro
       <legend>{legend}</legend>
       {names.length === 0 ? <p className="t-quiet">{none}</p> : null}
       {names.length > 1 ? (
-        <div className="t-check t-choice-list__all">
-          <input
-            id={`${id}-all`}
-            type="checkbox"
-            checked={hasAll}
-            ref={(box) => {
-              if (box) box.indeterminate = picked.size > 0 && !hasAll;
-            }}
-            onChange={() => setPicked(new Set(hasAll ? [] : names))}
-          />
-          <label htmlFor={`${id}-all`}>
-            All {names.length} {field}
-          </label>
-        </div>
+        <AllOfThem
+          label={`All ${names.length} ${field}`}
+          hasAll={hasAll}
+          hasSome={picked.size > 0}
+          onToggle={() => setPicked(new Set(hasAll ? [] : names))}
+        />
       ) : null}
       <ul>
         {names.map((name, place) => (
@@ -76,5 +68,25 @@ export function ReachChoices({ field, legend, none, missing, names, chosen, erro
         </p>
       ) : null}
     </fieldset>
+  );
+}
+
+type AllProps = { label: string; hasAll: boolean; hasSome: boolean; onToggle(): void };
+
+function AllOfThem({ label, hasAll, hasSome, onToggle }: AllProps) {
+  const id = useId();
+  return (
+    <div className="t-check t-choice-list__all">
+      <input
+        id={id}
+        type="checkbox"
+        checked={hasAll}
+        ref={(box) => {
+          if (box) box.indeterminate = hasSome && !hasAll;
+        }}
+        onChange={onToggle}
+      />
+      <label htmlFor={id}>{label}</label>
+    </div>
   );
 }

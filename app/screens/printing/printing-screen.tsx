@@ -63,38 +63,13 @@ export function PrintingScreen({ jobs, pdfs, papers, test, preview }: PrintingSc
     toastOutcome(error);
   };
 
-  const reprints = useReprints();
   const newest = jobs[0];
   const problem = testing.error ?? (newest?.state === 'failed' ? newest.error : null);
   return (
     <Frame title="Printing">
       <div className="t-columns">
         <div className="t-stack">
-          <PrintActionsProvider value={reprints}>
-            <DataTable
-              label="Labels"
-              columns={PRINT_COLUMNS}
-              rows={jobs}
-              rowId={(job) => job.id}
-              rowLabel={(job) => `label of order ${job.orderId}`}
-              empty={
-                <EmptyState help="print-labels" title="No labels yet">
-                  Select shipped orders and choose Zebra Labels. Labels appear here and print one
-                  after the other.
-                </EmptyState>
-              }
-            />
-          </PrintActionsProvider>
-          {pdfs.length > 0 ? (
-            <DataTable
-              label="PDFs"
-              columns={PDF_COLUMNS}
-              rows={pdfs}
-              rowId={(pdf) => pdf.jobId}
-              rowLabel={(pdf) => `PDF of ${counted(pdf.total, 'order')}`}
-              empty={null}
-            />
-          ) : null}
+          <PrintLists jobs={jobs} pdfs={pdfs} />
         </div>
         <div className="t-stack">
           <PrinterCard
@@ -114,19 +89,7 @@ export function PrintingScreen({ jobs, pdfs, papers, test, preview }: PrintingSc
               </Banner>
             ) : null}
           </div>
-          <Card title={preview ? `Label of order ${preview.orderId}` : 'Test label'}>
-            {preview?.picture.respelled ? (
-              <p>
-                Label printers cannot print some letters of{' '}
-                <bdi>{preview.picture.respelled.written}</bdi>. The label says{' '}
-                {preview.picture.respelled.latin}. The packing slip shows both.
-              </p>
-            ) : null}
-            <LabelPreview
-              picture={preview?.picture ?? test.picture}
-              name={preview ? `The label of order ${preview.orderId}` : 'The test label'}
-            />
-          </Card>
+          <PictureCard test={test} preview={preview} />
         </div>
       </div>
     </Frame>
@@ -239,4 +202,54 @@ function LabelSizeCard({ papers }: { papers: PrintSettings }) {
 
 function textOf(value: FormDataEntryValue | null | undefined): string | null {
   return typeof value === 'string' ? value : null;
+}
+
+function PrintLists({ jobs, pdfs }: Pick<PrintingScreenProps, 'jobs' | 'pdfs'>) {
+  const reprints = useReprints();
+  return (
+    <>
+      <PrintActionsProvider value={reprints}>
+        <DataTable
+          label="Labels"
+          columns={PRINT_COLUMNS}
+          rows={jobs}
+          rowId={(job) => job.id}
+          rowLabel={(job) => `label of order ${job.orderId}`}
+          empty={
+            <EmptyState help="print-labels" title="No labels yet">
+              Select shipped orders and choose Zebra Labels. Labels appear here and print one after
+              the other.
+            </EmptyState>
+          }
+        />
+      </PrintActionsProvider>
+      {pdfs.length > 0 ? (
+        <DataTable
+          label="PDFs"
+          columns={PDF_COLUMNS}
+          rows={pdfs}
+          rowId={(pdf) => pdf.jobId}
+          rowLabel={(pdf) => `PDF of ${counted(pdf.total, 'order')}`}
+          empty={null}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function PictureCard({ test, preview }: Pick<PrintingScreenProps, 'test' | 'preview'>) {
+  return (
+    <Card title={preview ? `Label of order ${preview.orderId}` : 'Test label'}>
+      {preview?.picture.respelled ? (
+        <p>
+          Label printers cannot print some letters of <bdi>{preview.picture.respelled.written}</bdi>
+          . The label says {preview.picture.respelled.latin}. The packing slip shows both.
+        </p>
+      ) : null}
+      <LabelPreview
+        picture={preview?.picture ?? test.picture}
+        name={preview ? `The label of order ${preview.orderId}` : 'The test label'}
+      />
+    </Card>
+  );
 }

@@ -37,45 +37,7 @@ export function RateForm({ earliest }: Props) {
       </p>
       <Form method="post" noValidate ref={form} action={href('/rates')} className="t-price-form">
         <input type="hidden" name="intent" value="add" />
-        <TextField
-          label="Account"
-          type="email"
-          maxLength={254}
-          autoComplete="off"
-          help="The account’s email address. Leave account and store empty to apply to everyone."
-          {...field('account')}
-        />
-        <TextField
-          label="Store"
-          maxLength={200}
-          autoComplete="off"
-          help="The store’s name."
-          {...field('store')}
-        />
-        <TextField
-          label="Rate per shipment"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          help="In rand, including VAT."
-          {...field('fee')}
-        />
-        <TextField
-          label="From"
-          type="date"
-          min={earliest}
-          required
-          help="It starts at midnight, tomorrow at the earliest."
-          {...field('fromDay')}
-        />
-        <TextField
-          label="Reason"
-          maxLength={200}
-          autoComplete="off"
-          required
-          help="For example Agreed for 500 orders a month."
-          {...field('reason')}
-        />
+        <RateFields earliest={earliest} field={field} />
         <div className="t-price-form__end">
           <FormError says={errors?.message} />
           <Button kind="primary" type="submit" busy={state !== 'idle'}>
@@ -84,5 +46,57 @@ export function RateForm({ earliest }: Props) {
         </div>
       </Form>
     </Card>
+  );
+}
+
+type Field = (name: string) => {
+  name: string;
+  defaultValue: string | undefined;
+  error: string | undefined;
+};
+
+function RateFields({ earliest, field }: Props & { field: Field }) {
+  return (
+    <>
+      <TextField
+        label="Account"
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        help="The account’s email address. Leave account and store empty to apply to everyone."
+        {...field('account')}
+      />
+      <TextField
+        label="Store"
+        maxLength={200}
+        autoComplete="off"
+        help="The store’s name."
+        {...field('store')}
+      />
+      <TextField
+        label="Rate per shipment"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        help="In rand, including VAT."
+        {...field('fee')}
+      />
+      <TextField
+        label="From"
+        type="date"
+        min={earliest}
+        required
+        help="It starts at midnight, tomorrow at the earliest."
+        {...field('fromDay')}
+      />
+      <TextField
+        label="Reason"
+        maxLength={200}
+        autoComplete="off"
+        required
+        help="For example Agreed for 500 orders a month."
+        {...field('reason')}
+      />
+    </>
   );
 }

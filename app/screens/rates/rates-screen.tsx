@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 import type { ListedRate, RateList } from '#app/domain/wallet/list-rates.ts';
 import type { RateState } from '#app/domain/wallet/rate.rules.ts';
 import { WaitingChanges } from '#app/screens/adjustments/waiting-changes.tsx';
+import { useToastedAnswer } from '#app/screens/use-toasted-answer.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -15,7 +16,6 @@ import { MoneyText } from '#app/ui/money.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
-import { firstError } from '#app/ui/refusals.ts';
 import { RateForm } from './rate-form.tsx';
 import type { RatesAnswer } from './rates-answer.ts';
 
@@ -26,14 +26,10 @@ export function RatesScreen({
   earliest,
   waiting,
 }: RateList & { waiting: number }) {
-  const { Page, toast } = useShell();
+  const { Page } = useShell();
   const { submit, data, state } = useFetcher<RatesAnswer>();
   const [removing, setRemoving] = useState<ListedRate | null>(null);
-  useEffect(() => {
-    if (!data) return;
-    if (!data.errors) toast(data.message);
-    else toast(firstError(data.errors), { isError: true });
-  }, [data, toast]);
+  useToastedAnswer(data);
   const columns = useMemo(() => columnsOf(setRemoving), []);
   return (
     <Page
@@ -140,18 +136,23 @@ function columnsOf(remove: (row: ListedRate) => void): Column<ListedRate>[] {
     {
       key: 'remove',
       head: 'Actions',
-      cell: (row) =>
-        row.state === 'later' ? (
-          <Button
-            kind="quiet"
-            aria-label={`Remove ${row.whose}, from ${dayWords(row.fromDay)}`}
-            onClick={() => remove(row)}
-          >
-            Remove
-          </Button>
-        ) : null,
+      cell: (row) => (row.state === 'later' ? <RemoveButton row={row} onRemove={remove} /> : null),
       align: 'end',
       phone: 'aside',
     },
   ];
+}
+
+type RemoveProps = { row: ListedRate; onRemove(row: ListedRate): void };
+
+function RemoveButton({ row, onRemove }: RemoveProps) {
+  return (
+    <Button
+      kind="quiet"
+      aria-label={`Remove ${row.whose}, from ${dayWords(row.fromDay)}`}
+      onClick={() => onRemove(row)}
+    >
+      Remove
+    </Button>
+  );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useId } from 'react';
 import type { DifferenceRow } from '#app/domain/money/list-differences.ts';
-import type { DifferencesQuery } from '#app/domain/money/money-difference.schema.ts';
+import { type DifferencesQuery, MAX_OF_NOTE } from '#app/domain/money/money-difference.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';
@@ -13,9 +13,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
-import { CreditDialog } from './credit-dialog.tsx';
+import { MoneyDialog } from '#app/screens/adjustments/adjustment-dialog.tsx';
+import { ReasonField } from '#app/screens/adjustments/reason-field.tsx';
+import { TextField, TextArea } from '#app/ui/form-field.tsx';
+import { DIFFERENCE_KINDS } from '#app/domain/money/money-differences.rules.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
 import { DifferenceItem } from './difference-item.tsx';
-import { EndDialog } from './end-dialog.tsx';
 import { matchWords } from './reconciliation-words.rules.ts';
 
 type Props = {
@@ -132,5 +135,83 @@ function Nothing({ page, query, hasMatched }: NothingProps) {
         ? 'Ledger, payment provider and courier agree.'
         : 'We compare the books every night. Differences appear here in the morning.'}
     </EmptyState>
+  );
+}
+
+type CreditDialogProps = { row: DifferenceRow; onClose(): void };
+
+/** Credits an unmatched payment to an account. */
+function CreditDialog({ row, onClose }: CreditDialogProps) {
+  return (
+    <MoneyDialog
+      title="Credit to an account"
+      act={`Credit ${row.said}`}
+      kind="primary"
+      asks={{ intent: 'credit', id: row.id }}
+      onClose={onClose}
+    >
+      {(wrong) => (
+        <>
+          <p className="t-lead">
+            <b>{row.said}</b>, {row.reference}
+          </p>
+          <TextField
+            label="Account"
+            name="account"
+            autoComplete="off"
+            help="Enter its email address or EFT reference."
+            error={wrong('account')}
+          />
+          <ReasonField error={wrong('reason')} />
+        </>
+      )}
+    </MoneyDialog>
+  );
+}
+
+type EndDialogProps = {
+  row: DifferenceRow | null;
+  errors: FormErrors | undefined;
+  isBusy: boolean;
+  onEnd(note: string): void;
+  onClose(): void;
+};
+
+/** Asks how a difference was resolved. This moves no money. */
+function EndDialog({ row, errors, isBusy, onEnd, onClose }: EndDialogProps) {
+  const [note, setNote] = useState('');
+  const formId = useId();
+  return (
+    <Dialog
+      isOpen={row !== null}
+      title="Resolve this difference"
+      onClose={onClose}
+      error={errors?.message ?? null}
+      actions={[
+        { label: 'Resolve difference', kind: 'primary', isBusy, onAction: () => onEnd(note) },
+      ]}
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onEnd(note);
+        }}
+      >
+        <p className="t-lead">
+          {row ? `${DIFFERENCE_KINDS[row.kind].title}, ${row.reference}. ` : ''} This moves no
+          money. It records that you have resolved the difference.
+        </p>
+        <TextArea
+          label="How it was resolved"
+          name="note"
+          required
+          maxLength={MAX_OF_NOTE}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+          error={errors?.fields['note'] ?? null}
+        />
+      </form>
+    </Dialog>
   );
 }

@@ -46,33 +46,17 @@ type Props = {
 export function AddLocationScreen({ storeName, tileUrl, isFirst, location, answer }: Props) {
   const { Page, SaveBar, href, stores } = useShell();
   useArrival();
-  const { form, round, errors, fields, ...saved } = useSavedForm(answer?.errors);
+  const { form, round, errors, ...saved } = useSavedForm(answer?.errors);
   const { isDirty, isBusy } = saved;
-  const places = usePlaces();
   const list = href(stores.locations(storeName));
   const isAdded = answer?.isAdded === true;
   useGoOnceSaved(isAdded, location ? 'Pickup location saved.' : 'Pickup location added.', list);
-  const [kept, setKept] = useState<Draft>();
-  const draft = useDraft({
+  const { kept, touch, discard } = useKept({
+    saved,
     form,
     name: location ? `edit-location ${location.id}` : `add-location ${storeName}`,
     isSaved: isAdded,
-    ownOf: typedOf,
-    onFound: (found) => {
-      setKept(found);
-      saved.fillAnew();
-      saved.setDirty(true);
-    },
   });
-  const touch = () => {
-    saved.setDirty(true);
-    draft.note();
-  };
-  const discard = () => {
-    setKept(undefined);
-    saved.discard();
-    draft.forget();
-  };
   return (
     <Page
       title={location ? 'Edit Pickup Location' : 'Create Pick up Location'}
@@ -95,31 +79,12 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, location, answe
           {kept && !isAdded ? <Resumed /> : null}
           <Form method="post" noValidate ref={form} onInput={touch}>
             <Fragment key={round}>
-              <TextField
-                label="Location Name"
-                name="locationName"
-                maxLength={80}
-                defaultValue={
-                  errors?.values['locationName'] ?? kept?.['locationName'] ?? location?.name
-                }
-                error={fields['locationName']}
-              />
-              <AddressPicker
-                label="Address"
+              <LocationFields
+                location={location}
+                kept={kept}
                 tileUrl={tileUrl}
-                onChange={touch}
-                {...initialOf(kept, location)}
-                {...places}
-                errors={fields}
-              />
-              <TextField
-                label="Phone (Optional)"
-                name="phone"
-                type="tel"
-                autoComplete="tel"
-                help="The driver calls this number at collection."
-                defaultValue={errors?.values['phone'] ?? kept?.['phone'] ?? location?.phone ?? ''}
-                error={fields['phone']}
+                errors={errors}
+                onAddress={touch}
               />
             </Fragment>
             <FormError says={errors?.message} />
@@ -152,4 +117,71 @@ function initialOf(kept: Draft | undefined, location: Location | null): { initia
       precision: location.approximate ? 'town' : 'street',
     },
   };
+}
+
+type FieldsProps = Pick<Props, 'location' | 'tileUrl'> & {
+  kept: Draft | undefined;
+  errors: FormErrors | null | undefined;
+  onAddress(): void;
+};
+
+function LocationFields({ location, kept, tileUrl, errors, onAddress }: FieldsProps) {
+  const places = usePlaces();
+  const fields = errors?.fields ?? {};
+  return (
+    <>
+      <TextField
+        label="Location Name"
+        name="locationName"
+        maxLength={80}
+        defaultValue={errors?.values['locationName'] ?? kept?.['locationName'] ?? location?.name}
+        error={fields['locationName']}
+      />
+      <AddressPicker
+        label="Address"
+        tileUrl={tileUrl}
+        onChange={onAddress}
+        {...initialOf(kept, location)}
+        {...places}
+        errors={fields}
+      />
+      <TextField
+        label="Phone (Optional)"
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        help="The driver calls this number at collection."
+        defaultValue={errors?.values['phone'] ?? kept?.['phone'] ?? location?.phone ?? ''}
+        error={fields['phone']}
+      />
+    </>
+  );
+}
+
+type KeptOf = Pick<Parameters<typeof useDraft>[0], 'form' | 'name' | 'isSaved'> & {
+  saved: Pick<ReturnType<typeof useSavedForm>, 'setDirty' | 'discard' | 'fillAnew'>;
+};
+
+/** What was typed here earlier and not sent. */
+function useKept({ saved, ...of }: KeptOf) {
+  const [kept, setKept] = useState<Draft>();
+  const draft = useDraft({
+    ...of,
+    ownOf: typedOf,
+    onFound: (found) => {
+      setKept(found);
+      saved.fillAnew();
+      saved.setDirty(true);
+    },
+  });
+  const touch = () => {
+    saved.setDirty(true);
+    draft.note();
+  };
+  const discard = () => {
+    setKept(undefined);
+    saved.discard();
+    draft.forget();
+  };
+  return { kept, touch, discard };
 }

@@ -27,8 +27,7 @@ const QUESTIONS = {
 
 /** Settings for showing our pages inside the back office of a custom store. */
 export function BackOfficeCard({ backOffice: { origin, address }, acts }: Props) {
-  const [asking, setAsking] = useState<keyof typeof QUESTIONS | null>(null);
-  const question = asking && QUESTIONS[asking];
+  const [asking, setAsking] = useState<Asking>(null);
   return (
     <Card title="Back Office">
       <p className="t-quiet t-lead">
@@ -74,19 +73,37 @@ export function BackOfficeCard({ backOffice: { origin, address }, acts }: Props)
           <KeyText what="frame address">{address}</KeyText>
         </p>
       )}
-      <ConfirmDialog
-        danger={asking === 'removeFrame'}
-        isOpen={question !== null}
-        title={question?.title ?? ''}
-        confirmLabel={question?.confirmLabel ?? ''}
-        onCancel={() => setAsking(null)}
-        onConfirm={() => {
-          if (asking) acts.act({ intent: asking });
-          setAsking(null);
-        }}
-      >
-        <p>{question?.words}</p>
-      </ConfirmDialog>
+      <Question
+        asking={asking}
+        onClose={() => setAsking(null)}
+        onYes={(intent) => acts.act({ intent })}
+      />
     </Card>
+  );
+}
+
+type Asking = keyof typeof QUESTIONS | null;
+type QuestionProps = {
+  asking: Asking;
+  onClose(): void;
+  onYes(asked: NonNullable<Asking>): void;
+};
+
+function Question({ asking, onClose, onYes }: QuestionProps) {
+  const question = asking && QUESTIONS[asking];
+  return (
+    <ConfirmDialog
+      danger={asking === 'removeFrame'}
+      isOpen={question !== null}
+      title={question?.title ?? ''}
+      confirmLabel={question?.confirmLabel ?? ''}
+      onCancel={onClose}
+      onConfirm={() => {
+        if (asking) onYes(asking);
+        onClose();
+      }}
+    >
+      <p>{question?.words}</p>
+    </ConfirmDialog>
   );
 }

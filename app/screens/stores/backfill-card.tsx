@@ -23,19 +23,7 @@ export function Backfill({ backfill, isBusy, errors }: Props) {
   const isRunning = progress?.isRunning ?? false;
   return (
     <div className="t-stack">
-      {progress && isRunning ? (
-        <div className="t-fill-bar" role="status">
-          <progress
-            aria-label="Importing past orders"
-            max={100}
-            {...(progress.percent === null ? {} : { value: progress.percent })}
-          />
-          <span className="t-figures">
-            {progress.words}
-            {progress.percent === null ? null : ` ${progress.percent} %`}
-          </span>
-        </div>
-      ) : null}
+      {progress && isRunning ? <ProgressBar {...progress} /> : null}
       {progress?.trouble ? (
         <p className="t-quiet">Waiting: {progress.trouble} We keep trying.</p>
       ) : null}
@@ -81,6 +69,24 @@ export function Backfill({ backfill, isBusy, errors }: Props) {
           </Form>
         ) : null}
       </div>
+    </div>
+  );
+}
+
+type Progress = NonNullable<Props['backfill']['progress']>;
+
+function ProgressBar({ percent, words }: Pick<Progress, 'percent' | 'words'>) {
+  return (
+    <div className="t-fill-bar" role="status">
+      <progress
+        aria-label="Importing past orders"
+        max={100}
+        {...(percent === null ? {} : { value: percent })}
+      />
+      <span className="t-figures">
+        {words}
+        {percent === null ? null : ` ${percent} %`}
+      </span>
     </div>
   );
 }

@@ -55,22 +55,7 @@ export function CreateStoreScreen({ wooShop, demoWoo, shopifyUrl, asksOwner, ans
                 />
               </li>
             ) : null}
-            {shopifyUrl ? (
-              <li>
-                <div>
-                  <h2>Shopify</h2>
-                  <p className="t-quiet">Open the app in your Shopify admin.</p>
-                </div>
-                <a
-                  className="t-button t-button--plain"
-                  href={shopifyUrl}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                >
-                  Open Shopify
-                </a>
-              </li>
-            ) : null}
+            {shopifyUrl ? <ShopifyChoice url={shopifyUrl} /> : null}
             <li>
               <div>
                 <h2>Custom Store</h2>
@@ -82,5 +67,19 @@ export function CreateStoreScreen({ wooShop, demoWoo, shopifyUrl, asksOwner, ans
         </Card>
       </div>
     </Page>
+  );
+}
+
+function ShopifyChoice({ url }: { url: string }) {
+  return (
+    <li>
+      <div>
+        <h2>Shopify</h2>
+        <p className="t-quiet">Open the app in your Shopify admin.</p>
+      </div>
+      <a className="t-button t-button--plain" href={url} target="_blank" rel="noopener noreferrer">
+        Open Shopify
+      </a>
+    </li>
   );
 }

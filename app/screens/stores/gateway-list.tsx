@@ -37,40 +37,19 @@ export function GatewayList({ names, errors, onChange }: Props) {
       </p>
       <ul ref={list} className="t-rows">
         {names.map((name, index) => {
-          const error = errors[`gateways.${index}`];
-          const errorId = `gateway-error-${index}`;
           return (
             // The index is the key, because two lines may have the same text while one is being typed.
-            <li key={index} className={error ? 't-field is-wrong' : 't-field'}>
-              <div className="t-rows__line">
-                <input
-                  type="text"
-                  className="t-input"
-                  aria-label={`Payment method ${index + 1}`}
-                  aria-invalid={error ? true : undefined}
-                  aria-describedby={error ? errorId : undefined}
-                  maxLength={LONGEST_GATEWAY}
-                  autoComplete="off"
-                  value={name}
-                  onChange={(event) => onChange(names.with(index, event.target.value))}
-                />
-                <Button
-                  kind="quiet"
-                  aria-label={`Remove ${name || `payment method ${index + 1}`}`}
-                  onClick={() => {
-                    focus.current = 'add';
-                    onChange(names.toSpliced(index, 1));
-                  }}
-                >
-                  Remove
-                </Button>
-              </div>
-              {error ? (
-                <p id={errorId} className="t-field__error">
-                  {error}
-                </p>
-              ) : null}
-            </li>
+            <GatewayLine
+              key={index}
+              name={name}
+              index={index}
+              error={errors[`gateways.${index}`]}
+              onChange={(text) => onChange(names.with(index, text))}
+              onRemove={() => {
+                focus.current = 'add';
+                onChange(names.toSpliced(index, 1));
+              }}
+            />
           );
         })}
       </ul>
@@ -90,5 +69,46 @@ export function GatewayList({ names, errors, onChange }: Props) {
         </Button>
       </span>
     </fieldset>
+  );
+}
+
+type LineProps = {
+  name: string;
+  index: number;
+  error: string | undefined;
+  onChange(name: string): void;
+  onRemove(): void;
+};
+
+function GatewayLine({ name, index, error, onChange, onRemove }: LineProps) {
+  const errorId = `gateway-error-${index}`;
+  return (
+    <li className={error ? 't-field is-wrong' : 't-field'}>
+      <div className="t-rows__line">
+        <input
+          type="text"
+          className="t-input"
+          aria-label={`Payment method ${index + 1}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          maxLength={LONGEST_GATEWAY}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <Button
+          kind="quiet"
+          aria-label={`Remove ${name || `payment method ${index + 1}`}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </div>
+      {error ? (
+        <p id={errorId} className="t-field__error">
+          {error}
+        </p>
+      ) : null}
+    </li>
   );
 }

@@ -6,9 +6,12 @@ import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { CheckField, SelectField } from '#app/ui/form-field.tsx';
+import { counted } from '#app/domain/shared/counted.ts';
+import { STATUS_MEANINGS, WAITS } from '#app/domain/stores/store-settings.schema.ts';
 import { GatewayList } from './gateway-list.tsx';
-import { StatusMeanings } from './status-meanings.tsx';
 import { useSettingsDraft } from './use-settings-draft.ts';
+
+const CHOICES = { [WAITS]: 'Wait in the store', ...STATUS_MEANINGS };
 
 type Props = { storeName: string; settings: StoreSettings };
 
@@ -40,41 +43,13 @@ export function StoreSettingsCard({ storeName, settings }: Props) {
           if (isDirty && !isBusy) save();
         }}
       >
-        <CheckField
-          label="Print the label on booking"
-          help="When the courier is booked, the label goes to the Zebra printer of the person who shipped."
-          checked={draft.printOnBooking}
-          onChange={(printOnBooking) => change({ printOnBooking })}
-        />
-        <CheckField
-          label="Book the courier when a manifest is confirmed"
-          help="Confirm Manifest & Print A4 then also ships its orders, each with its fee. If off, you ship them yourself."
-          checked={draft.bookOnConfirm}
-          onChange={(bookOnConfirm) => change({ bookOnConfirm })}
-        />
-        {draft.notifyCustomer === null ? null : (
-          <CheckField
-            label="Notify the customer when tracking is added"
-            help="The store sends its own shipping email with the tracking link."
-            checked={draft.notifyCustomer}
-            onChange={(notifyCustomer) => change({ notifyCustomer })}
-          />
-        )}
-        <SelectField
-          label="Language for recipients"
+        <Switches draft={draft} change={change} />
+        <LanguageField
+          value={draft.recipientLanguage}
           help={draft.statuses ? FOR_PAGES_AND_NOTES : FOR_PAGES}
           error={errors['recipientLanguage']}
-          value={draft.recipientLanguage}
-          onChange={({ target }) => {
-            if (isLanguage(target.value)) change({ recipientLanguage: target.value });
-          }}
-        >
-          {LANGUAGE_CODES.map((language) => (
-            <option key={language} value={language}>
-              Browser’s language, otherwise {LANGUAGES[language].name}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(recipientLanguage) => change({ recipientLanguage })}
+        />
         {draft.gateways ? (
           <GatewayList
             names={draft.gateways}
@@ -94,5 +69,102 @@ export function StoreSettingsCard({ storeName, settings }: Props) {
         <button type="submit" hidden />
       </form>
     </Card>
+  );
+}
+
+type Statuses = NonNullable<StoreSettings['statuses']>;
+
+type StatusMeaningsProps = {
+  statuses: Statuses;
+  /** Errors by field; a line's key is `meaning.` with its index. */
+  errors: Record<string, string>;
+  onChange(statuses: Statuses): void;
+};
+
+/** The meaning of order statuses that a shop or its plugins have added to WooCommerce's own (product.md D21). */
+function StatusMeanings({ statuses, errors, onChange }: StatusMeaningsProps) {
+  return (
+    <fieldset className="t-fieldset">
+      <legend>Your own order statuses</legend>
+      <p className="t-field__help">
+        {statuses.length > 0
+          ? 'Statuses your shop added to WooCommerce’s own. Choose what each one means here.'
+          : 'All orders of the last 90 days use WooCommerce’s own statuses, so there is nothing to set. A status that your shop adds appears here with its first order.'}
+      </p>
+      {statuses.map((one, index) => (
+        <SelectField
+          key={one.status}
+          label={`${one.status} (${counted(one.orders, 'order')})`}
+          error={errors[`meaning.${index}`]}
+          value={one.meaning}
+          onChange={(event) => {
+            const meaning = event.target.value as Statuses[number]['meaning'];
+            onChange(statuses.with(index, { ...one, meaning }));
+          }}
+        >
+          {Object.entries(CHOICES).map(([meaning, words]) => (
+            <option key={meaning} value={meaning}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+    </fieldset>
+  );
+}
+
+type LanguageProps = {
+  value: StoreSettings['recipientLanguage'];
+  help: string;
+  error: string | undefined;
+  onChange(language: StoreSettings['recipientLanguage']): void;
+};
+
+function LanguageField({ value, help, error, onChange }: LanguageProps) {
+  return (
+    <SelectField
+      label="Language for recipients"
+      help={help}
+      error={error}
+      value={value}
+      onChange={({ target }) => {
+        if (isLanguage(target.value)) onChange(target.value);
+      }}
+    >
+      {LANGUAGE_CODES.map((language) => (
+        <option key={language} value={language}>
+          Browser’s language, otherwise {LANGUAGES[language].name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+type Draft = ReturnType<typeof useSettingsDraft>;
+
+function Switches({ draft, change }: Pick<Draft, 'draft' | 'change'>) {
+  return (
+    <>
+      <CheckField
+        label="Print the label on booking"
+        help="When the courier is booked, the label goes to the Zebra printer of the person who shipped."
+        checked={draft.printOnBooking}
+        onChange={(printOnBooking) => change({ printOnBooking })}
+      />
+      <CheckField
+        label="Book the courier when a manifest is confirmed"
+        help="Confirm Manifest & Print A4 then also ships its orders, each with its fee. If off, you ship them yourself."
+        checked={draft.bookOnConfirm}
+        onChange={(bookOnConfirm) => change({ bookOnConfirm })}
+      />
+      {draft.notifyCustomer === null ? null : (
+        <CheckField
+          label="Notify the customer when tracking is added"
+          help="The store sends its own shipping email with the tracking link."
+          checked={draft.notifyCustomer}
+          onChange={(notifyCustomer) => change({ notifyCustomer })}
+        />
+      )}
+    </>
   );
 }

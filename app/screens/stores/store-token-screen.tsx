@@ -1,10 +1,17 @@
-import { useNavigate } from '@remix-run/react';
+import { useNavigate, Form, useNavigation } from '@remix-run/react';
+import { useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
-import { StoreTokenForm } from './store-token-form.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
+import { SelectField } from '#app/ui/form-field.tsx';
+import { CustomStoreFields } from './custom-store-form.tsx';
+
+/** No store can have this name, because names are trimmed. */
+const NEW = ' ';
 
 type Answer = { token?: string; handle?: string; storeName?: string; errors?: FormErrors };
 type Props = {
@@ -62,5 +69,54 @@ export function StoreTokenScreen({ stores, chosen, asksOwner, answer }: Props) {
         </p>
       </Dialog>
     </Page>
+  );
+}
+
+type StoreTokenFormProps = {
+  stores: readonly string[];
+  chosen: string | null;
+  asksOwner: boolean;
+  errors?: FormErrors;
+};
+
+/** An existing store is chosen from a list, so that a mistyped name does not create a second one. A new store is
+ *  a separate choice. */
+function StoreTokenForm({ stores, chosen, asksOwner, errors: refused }: StoreTokenFormProps) {
+  const isBusy = useNavigation().state !== 'idle';
+  const [store, setStore] = useState(chosen ?? (stores.length === 0 ? NEW : ''));
+  const isNew = store === NEW;
+  // Errors about one choice are not shown for the other.
+  const sent = refused?.values['which'];
+  const errors = sent === undefined || (sent === 'new') === isNew ? refused : undefined;
+  const fault = errors?.fields['which'] ?? (isNew ? null : errors?.fields['storeName']);
+  return (
+    <Form method="post" noValidate>
+      <SelectField
+        label="Store"
+        value={store}
+        onChange={(event) => setStore(event.target.value)}
+        error={fault}
+      >
+        <option value="">Choose a store</option>
+        {stores.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+        <option value={NEW}>A new custom store</option>
+      </SelectField>
+      <input type="hidden" name="which" value={isNew ? 'new' : 'known'} />
+      {isNew ? (
+        <CustomStoreFields asksOwner={asksOwner} errors={errors} />
+      ) : (
+        <input type="hidden" name="storeName" value={store} />
+      )}
+      <FormError says={errors?.message} />
+      <div className="t-group">
+        <Button kind="primary" type="submit" busy={isBusy}>
+          Generate Token
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -54,21 +54,7 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
       <div className="t-stack t-stack--narrow">
         {message ? <Banner tone="bad" title={message} /> : null}
         {kept ? (
-          <Card title="Saved">
-            <p className="t-lead">
-              Account <b>{kept.accountNo}</b>, accepted by Mintsoft <DateTime at={kept.checkedAt} />
-              . The password is stored encrypted and never shown.
-            </p>
-            <Form method="post" className="t-group">
-              <input type="hidden" name="intent" value="test" />
-              <Button type="submit" busy={isBusy('test')}>
-                Test Again
-              </Button>
-              <Button kind="quiet" onClick={() => setRemoving(true)}>
-                Remove
-              </Button>
-            </Form>
-          </Card>
+          <SavedCard kept={kept} isTesting={isBusy('test')} onRemove={() => setRemoving(true)} />
         ) : null}
         {road ? (
           <WarehouseSwitch key={road.since} road={road} fields={fields} isBusy={isBusy} />
@@ -79,47 +65,96 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
           </p>
           <Form method="post" ref={form} noValidate autoComplete="off">
             <input type="hidden" name="intent" value="save" />
-            <TextField
-              label="Account No"
-              name="accountNo"
-              maxLength={120}
-              autoComplete="off"
-              help="The username of the store’s Mintsoft user."
-              error={fields['accountNo']}
-            />
-            <TextField
-              label="Password"
-              name="password"
-              type="password"
-              maxLength={300}
-              autoComplete="new-password"
-              help="Your Mintsoft password. It may differ from your single sign-on password."
-              error={fields['password']}
-            />
+            <LoginFields fields={fields} />
             <Button kind="primary" type="submit" busy={isBusy('save')}>
               Save
             </Button>
           </Form>
         </Card>
       </div>
-      <ConfirmDialog
+      <RemovalQuestion
         isOpen={isRemoving}
-        title="Remove the Mintsoft credentials?"
-        confirmLabel="Remove"
-        danger
-        busy={isBusy('remove')}
+        isBusy={isBusy('remove')}
+        road={road}
         onConfirm={() => submit({ intent: 'remove' }, { method: 'post' })}
         onCancel={() => setRemoving(false)}
-      >
-        <p>The password is deleted here. Nothing changes at Mintsoft.</p>
-        {road?.since ? <p>New orders are no longer sent to the warehouse.</p> : null}
-        {road?.there ? (
-          <p>
-            <b>The warehouse has {counted(road.there, 'order')}.</b> We get no updates about them
-            and cannot call them back until you enter the credentials again.
-          </p>
-        ) : null}
-      </ConfirmDialog>
+      />
     </Page>
+  );
+}
+
+type SavedProps = { kept: WarehouseState; isTesting: boolean; onRemove(): void };
+
+function SavedCard({ kept, isTesting, onRemove }: SavedProps) {
+  return (
+    <Card title="Saved">
+      <p className="t-lead">
+        Account <b>{kept.accountNo}</b>, accepted by Mintsoft <DateTime at={kept.checkedAt} />. The
+        password is stored encrypted and never shown.
+      </p>
+      <Form method="post" className="t-group">
+        <input type="hidden" name="intent" value="test" />
+        <Button type="submit" busy={isTesting}>
+          Test Again
+        </Button>
+        <Button kind="quiet" onClick={onRemove}>
+          Remove
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function LoginFields({ fields }: { fields: Record<string, string | undefined> }) {
+  return (
+    <>
+      <TextField
+        label="Account No"
+        name="accountNo"
+        maxLength={120}
+        autoComplete="off"
+        help="The username of the store’s Mintsoft user."
+        error={fields['accountNo']}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        maxLength={300}
+        autoComplete="new-password"
+        help="Your Mintsoft password. It may differ from your single sign-on password."
+        error={fields['password']}
+      />
+    </>
+  );
+}
+
+type RemovalProps = Pick<Props, 'road'> & {
+  isOpen: boolean;
+  isBusy: boolean;
+  onConfirm(): void;
+  onCancel(): void;
+};
+
+function RemovalQuestion({ road, isOpen, isBusy, onConfirm, onCancel }: RemovalProps) {
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Remove the Mintsoft credentials?"
+      confirmLabel="Remove"
+      danger
+      busy={isBusy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>The password is deleted here. Nothing changes at Mintsoft.</p>
+      {road?.since ? <p>New orders are no longer sent to the warehouse.</p> : null}
+      {road?.there ? (
+        <p>
+          <b>The warehouse has {counted(road.there, 'order')}.</b> We get no updates about them and
+          cannot call them back until you enter the credentials again.
+        </p>
+      ) : null}
+    </ConfirmDialog>
   );
 }

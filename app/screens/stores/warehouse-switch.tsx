@@ -22,8 +22,7 @@ export function WarehouseSwitch({ road, fields, isBusy }: Props) {
   const submit = useSubmit();
   const [sendsOpen, setSendsOpen] = useState(false);
   const [asked, setAsked] = useState<FormData | null>(null);
-  const { href } = useShell();
-  const { since, refusedAt, open, there, failed } = road;
+  const { since, open } = road;
   /** Asks for confirmation before orders are sent away. A form without a warehouse is submitted at once, so that
    *  its error shows. */
   const ask = (event: FormEvent<HTMLFormElement>) => {
@@ -35,35 +34,7 @@ export function WarehouseSwitch({ road, fields, isBusy }: Props) {
   };
   return (
     <Card title="Ship from the warehouse">
-      <p className="t-quiet t-lead">
-        {since ? (
-          <>
-            On since <DateTime at={since} />. New orders go to the warehouse, and we add its
-            tracking to the store.
-          </>
-        ) : (
-          'Off. If you switch it on, the warehouse packs and sends new orders. We book no courier and charge no fee for them.'
-        )}
-      </p>
-      {there > 0 || failed > 0 ? (
-        <p className="t-lead">
-          {there > 0 ? `The warehouse has ${counted(there, 'order')}. ` : null}
-          {failed > 0 ? (
-            <>
-              <b>{failed === 1 ? '1 order needs attention' : `${failed} orders need attention`}</b>:{' '}
-              <Link className="t-link" to={href('/alerts')}>
-                see why
-              </Link>
-              .
-            </>
-          ) : null}
-        </p>
-      ) : null}
-      {refusedAt ? (
-        <Banner tone="bad" title="The warehouse no longer accepts the credentials">
-          <p>No orders go there until you enter the credentials again or test them.</p>
-        </Banner>
-      ) : null}
+      <RoadState road={road} />
       <Form method="post" noValidate onSubmit={ask}>
         <input type="hidden" name="intent" value="ship" />
         <Choice
@@ -82,53 +53,25 @@ export function WarehouseSwitch({ road, fields, isBusy }: Props) {
           help={`${ANY_SERVICE}: the warehouse chooses.`}
         />
         {open > 0 ? (
-          <div className="t-field">
-            <CheckField
-              label={`Also send ${counted(open, 'open order')} there now`}
-              help="If not ticked, orders that are open now stay here."
-              checked={sendsOpen}
-              onChange={setSendsOpen}
-            />
-            {sendsOpen ? <input type="hidden" name="sendOpen" value="yes" /> : null}
-          </div>
+          <OpenOrdersField open={open} sends={sendsOpen} onChange={setSendsOpen} />
         ) : null}
-        <div className="t-group">
-          <Button kind="primary" type="submit" busy={isBusy('ship')} disabled={refusedAt !== null}>
-            {since ? 'Save' : 'Ship from the Warehouse'}
-          </Button>
-          {since ? (
-            <Button
-              kind="quiet"
-              busy={isBusy('stop')}
-              onClick={() => submit({ intent: 'stop' }, { method: 'post' })}
-            >
-              Switch Off
-            </Button>
-          ) : null}
-        </div>
+        <SwitchButtons
+          road={road}
+          isBusy={isBusy}
+          onStop={() => submit({ intent: 'stop' }, { method: 'post' })}
+        />
       </Form>
-      <ConfirmDialog
-        isOpen={asked !== null}
-        title={
-          sendsOpen
-            ? `Send ${counted(open, 'open order')} to the warehouse?`
-            : 'Ship from the warehouse?'
-        }
-        confirmLabel={sendsOpen ? 'Send There' : 'Ship New Orders There'}
-        busy={isBusy('ship')}
+      <SendQuestion
+        isAsked={asked !== null}
+        sendsOpen={sendsOpen}
+        road={road}
+        isBusy={isBusy('ship')}
         onConfirm={() => {
           submit(asked, { method: 'post' });
           setAsked(null);
         }}
         onCancel={() => setAsked(null)}
-      >
-        {since ? null : <p>From now on, new orders go to the warehouse, which sends them.</p>}
-        <p>
-          {sendsOpen
-            ? `${counted(open, 'open order')} will go there too. You can take each back until it is sent, but it cannot go there a second time.`
-            : `${counted(open, 'open order')} will stay here, for you to ship as before.`}
-        </p>
-      </ConfirmDialog>
+      />
     </Card>
   );
 }
@@ -163,5 +106,108 @@ function Choice({ label, name, chosen, from, error, help }: ChoiceProps) {
         </option>
       ))}
     </SelectField>
+  );
+}
+
+function RoadState({ road: { since, refusedAt, there, failed } }: Pick<Props, 'road'>) {
+  const { href } = useShell();
+  return (
+    <>
+      <p className="t-quiet t-lead">
+        {since ? (
+          <>
+            On since <DateTime at={since} />. New orders go to the warehouse, and we add its
+            tracking to the store.
+          </>
+        ) : (
+          'Off. If you switch it on, the warehouse packs and sends new orders. We book no courier and charge no fee for them.'
+        )}
+      </p>
+      {there > 0 || failed > 0 ? (
+        <p className="t-lead">
+          {there > 0 ? `The warehouse has ${counted(there, 'order')}. ` : null}
+          {failed > 0 ? (
+            <>
+              <b>{failed === 1 ? '1 order needs attention' : `${failed} orders need attention`}</b>:{' '}
+              <Link className="t-link" to={href('/alerts')}>
+                see why
+              </Link>
+              .
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {refusedAt ? (
+        <Banner tone="bad" title="The warehouse no longer accepts the credentials">
+          <p>No orders go there until you enter the credentials again or test them.</p>
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+type QuestionProps = Pick<Props, 'road'> & {
+  isAsked: boolean;
+  sendsOpen: boolean;
+  isBusy: boolean;
+  onConfirm(): void;
+  onCancel(): void;
+};
+
+function SendQuestion({ isAsked, sendsOpen, road, isBusy, onConfirm, onCancel }: QuestionProps) {
+  const { since, open } = road;
+  return (
+    <ConfirmDialog
+      isOpen={isAsked}
+      title={
+        sendsOpen
+          ? `Send ${counted(open, 'open order')} to the warehouse?`
+          : 'Ship from the warehouse?'
+      }
+      confirmLabel={sendsOpen ? 'Send There' : 'Ship New Orders There'}
+      busy={isBusy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {since ? null : <p>From now on, new orders go to the warehouse, which sends them.</p>}
+      <p>
+        {sendsOpen
+          ? `${counted(open, 'open order')} will go there too. You can take each back until it is sent, but it cannot go there a second time.`
+          : `${counted(open, 'open order')} will stay here, for you to ship as before.`}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+type ButtonsProps = Pick<Props, 'road' | 'isBusy'> & { onStop(): void };
+
+function SwitchButtons({ road: { since, refusedAt }, isBusy, onStop }: ButtonsProps) {
+  return (
+    <div className="t-group">
+      <Button kind="primary" type="submit" busy={isBusy('ship')} disabled={refusedAt !== null}>
+        {since ? 'Save' : 'Ship from the Warehouse'}
+      </Button>
+      {since ? (
+        <Button kind="quiet" busy={isBusy('stop')} onClick={onStop}>
+          Switch Off
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+type OpenOrdersProps = { open: number; sends: boolean; onChange(sends: boolean): void };
+
+function OpenOrdersField({ open, sends, onChange }: OpenOrdersProps) {
+  return (
+    <div className="t-field">
+      <CheckField
+        label={`Also send ${counted(open, 'open order')} there now`}
+        help="If not ticked, orders that are open now stay here."
+        checked={sends}
+        onChange={onChange}
+      />
+      {sends ? <input type="hidden" name="sendOpen" value="yes" /> : null}
+    </div>
   );
 }

@@ -50,19 +50,7 @@ export function WooConnectForm({ shop, demo, asksOwner, answer }: Props) {
           error={answer?.errors?.fields['storeUrl']}
         />
         {asksOwner ? <OwnerField errors={answer?.errors} /> : null}
-        <SelectField
-          label="Past orders"
-          name="days"
-          defaultValue={DEFAULT_DAYS}
-          help="You can import more later."
-          error={answer?.errors?.fields['days']}
-        >
-          {choicesFor('woocommerce').map(({ days, label }) => (
-            <option key={days} value={days}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <PastOrdersField error={answer?.errors?.fields['days']} />
         <FormError says={answer?.errors?.message} />
         <div className="t-group">
           <Button kind="primary" type="submit" busy={isBusy || isLeaving} disabled={isIncomplete}>
@@ -83,14 +71,36 @@ export function WooConnectForm({ shop, demo, asksOwner, answer }: Props) {
           ) : null}
         </div>
       </Form>
-      {authorizeUrl && isLeaving ? (
-        <p role="status">
-          Your store is opening so that you can approve us. Did nothing happen?{' '}
-          <a className="t-link" href={authorizeUrl}>
-            Open your store
-          </a>
-        </p>
-      ) : null}
+      {authorizeUrl && isLeaving ? <StoreIsOpening authorizeUrl={authorizeUrl} /> : null}
     </div>
+  );
+}
+
+function PastOrdersField({ error }: { error: string | undefined }) {
+  return (
+    <SelectField
+      label="Past orders"
+      name="days"
+      defaultValue={DEFAULT_DAYS}
+      help="You can import more later."
+      error={error}
+    >
+      {choicesFor('woocommerce').map(({ days, label }) => (
+        <option key={days} value={days}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function StoreIsOpening({ authorizeUrl }: { authorizeUrl: string }) {
+  return (
+    <p role="status">
+      Your store is opening so that you can approve us. Did nothing happen?{' '}
+      <a className="t-link" href={authorizeUrl}>
+        Open your store
+      </a>
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import type { OrderForm } from '#app/domain/orders/read-order-form.ts';
 import { ConfirmOrder } from '#app/screens/order-form/confirm-order.tsx';
@@ -19,8 +19,8 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import type { Overtaken } from '#app/screens/order-form/merge-forms.rules.ts';
 import { addressOfForm } from './address-of-form.rules.ts';
-import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useOrderDraft } from './use-order-draft.ts';
 
 type Answer = OrderFormAnswer & { isUpdated?: boolean; isOvertaken?: boolean };
@@ -72,29 +72,13 @@ function UpdateForm({ order, tileUrl, answer, isUpdated }: Props & { isUpdated: 
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().state !== 'idle';
   const draft = useOrderDraft(form, order, isUpdated);
-  const [isResumed, setResumed] = useState(false);
-  const kept = useDraft({
-    form,
-    name: `update-order ${order.orderKey}`,
-    isSaved: isUpdated,
-    ownOf: draft.ownOf,
-    onFound: (found) => {
-      draft.take(found);
-      setResumed(true);
-    },
-  });
-  const touch = () => {
-    draft.touch();
-    kept.note();
-  };
+  const { isResumed, touch, forget } = useKept({ draft, form, order, isUpdated });
   const [discarded, setDiscarded] = useState<Answer>();
   const confirming = useConfirmedSubmit(form, answer);
   const errors = answer === discarded ? undefined : answer?.errors;
   useWayBack(isUpdated ? (answer?.message ?? null) : null, orderPath(order.orderKey), isBusy);
   const discard = () => {
-    draft.discard();
-    kept.forget();
-    setResumed(false);
+    forget();
     setDiscarded(answer);
   };
   return (
@@ -112,12 +96,7 @@ function UpdateForm({ order, tileUrl, answer, isUpdated }: Props & { isUpdated: 
       <Notices order={order} refused={errors?.message ?? null} />
       <div className="t-stack t-stack--narrow">
         <Card>
-          {order.platform === 'custom' ? null : (
-            <p className="t-quiet t-lead">
-              This order came from {platformName(order.platform)}. Later changes there replace what
-              you change here.
-            </p>
-          )}
+          <FromStore platform={order.platform} />
           <Form
             method="post"
             noValidate
@@ -126,14 +105,10 @@ function UpdateForm({ order, tileUrl, answer, isUpdated }: Props & { isUpdated: 
             onSubmit={confirming.begin}
             preventScrollReset
           >
-            <input type="hidden" name="seen" value={draft.version} />
-            <OrderFields
-              key={draft.round}
-              labels={UPDATE_LABELS}
-              values={draft.values}
-              address={addressOfForm(draft.values)}
-              errors={errors?.fields ?? {}}
-              fixedOrderId={order.platform === 'custom' ? null : 'The store sets this number.'}
+            <DraftFields
+              order={order}
+              draft={draft}
+              errors={errors}
               tileUrl={tileUrl}
               onAddress={touch}
             />
@@ -171,4 +146,94 @@ function Notices({ order, refused }: { order: OrderForm; refused: string | null 
       ) : null}
     </>
   );
+}
+
+type OvertakenNoticeProps = { overtaken: readonly Overtaken[] };
+
+/** What another user saved while this form was open, and what saving it now would do. */
+function OvertakenNotice({ overtaken }: OvertakenNoticeProps) {
+  const isContested = overtaken.some((one) => one.isContested);
+  return (
+    <Banner tone="warm" title="Someone changed this order">
+      <p>Your changes are not saved yet. Someone else, or you in another window, saved this:</p>
+      <ul className="t-plain-list">
+        {overtaken.map(({ field, now, isContested: isMine }) => (
+          <li key={field}>
+            {UPDATE_LABELS[field]}: <strong>{now || 'left empty'}</strong>
+            {isMine ? ', where you typed something else' : null}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {isContested
+          ? 'Save to replace it with yours, or discard yours.'
+          : 'The form now shows it. Save to add your changes.'}
+      </p>
+    </Banner>
+  );
+}
+
+type DraftFieldsProps = Pick<Props, 'order' | 'tileUrl'> & {
+  draft: ReturnType<typeof useOrderDraft>;
+  errors: NonNullable<Answer>['errors'];
+  onAddress(): void;
+};
+
+function DraftFields({ order, draft, errors, tileUrl, onAddress }: DraftFieldsProps) {
+  return (
+    <>
+      <input type="hidden" name="seen" value={draft.version} />
+      <OrderFields
+        key={draft.round}
+        labels={UPDATE_LABELS}
+        values={draft.values}
+        address={addressOfForm(draft.values)}
+        errors={errors?.fields ?? {}}
+        fixedOrderId={order.platform === 'custom' ? null : 'The store sets this number.'}
+        tileUrl={tileUrl}
+        onAddress={onAddress}
+      />
+    </>
+  );
+}
+
+function FromStore({ platform }: Pick<OrderForm, 'platform'>) {
+  if (platform === 'custom') return null;
+  return (
+    <p className="t-quiet t-lead">
+      This order came from {platformName(platform)}. Later changes there replace what you change
+      here.
+    </p>
+  );
+}
+
+type KeptOf = Pick<Props, 'order'> & {
+  draft: ReturnType<typeof useOrderDraft>;
+  form: RefObject<HTMLFormElement>;
+  isUpdated: boolean;
+};
+
+/** What was typed here earlier and not sent. */
+function useKept({ draft, form, order, isUpdated }: KeptOf) {
+  const [isResumed, setResumed] = useState(false);
+  const kept = useDraft({
+    form,
+    name: `update-order ${order.orderKey}`,
+    isSaved: isUpdated,
+    ownOf: draft.ownOf,
+    onFound: (found) => {
+      draft.take(found);
+      setResumed(true);
+    },
+  });
+  const touch = () => {
+    draft.touch();
+    kept.note();
+  };
+  const forget = () => {
+    draft.discard();
+    kept.forget();
+    setResumed(false);
+  };
+  return { isResumed, touch, forget };
 }

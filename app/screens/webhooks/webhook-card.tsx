@@ -10,8 +10,7 @@ type Props = { webhook: WebhookLog; acts: StoreActions };
 
 /** The one field of the specification's Edit Store page, and the actions for a saved webhook. */
 export function WebhookCard({ webhook, acts }: Props) {
-  const [asking, setAsking] = useState<'remove' | 'renewSecret' | null>(null);
-  const isSet = webhook.url !== null;
+  const [asking, setAsking] = useState<Asking | null>(null);
   return (
     <Card title="Webhook">
       <p className="t-quiet t-lead">
@@ -20,45 +19,7 @@ export function WebhookCard({ webhook, acts }: Props) {
           How to receive it
         </a>
       </p>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const url = new FormData(event.currentTarget).get('webhook_url');
-          acts.act({ intent: 'save', webhook_url: typeof url === 'string' ? url : '' });
-        }}
-      >
-        <TextField
-          label="Webhook URL"
-          name="webhook_url"
-          inputMode="url"
-          placeholder="https://shop.example.co.za/webhooks"
-          maxLength={2_000}
-          key={webhook.url}
-          defaultValue={webhook.url ?? ''}
-          error={acts.urlError}
-        />
-        <div className="t-group">
-          <Button kind="primary" type="submit" busy={acts.isBusy('save')}>
-            Save
-          </Button>
-          {isSet ? (
-            <>
-              <Button
-                disabled={webhook.switchedOff !== null}
-                busy={acts.isBusy('test')}
-                onClick={() => acts.act({ intent: 'test' })}
-              >
-                Send Test
-              </Button>
-              <Button onClick={() => setAsking('renewSecret')}>Replace Secret</Button>
-              <Button kind="quiet" onClick={() => setAsking('remove')}>
-                Remove
-              </Button>
-            </>
-          ) : null}
-        </div>
-      </form>
+      <AddressForm webhook={webhook} acts={acts} onAsk={setAsking} />
       <ConfirmDialog
         isOpen={asking === 'renewSecret'}
         title="Replace the Secret"
@@ -85,5 +46,52 @@ export function WebhookCard({ webhook, acts }: Props) {
         <p>Nothing more is sent to {webhook.url}, and waiting deliveries are discarded.</p>
       </ConfirmDialog>
     </Card>
+  );
+}
+
+type Asking = 'remove' | 'renewSecret';
+
+function AddressForm({ webhook, acts, onAsk }: Props & { onAsk(asking: Asking): void }) {
+  const isSet = webhook.url !== null;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const url = new FormData(event.currentTarget).get('webhook_url');
+        acts.act({ intent: 'save', webhook_url: typeof url === 'string' ? url : '' });
+      }}
+    >
+      <TextField
+        label="Webhook URL"
+        name="webhook_url"
+        inputMode="url"
+        placeholder="https://shop.example.co.za/webhooks"
+        maxLength={2_000}
+        key={webhook.url}
+        defaultValue={webhook.url ?? ''}
+        error={acts.urlError}
+      />
+      <div className="t-group">
+        <Button kind="primary" type="submit" busy={acts.isBusy('save')}>
+          Save
+        </Button>
+        {isSet ? (
+          <>
+            <Button
+              disabled={webhook.switchedOff !== null}
+              busy={acts.isBusy('test')}
+              onClick={() => acts.act({ intent: 'test' })}
+            >
+              Send Test
+            </Button>
+            <Button onClick={() => onAsk('renewSecret')}>Replace Secret</Button>
+            <Button kind="quiet" onClick={() => onAsk('remove')}>
+              Remove
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </form>
   );
 }

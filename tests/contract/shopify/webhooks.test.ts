@@ -3,7 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
-import { readShopifyHeaders, verifyShopifyHmac } from '#app/integrations/shopify/signature.ts';
+import {
+  readShopifyHeaders,
+  verifyShopifyHmac,
+} from '#app/integrations/shopify/webhook-endpoint.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { connectedShop, KEYS, SHOP } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { totalsOf } from '#app/domain/orders/order-totals.rules.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
-import { readWooHint, verifyWooSignature } from '#app/integrations/woocommerce/signature.ts';
+import { readWooHint, verifyWooSignature } from '#app/integrations/woocommerce/webhook-endpoint.ts';
 import { toCents, toIncomingOrder } from '#app/integrations/woocommerce/translate.ts';
 import { WireOrder, WireRefund } from '#app/integrations/woocommerce/wire.ts';
 import { fixture, outcomes, RECORDED_SECRET, recordedDeliveries } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readWooHint, verifyWooSignature } from '#app/integrations/woocommerce/signature.ts';
+import { readWooHint, verifyWooSignature } from '#app/integrations/woocommerce/webhook-endpoint.ts';
 import type { WooTopic } from '#app/ports/woo-connect.ts';
 import { RECORDED_SECRET, recordedDeliveries, wooRig } from './fixtures.ts';
 import { startReceiver, type Receiver } from './receiver.ts';

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { errorOfCode } from '#app/domain/hubs/receive.schema.ts';
+import { wholeCode } from './use-scan-field.ts';
+
+test.each([
+  ['', '2J44A77RQY2X', '2J44A77RQY2X'],
+  ['2J44A', '77RQY2X', '2J44A77RQY2X'],
+  ['2J44', '2J44A77RQY2X', '2J44A77RQY2X'],
+  ['2J4', '77RQY2X', '77RQY2X'],
+])('after %j, %j is the code %j', (before, text, code) => {
+  expect(wholeCode(before, text)).toBe(code);
+});
+
+test('a code that the server would not take is refused on the device, and says why', () => {
+  expect(errorOfCode('9'.repeat(120))).toBeNull();
+  expect(errorOfCode('9'.repeat(121))).toContain('too long for one of our barcodes');
+  expect(errorOfCode('T-1\u0000')).toContain('we cannot save');
+});

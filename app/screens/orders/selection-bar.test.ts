@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { selectionWords } from './selection-bar.tsx';
+
+const GAP = '\u00a0';
+const state = (all: boolean) => ({ all, ids: new Set<string>(), anchor: null });
+
+test.each([
+  [0, 0, false, ''],
+  [3, 3, false, '3 selected'],
+  [4, 1, false, '4 selected, 3 on other pages'],
+  [240, 100, true, 'All 240 selected'],
+  [238, 98, true, '238 selected'],
+])('%i selected, %i of them here, all: %s', (count, countHere, all, words) => {
+  expect(selectionWords({ count, countHere, state: state(all) }, 240)).toBe(words);
+});
+
+test('more than are taken at once says so before the act', () => {
+  const some = { count: 1_240, countHere: 100, state: state(true) };
+
+  expect(selectionWords(some, 1_240)).toBe(`All 1${GAP}240 selected, 1${GAP}000 at a time`);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import { actionsOfPerson } from '#app/domain/orders/actions/index.ts';
+import { actionsAt } from '#app/screens/orders/batch.rules.ts';
+import { orderShortcuts } from '#app/screens/orders/order-shortcuts.rules.ts';
+import { KEYS, keySign } from '#app/ui/keys.rules.ts';
+import { keyboardMap } from './use-keyboard-map.tsx';
+
+const none = () => undefined;
+const DEAF = { search: none, move: none, select: none, open: none, act: none };
+const signs = (keys: readonly { key: string; label: string }[]) =>
+  keys.map(({ key, label }) => `${key} ${label}`);
+
+const FRAMES = [
+  ['admin', true],
+  ['merchant', true],
+  ['storeManager', true],
+  ['hubStaff', true],
+  ['embedded', false],
+] as const;
+
+test.each(FRAMES)(
+  'for %s the list names the keys that the orders list answers to',
+  (role, isOurs) => {
+    const frame = { role: role as GrantRole, hasPalette: isOurs, canPrintDirectly: isOurs };
+    const nobody = {
+      name: '',
+      email: null,
+      userId: null,
+      membershipId: null,
+      merchantId: null,
+      storeIds: [],
+      hubIds: [],
+    };
+    const offered = actionsAt('batch', actionsOfPerson({ ...nobody, role }), frame);
+
+    const [everywhere, list] = keyboardMap(frame);
+
+    expect(signs(list!.keys)).toEqual(signs(orderShortcuts(DEAF, offered)));
+    const palette = isOurs ? [KEYS.palette] : [];
+    const undo = role === 'hubStaff' ? [] : [KEYS.undo];
+    expect(everywhere!.keys).toEqual([...palette, ...undo, KEYS.help]);
+  },
+);
+
+test('no key means two things at one place', () => {
+  const groups = keyboardMap({ role: 'admin', hasPalette: true, canPrintDirectly: true });
+  const keys = groups.flatMap((group) => group.keys).map((one) => keySign(one, false));
+
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys).toContain('Ctrl K');
+  expect(keys.at(-1)).toBe('← ↑ ↓ →');
+  expect(keySign(KEYS.palette, true)).toBe('⌘ K');
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { contentOf, createSentForms, type RouterState } from './use-sent-forms.ts';
+
+const form = {} as HTMLFormElement;
+const other = {} as HTMLFormElement;
+const idle: RouterState = { navigation: { state: 'idle' }, fetchers: new Map() };
+const post = (state = 'submitting') => ({ state, formMethod: 'POST', formData: new FormData() });
+const byPage: RouterState = { ...idle, navigation: post() };
+const byFetcher = (...keys: string[]): RouterState => ({
+  ...idle,
+  fetchers: new Map(keys.map((key) => [key, post('loading')])),
+});
+const reads: RouterState = {
+  navigation: { state: 'loading' },
+  fetchers: new Map([['f', { state: 'loading', formMethod: 'GET' }]]),
+};
+
+/** Sets up forms on a page. `router` is the router's state after each submission. */
+function page() {
+  const it = { router: idle as RouterState | undefined };
+  const forms = createSentForms(() => it.router);
+  const submits = (which: HTMLFormElement, content: string, then = it.router) => {
+    const isRepeat = forms.isRepeat(which, content);
+    it.router = then;
+    if (!isRepeat) forms.note(which, content);
+    return !isRepeat;
+  };
+  return Object.assign(it, { submits, drawn: forms.drawn });
+}
+
+test.each([byPage, byFetcher('f')])(
+  'what is on its way is a repeat until the page was drawn with its answer',
+  (sending) => {
+    const it = page();
+    expect(it.submits(form, 'amount=600', sending)).toBe(true);
+
+    expect(it.submits(form, 'amount=600')).toBe(false);
+    expect(it.submits(other, 'amount=600')).toBe(true);
+    it.drawn();
+    expect(it.submits(form, 'amount=600'), 'drawn as busy').toBe(false);
+    it.router = idle;
+    expect(it.submits(form, 'amount=600'), 'answered, not drawn').toBe(false);
+    it.drawn();
+    expect(it.submits(form, 'amount=600', sending)).toBe(true);
+    expect(it.submits(form, 'amount=700', byFetcher('g')), 'another wish').toBe(true);
+  },
+);
+
+test.each([idle, reads, undefined])('what the page kept from being sent is no repeat', (router) => {
+  const it = page();
+  it.submits(form, 'amount=600', router);
+  expect(it.submits(form, 'amount=600')).toBe(true);
+});
+
+test('what another form has on its way is nothing of this one', () => {
+  const it = page();
+  it.router = byFetcher('others');
+  it.submits(form, 'amount=600', it.router);
+  expect(it.submits(form, 'amount=600'), 'its page kept it').toBe(true);
+
+  const others = it.router.fetchers.get('others')!;
+  it.submits(form, 'amount=600', {
+    ...idle,
+    fetchers: new Map([
+      ['others', others],
+      ['own', post()],
+    ]),
+  });
+  expect(it.submits(form, 'amount=600')).toBe(false);
+  it.router = { ...idle, fetchers: new Map([['others', others]]) };
+  it.drawn();
+  expect(it.submits(form, 'amount=600'), 'its own was answered').toBe(true);
+});
+
+test('content is every field in its order, a file by its name and size', () => {
+  const file = new File(['12345'], 'lanes.csv');
+
+  expect(
+    contentOf([
+      ['intent', 'import'],
+      ['file', file],
+    ]),
+  ).toBe('[["intent","import"],["file","lanes.csv",5]]');
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { readPlaces, writePlaces, type ListPlace } from './list-places.ts';
+
+const PLACE: ListPlace = { top: 60, windowTop: 0, cursor: '4K7Q2M100037' };
+
+test('what was kept of lists is read again', () => {
+  const places = new Map([['orders?q=durban', PLACE]]);
+  const searches = new Map([['orders', '?q=durban']]);
+
+  expect(readPlaces(writePlaces({ places, searches }, 'thandeka'), 'thandeka')).toEqual({
+    places,
+    searches,
+  });
+});
+
+test('what was kept of another person stays unread', () => {
+  const places = new Map([['orders', PLACE]]);
+  const kept = writePlaces({ places, searches: new Map() }, 'thandeka');
+
+  expect(readPlaces(kept, 'sipho').places.size).toBe(0);
+});
+
+test('of very many lists the last are kept', () => {
+  const places = new Map(Array.from({ length: 100 }, (_, page) => [`orders?page=${page}`, PLACE]));
+
+  const kept = readPlaces(writePlaces({ places, searches: new Map() }, ''), '').places;
+
+  expect(kept.size).toBe(40);
+  expect(kept.has('orders?page=99')).toBe(true);
+});
+
+test.each([
+  null,
+  '',
+  '{',
+  'null',
+  '[]',
+  '{"owner":"","places":{},"searches":7}',
+  '{"owner":"","places":[["orders",{"top":"60","windowTop":0,"cursor":null}],["orders"],7],"searches":[["a",1]]}',
+])('%s is nothing that was kept', (text) => {
+  expect(readPlaces(text, '')).toEqual({ places: new Map(), searches: new Map() });
+});
