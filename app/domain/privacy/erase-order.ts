@@ -31,9 +31,9 @@ export async function eraseOrder(
   orderId: string,
   { evenOnTheRoad = false } = {},
 ): Promise<'erased' | 'onTheRoad'> {
-  const now = deps.clock.now();
   const erased = await deps.db.$transaction(async (tx) => {
     const rows = await lockFamily(tx, orderId);
+    const now = deps.clock.now();
     const ids = rows.map(({ id }) => id);
     if (!evenOnTheRoad && (await tx.order.count({ where: { ...onTheRoad(now), id: { in: ids } } })))
       return null;

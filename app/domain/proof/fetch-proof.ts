@@ -100,9 +100,9 @@ export async function endHope(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { id, orderId }: { id: string; orderId: string },
 ): Promise<void> {
-  const now = clock.now();
   await db.$transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
+    const now = clock.now();
     const ended = await tx.shipment.updateMany({
       where: { id, proofDueAt: { lte: now } },
       data: { proofDueAt: null },

@@ -49,8 +49,7 @@ export async function applyCourierEvent(
   dedupeKey: string,
   heardAt: Date = deps.clock.now(),
 ): Promise<CourierOutcome> {
-  const now = deps.clock.now();
-  const event = { ...said, at: timeSaid(said.at, now), heardAt };
+  const event = { ...said, at: timeSaid(said.at, deps.clock.now()), heardAt };
   return inTransaction(deps.db, async (tx) => {
     const seen = await tx.shipment.findUnique({
       where: { reference: event.reference },
@@ -58,6 +57,7 @@ export async function applyCourierEvent(
     });
     if (!seen) return 'unknownReference';
     const order = await lockOrder(tx, seen.orderId);
+    const now = deps.clock.now();
     const repeated = await tx.orderEvent.findUnique({
       where: { orderId_dedupeKey: { orderId: order.id, dedupeKey } },
     });

@@ -92,9 +92,9 @@ export async function endCancelled(
   deps: Pick<Services, 'db' | 'clock'>,
   { id, orderId, kind }: Pick<Shipment, 'id' | 'orderId' | 'kind'>,
 ): Promise<void> {
-  const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
+    const at = deps.clock.now();
     const ended = await tx.shipment.updateMany({
       where: { id, state: { in: statesBefore('cancel') } },
       data: { state: 'cancelled', status: 'cancelled', endedAt: at },

@@ -171,9 +171,9 @@ async function settle(
   outcome: Settled,
   onKept: (tx: Tx, at: Date) => Promise<void>,
 ): Promise<boolean> {
-  const at = clock.now();
   return db.$transaction(async (tx) => {
     await lockOrder(tx, shipment.orderId);
+    const at = clock.now();
     const { count } = await tx.driverAsk.updateMany({
       where: { shipmentId, askedAt, state: 'wanted' },
       data: { ...outcome, settledAt: at, leaseUntil: null },

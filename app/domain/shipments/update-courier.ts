@@ -150,9 +150,9 @@ async function keepOutcome(
   { shipmentId, version }: Change,
   { kind, alert }: Outcome,
 ): Promise<void> {
-  const at = deps.clock.now();
   const { orderId } = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
   const order = await lockOrder(tx, orderId);
+  const at = deps.clock.now();
   const owner = ownerOfShipment(order, { id: shipmentId });
   if (alert) await raiseAlert(tx, alert.code, owner, at, alert.facts);
   else await closeAlert(tx, order.id, ['editNotTold'], { at, of: shipmentId });

@@ -35,6 +35,12 @@ export function isNews(last: Step | null, milestone: Milestone): boolean {
   return last.milestone !== milestone || last.state === 'refused';
 }
 
+/** The time that the store gets for a step. A store shows the latest time as the state, so a step is never before the
+ *  one that preceded it, although the courier, this process and others each have their own clock. */
+export function timeOfStep(at: Date, last: Pick<StoreMilestone, 'at'> | null): Date {
+  return last && at <= last.at ? new Date(last.at.getTime() + 1) : at;
+}
+
 /** Whether a waiting step is obsolete because its shipment's cancellation waits too. Only the cancellation is
  *  sent, and undoes what an unanswered call may have left in the store. */
 export function isOvertaken(step: Step, waiting: readonly Step[]): boolean {

@@ -2,7 +2,7 @@ import type { Milestone, Order, Shipment, Store, StoreMilestone } from '@prisma/
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import { isCancellationNews, isNews } from './milestone.rules.ts';
+import { isCancellationNews, isNews, timeOfStep } from './milestone.rules.ts';
 import { writeTrackingJob } from './write-tracking.job.ts';
 
 /** Queues a shipment's step for the order's store. The row stays until the step is synced: if the job fails
@@ -14,10 +14,12 @@ export async function scheduleMilestone(
   now: Date,
 ): Promise<void> {
   if ((!order.externalId && !order.partOfId) || order.platform === 'custom') return;
-  const { shipmentId, milestone, at } = step;
-  if (!isNews(await lastStep(tx, shipmentId), milestone)) return;
+  const { shipmentId, milestone } = step;
+  const last = await lastStep(tx, shipmentId);
+  if (!isNews(last, milestone)) return;
+  const at = timeOfStep(step.at, last);
   await tx.storeMilestone.createMany({
-    data: [{ id: newId(), storeId: order.storeId, scheduledAt: now, ...step }],
+    data: [{ id: newId(), storeId: order.storeId, shipmentId, milestone, at, scheduledAt: now }],
     skipDuplicates: true,
   });
   await enqueue(tx, writeTrackingJob, { shipmentId, milestone, at: at.toISOString() });

@@ -205,8 +205,8 @@ async function sayRefusal(
 ): Promise<void> {
   const { shipmentId, milestone, at } = step;
   await deps.db.$transaction(async (tx) => {
-    const now = deps.clock.now();
     const order = await lockOrder(tx, orderId);
+    const now = deps.clock.now();
     const owner = ownerOfShipment(order, { id: shipmentId });
     // For an order deleted in its store, an alert already asks whether its delivery continues.
     if (order.sourceState !== 'deleted')
