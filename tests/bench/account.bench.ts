@@ -8,7 +8,7 @@ import { accountStores, readAccount } from '#app/domain/wallet/read-account.ts';
 import { spendByMonth } from '#app/domain/wallet/spend-by-month.ts';
 import { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
 import { systemClock } from '#app/ports/clock.ts';
-import { atMost, judged, median, type BenchResult } from './bench.ts';
+import { atMost, judged, median, timed, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 import { BIG_MERCHANT, fillOrders } from './list-data.ts';
 
@@ -205,10 +205,4 @@ async function fillTransactions(client: Client): Promise<void> {
     select gen_random_uuid(), '${availableOf(BIG_MERCHANT)}', '${BIG_MERCHANT}', sum(effect_cents)
     from transactions`);
   await client.query('vacuum analyze');
-}
-
-async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
-  const started = performance.now();
-  const value = await work();
-  return { value, ms: performance.now() - started };
 }

@@ -82,6 +82,17 @@ export async function processorMs(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
+/** What `work` returns, and the milliseconds it took. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
+  const started = performance.now();
+  const value = await work();
+  return { value, ms: performance.now() - started };
+}
+
+export function p95Of(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

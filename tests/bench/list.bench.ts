@@ -10,7 +10,7 @@ import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { systemClock, type SharedClock } from '#app/ports/clock.ts';
 import type { Settings } from '#app/ports/services.ts';
-import { atMost, judged, median, type BenchResult } from './bench.ts';
+import { atMost, judged, median, p95Of, timed, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 import { BIG_MERCHANT, fillOrders } from './list-data.ts';
 
@@ -161,16 +161,6 @@ export async function run(): Promise<BenchResult> {
     await Promise.all([db.$disconnect(), pool.end()]);
     await database.stop();
   }
-}
-
-function p95Of(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
-}
-
-async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
-  const started = performance.now();
-  const value = await work();
-  return { value, ms: performance.now() - started };
 }
 
 async function byHand(pool: Pool, mix: Mix): Promise<{ total: number; first: string | undefined }> {

@@ -8,6 +8,7 @@ const PARTS: Record<string, () => Promise<{ run(minutes: number): Promise<BenchR
   ingest: () => import('./ingest.bench.ts'),
   visible: () => import('./visible.bench.ts'),
   list: () => import('./list.bench.ts'),
+  home: () => import('./home.bench.ts'),
   labels: () => import('./labels.bench.ts'),
   zpl: () => import('./zpl.bench.ts'),
   slips: () => import('./slips.bench.ts'),
