@@ -231,20 +231,26 @@ test.each([
   },
 );
 
-test('a parcel whose courier did not answer until its day was over is an alert, until a driver has it', async () => {
-  const it = await world();
-  await it.scan();
-  const where = { shipmentId: it.first.id };
-  const silent = { state: 'wanted', reason: 'courierSilent', settledAt: null } as const;
-  await it.db.driverAsk.update({ where, data: { ...silent, fleetId: null, driverName: null } });
-  expect(await it.alerts()).toEqual([]);
+test.each([
+  ['courierSilent', /^The courier does not answer\. The parcel is at the hub /],
+  [null, /^The courier was not asked for a driver in time\. The parcel is at the hub /],
+] as const)(
+  'a parcel without a driver (%s) until its day was over is an alert, until a driver has it',
+  async (reason, words) => {
+    const it = await world();
+    await it.scan();
+    const where = { shipmentId: it.first.id };
+    const wanted = { state: 'wanted', reason, settledAt: null } as const;
+    await it.db.driverAsk.update({ where, data: { ...wanted, fleetId: null, driverName: null } });
+    expect(await it.alerts()).toEqual([]);
 
-  it.clock.advance(86_400_000);
-  const [alert] = await it.alerts();
-  expect(alert).toMatchObject({ code: 'waitsForDriver', repairs: ['tryAgain', 'turnBack'] });
-  expect(alert?.words).toMatch(/^The courier does not answer\. The parcel is at the hub /);
+    it.clock.advance(86_400_000);
+    const [alert] = await it.alerts();
+    expect(alert).toMatchObject({ code: 'waitsForDriver', repairs: ['tryAgain', 'turnBack'] });
+    expect(alert?.words).toMatch(words);
 
-  await it.again(alert!.id);
-  expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'given', reason: null });
-  expect(await it.alerts()).toEqual([]);
-});
+    await it.again(alert!.id);
+    expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'given', reason: null });
+    expect(await it.alerts()).toEqual([]);
+  },
+);

@@ -247,12 +247,13 @@ async function follow(
 
 /** SQL: whether a person should resolve the driver request `a`. A declined request is first left to the clerk at
  *  the hub for an hour. If no driver was free, it is retried automatically until its day is over. A courier that
- *  does not answer is asked even longer, but a parcel that missed its day needs a person. */
+ *  does not answer is asked even longer, but a parcel that missed its day needs a person; so does one whose request
+ *  no worker has reached. A request just before midnight has an hour. */
 function needsPerson(now: Date): Prisma.Sql {
   return Prisma.sql`(a.reason = 'courierRefused'
     or a.reason in ('declined', 'takenAway') and a.settled_at < ${before(now, HOUR_MS)}
-    or a.reason in ('noDrivers', 'allOffline', 'allBusy', 'courierSilent')
-      and a.day < ${isoDay(now)}::date)`;
+    or (a.reason is null or a.reason in ('noDrivers', 'allOffline', 'allBusy', 'courierSilent'))
+      and a.day < ${isoDay(now)}::date and a.asked_at < ${before(now, HOUR_MS)})`;
 }
 
 function before(now: Date, ms: number): Date {

@@ -204,14 +204,17 @@ export const ORDER_CODES = {
     // A return is already on its way to the sender.
     repairsFor: ({ isReturn = false }) => (isReturn ? ['tryAgain'] : ['tryAgain', 'turnBack']),
     settled: 'Settled with the courier',
-    words: ({ driver = 'courierRefused', said, hub, isReturn = false }) => {
+    words: ({ driver, said, hub, isReturn = false }) => {
       const thing = isReturn ? 'return' : 'parcel';
       const why = driver === 'courierRefused' && said ? `: ${asSentence(said)}` : '.';
       const where = hub ? `The ${thing} is at the hub ${hub}.` : `The ${thing} has no driver.`;
       const todo = isReturn
         ? 'Retry, or call the courier.'
         : 'Retry, ask the hub for another driver, or return it to sender.';
-      return `${WITHOUT_DRIVER[driver]}${why} ${where} ${todo}`;
+      const reason = driver
+        ? WITHOUT_DRIVER[driver]
+        : 'The courier was not asked for a driver in time';
+      return `${reason}${why} ${where} ${todo}`;
     },
   },
   noCourierEvent: {

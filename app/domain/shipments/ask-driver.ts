@@ -72,10 +72,10 @@ export async function askOnceMore(tx: Tx, shipmentId: string, now: Date): Promis
   await scheduleAgain(tx, await tx.driverAsk.update({ where: { shipmentId }, data }));
 }
 
-/** A request that could not be met, whether it is waiting or being retried. */
+/** A request that has no driver, whether it waits or is being tried. */
 export function unmetAsk(tx: Tx, shipmentId: string | null) {
   return tx.driverAsk.findFirst({
-    where: { shipmentId: shipmentId ?? '', reason: { not: null }, state: { not: 'given' } },
+    where: { shipmentId: shipmentId ?? '', state: { not: 'given' } },
     include: { shipment: { include: { receivedHub: true } } },
   });
 }
