@@ -14,7 +14,7 @@ import {
   type Repair,
 } from '#app/domain/alerts/alert-row.rules.ts';
 import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
-import { actionOf, actionsFor } from '#app/domain/orders/actions/index.ts';
+import { actionOf, actionsFor, type OrderActionName } from '#app/domain/orders/actions/index.ts';
 import type { SplitFacts } from '#app/domain/orders/part.rules.ts';
 import { moneyOf, type MoneyOfAlert } from './money-of-alerts.ts';
 import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
@@ -137,32 +137,14 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       ...heldOf(order ?? { holdReason: null, sentByOthers: null }),
       reasons: order?.reasons.map(reasonText) ?? [],
     };
-    const acts = order
-      ? actionsFor(
-          {
-            ...actionFactsOf(order, order.current, returnsAmong(order.shipments), facts.papers),
-            split: restOnly(code),
-          },
-          'page',
-          deps.settings.productName,
-        )
-      : [];
-    const isDoable = (repair: Repair) => {
-      if (isActionRepair(repair))
-        return acts.includes(repair) && can(actor, actionOf(repair).permission);
-      if (repair === 'orders') return can(actor, 'order.read');
-      if (repair === 'approve') return can(actor, 'hubStaff.write');
-      if (repair === 'addLocation') return storeName !== null && can(actor, 'pickupLocation.write');
-      if (repair === 'store') return storeName !== null && can(actor, 'store.settings');
-      if (repair === 'transaction')
-        return Boolean(money.get(subjectId)?.transactionId) && can(actor, 'account.read');
-      if (repair === 'account') return can(actor, 'account.read');
-      if (repair === 'money' || repair === 'changes') return can(actor, 'money.write');
-      if (repair === 'match') return can(actor, 'money.match');
-      if (repair === 'tryAgain' && !mayMakeAgain(actor, facts.document)) return false;
-      return maySettle(actor, subject);
+    const repairable = {
+      subject,
+      acts: order ? actionsOfAlert(order, code, facts, deps.settings) : [],
+      hasStore: storeName !== null,
+      hasTransaction: Boolean(money.get(subjectId)?.transactionId),
+      document: facts.document,
     };
-    const repairs = repairsOf(code, facts).filter(isDoable);
+    const repairs = repairsOf(code, facts).filter((repair) => mayRepair(actor, repair, repairable));
     const words = alertWords(code, facts, named);
     return {
       id,
@@ -177,6 +159,42 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       settled: maySettle(actor, subject) ? settled : null,
     };
   });
+}
+
+/** The actions that the alert's order allows now. */
+function actionsOfAlert(
+  order: OrderOfAlert,
+  code: AlertCode,
+  { papers }: AlertFacts,
+  { productName }: Services['settings'],
+): OrderActionName[] {
+  const facts = actionFactsOf(order, order.current, returnsAmong(order.shipments), papers);
+  return actionsFor({ ...facts, split: restOnly(code) }, 'page', productName);
+}
+
+type Repairable = {
+  subject: AttentionSubject;
+  acts: readonly OrderActionName[];
+  hasStore: boolean;
+  hasTransaction: boolean;
+  document: AlertFacts['document'];
+};
+
+/** Whether the fix is possible now and the actor may use it. */
+function mayRepair(actor: Actor, repair: Repair, alert: Repairable): boolean {
+  const { subject, acts, hasStore, hasTransaction, document } = alert;
+  if (isActionRepair(repair))
+    return acts.includes(repair) && can(actor, actionOf(repair).permission);
+  if (repair === 'orders') return can(actor, 'order.read');
+  if (repair === 'approve') return can(actor, 'hubStaff.write');
+  if (repair === 'addLocation') return hasStore && can(actor, 'pickupLocation.write');
+  if (repair === 'store') return hasStore && can(actor, 'store.settings');
+  if (repair === 'transaction') return hasTransaction && can(actor, 'account.read');
+  if (repair === 'account') return can(actor, 'account.read');
+  if (repair === 'money' || repair === 'changes') return can(actor, 'money.write');
+  if (repair === 'match') return can(actor, 'money.match');
+  if (repair === 'tryAgain' && !mayMakeAgain(actor, document)) return false;
+  return maySettle(actor, subject);
 }
 
 /** Adds the order's current reasons, because the fixes depend on why it cannot ship now. */
