@@ -74,21 +74,9 @@ type OrderScreenProps = {
   tileUrl?: string | null;
 };
 
-export function OrderScreen({
-  order,
-  may,
-  maySettle,
-  nameOnLabel = null,
-  cost = null,
-  proof = [],
-  documents = [],
-  lying = null,
-  productName,
-  trackingOrigin,
-  tileUrl = null,
-}: OrderScreenProps) {
-  const { Page: Frame, href, canPrintDirectly, toast } = useShell();
-  const navigate = useNavigate();
+export function OrderScreen(page: OrderScreenProps) {
+  const { order, may, maySettle, cost = null } = page;
+  const { Page: Frame } = useShell();
   const listSearch = useListSearch('orders');
   useLandedFocus();
   useLiveReload({
@@ -100,6 +88,52 @@ export function OrderScreen({
     },
     pollMs: 10_000,
   });
+  const actions = useThisOrder(order, may);
+  const { act, acts, isBusy, pending, parcels, standing, runThisAction } = actions;
+  return (
+    <Frame
+      title={`Order ID ${order.orderId}`}
+      titleExtra={<OrderBadges order={order} />}
+      subtitle={<OrderOrigin order={order} cost={cost} />}
+      back={{ label: 'Orders', path: `/orders${listSearch}`, isList: true }}
+      actions={
+        <OrderHeadActions
+          orderKey={order.orderKey}
+          {...{ ...leadingFirst(order, acts), isBusy, parcels, pending }}
+          onAction={runThisAction}
+        />
+      }
+    >
+      <ActionQuestion
+        {...actions.question}
+        rows={order}
+        now={{
+          note: order.internalNote?.text ?? null,
+          tags: order.tags,
+          parcels: order.delivery.parcels,
+          toSplit: { lines: order.lines, partOrderId: order.nextPart },
+        }}
+        besides={{ cancel: order.family && OTHERS_STAY }}
+      />
+      <ActionOutcome outcome={standing} may={may} onAction={act} onClose={actions.dismiss} />
+      {standing ? null : <NotShippedBanner order={order} />}
+      <ScanToShip isOn={may.includes('ship')} />
+      <ShortBalance cost={cost} />
+      <OrderAlerts
+        alerts={order.alerts}
+        {...{ acts, maySettle, isBusy }}
+        onAction={runThisAction}
+      />
+      <OrderNotices order={order} />
+      <OrderBody page={page} actions={actions} />
+    </Frame>
+  );
+}
+
+/** The actions of this order, and how far they are. */
+function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
+  const { href, canPrintDirectly, toast } = useShell();
+  const navigate = useNavigate();
   const { act, question, outcome, dismiss, ...actions } = useOrderActions({
     onAnswer: ({ intent, jobId: started, accepted, skipped }) => {
       const { prints } = actionOf(intent);
@@ -126,60 +160,52 @@ export function OrderScreen({
     else if (parcels.count === null) toast(HOW_MANY_PARCELS, { isError: true });
     else act(intent, [order.orderKey], true, { parcels: parcels.count });
   };
+  return {
+    act,
+    acts,
+    papers,
+    question,
+    standing,
+    dismiss,
+    parcels,
+    pending,
+    isBusy,
+    runThisAction,
+  };
+}
+
+/** `isNext`: the recommended next action. It is never one that takes something away, and there is none until it is
+ *  decided whether the parcel leaves. */
+function leadingFirst(order: OrderDetail, acts: readonly OfferedAction[]) {
   const first = acts.find(({ mayLead }) => mayLead);
-  const inTurn = first ? [first, ...acts.filter((one) => one !== first)] : acts;
-  /** The recommended next action. It is never one that takes something away, and there is none until it is
-   *  decided whether the parcel leaves. */
   const isNext = (one: OfferedAction) =>
     one === first && !(one.asks && one.asksOfOne) && order.pip !== 'full' && !isUndecided(order);
+  return { acts: first ? [first, ...acts.filter((one) => one !== first)] : acts, isNext };
+}
+
+function OrderBadges({ order }: { order: OrderDetail }) {
   return (
-    <Frame
-      title={`Order ID ${order.orderId}`}
-      titleExtra={
-        <>
-          <OrderStatusBadge order={order} /> <HoldMark hold={order.hold} />{' '}
-          <BackMark words={order.returns.find(({ isOpen }) => isOpen)?.words ?? null} />{' '}
-          <WarehouseMark since={order.warehouse?.since ?? null} />
-        </>
-      }
-      subtitle={
-        <>
-          {order.storeName}, <DateTime at={order.createdAt} />
-          <PartOf family={order.family} />
-          {cost ? <span className="t-ship-cost">{costOfOneWords(cost)}</span> : null}
-        </>
-      }
-      back={{ label: 'Orders', path: `/orders${listSearch}`, isList: true }}
-      actions={
-        <OrderHeadActions
-          orderKey={order.orderKey}
-          {...{ acts: inTurn, isNext, isBusy, parcels, pending }}
-          onAction={runThisAction}
-        />
-      }
-    >
-      <ActionQuestion
-        {...question}
-        rows={order}
-        now={{
-          note: order.internalNote?.text ?? null,
-          tags: order.tags,
-          parcels: order.delivery.parcels,
-          toSplit: { lines: order.lines, partOrderId: order.nextPart },
-        }}
-        besides={{ cancel: order.family && OTHERS_STAY }}
-      />
-      <ActionOutcome outcome={standing} may={may} onAction={act} onClose={dismiss} />
-      {standing ? null : <NotShippedBanner order={order} />}
-      <ScanToShip isOn={may.includes('ship')} />
-      <ShortBalance cost={cost} />
-      <OrderAlerts
-        alerts={order.alerts}
-        acts={acts}
-        maySettle={maySettle}
-        isBusy={isBusy}
-        onAction={runThisAction}
-      />
+    <>
+      <OrderStatusBadge order={order} /> <HoldMark hold={order.hold} />{' '}
+      <BackMark words={order.returns.find(({ isOpen }) => isOpen)?.words ?? null} />{' '}
+      <WarehouseMark since={order.warehouse?.since ?? null} />
+    </>
+  );
+}
+
+function OrderOrigin({ order, cost }: { order: OrderDetail; cost: ShipCost | null }) {
+  return (
+    <>
+      {order.storeName}, <DateTime at={order.createdAt} />
+      <PartOf family={order.family} />
+      {cost ? <span className="t-ship-cost">{costOfOneWords(cost)}</span> : null}
+    </>
+  );
+}
+
+function OrderNotices({ order }: { order: OrderDetail }) {
+  return (
+    <>
       <WarehouseNotice warehouse={order.warehouse} />
       {order.ended === null || isSaid(order) ? null : <Banner tone="info" title={order.ended} />}
       {orderNotices(order).map(({ tone, title, lines }) => (
@@ -189,76 +215,90 @@ export function OrderScreen({
           ))}
         </Banner>
       ))}
-      <div className="t-stack">
-        <Card>
-          <StepTracker
-            steps={order.tracker.steps}
-            current={order.tracker.current}
-            status={order.statusLabel}
-            since={order.tracker.since}
-            failed={order.tracker.trouble}
-          />
-        </Card>
-        <div className="t-columns t-columns--order">
-          <div className="t-stack">
-            <LiveTracking link={order.delivery.liveTracking} trackingOrigin={trackingOrigin} />
-            <OrderItems order={order} />
-            <MapCard places={order.places} tileUrl={tileUrl} />
-            <ProofCard proof={proof} alerts={order.alerts} maySettle={maySettle} />
-          </div>
-          <div className="t-stack t-columns__side">
-            <PartsCard
-              family={order.family}
-              isBusy={isBusy}
-              onPutBack={
-                may.includes('unsplit') ? (orderKey) => act('unsplit', [orderKey], true) : null
-              }
-            />
-            <CustomerCard order={order} nameOnLabel={nameOnLabel} />
-            <DeliveryCard
-              order={order}
-              productName={productName}
-              actions={<ReassignButton lying={lying} />}
-            />
-            <ReturnsCard
-              returns={order.returns}
-              isBusy={isBusy}
-              onCancel={
-                acts.some((one) => one.act === 'cancelReturn')
-                  ? () => runThisAction('cancelReturn')
-                  : null
-              }
-              onPrint={papers.includes('returnLabels') ? () => runThisAction('returnLabels') : null}
-            />
-            <PickupCard order={order} />
-            <ManifestCard
-              manifest={order.manifest}
-              isBusy={isBusy}
-              onPrint={
-                order.acts.includes('manifests') && may.includes('manifests')
-                  ? () => runThisAction('manifests')
-                  : null
-              }
-            />
-            <OrderDocuments {...{ documents, papers, isBusy }} onAction={runThisAction} />
-            <MarksCard
-              order={order}
-              may={may}
-              isBusy={isBusy}
-              onAction={(intent, input) => act(intent, [order.orderKey], true, input)}
-            />
-            <OrderKeys order={order} />
-            <FeesCard fees={order.fees} />
-          </div>
-          {/* On a phone this comes after the customer's cards. */}
-          <div className="t-columns__last">
-            <Card title="Timeline">
-              <Timeline events={timelineOf(withProof(order.timeline, proof))} />
-            </Card>
-          </div>
+    </>
+  );
+}
+
+type PartProps = { page: OrderScreenProps; actions: ReturnType<typeof useThisOrder> };
+
+function OrderBody({ page, actions }: PartProps) {
+  const { order, maySettle, proof = [], trackingOrigin, tileUrl = null } = page;
+  return (
+    <div className="t-stack">
+      <Card>
+        <StepTracker
+          steps={order.tracker.steps}
+          current={order.tracker.current}
+          status={order.statusLabel}
+          since={order.tracker.since}
+          failed={order.tracker.trouble}
+        />
+      </Card>
+      <div className="t-columns t-columns--order">
+        <div className="t-stack">
+          <LiveTracking link={order.delivery.liveTracking} trackingOrigin={trackingOrigin} />
+          <OrderItems order={order} />
+          <MapCard places={order.places} tileUrl={tileUrl} />
+          <ProofCard proof={proof} alerts={order.alerts} maySettle={maySettle} />
+        </div>
+        <SideCards page={page} actions={actions} />
+        {/* On a phone this comes after the customer's cards. */}
+        <div className="t-columns__last">
+          <Card title="Timeline">
+            <Timeline events={timelineOf(withProof(order.timeline, proof))} />
+          </Card>
         </div>
       </div>
-    </Frame>
+    </div>
+  );
+}
+
+function SideCards({ page, actions }: PartProps) {
+  const { order, may, nameOnLabel = null, documents = [], lying = null, productName } = page;
+  const { act, acts, papers, isBusy, runThisAction } = actions;
+  return (
+    <div className="t-stack t-columns__side">
+      <PartsCard
+        family={order.family}
+        isBusy={isBusy}
+        onPutBack={may.includes('unsplit') ? (orderKey) => act('unsplit', [orderKey], true) : null}
+      />
+      <CustomerCard order={order} nameOnLabel={nameOnLabel} />
+      <DeliveryCard
+        order={order}
+        productName={productName}
+        actions={<ReassignButton lying={lying} />}
+      />
+      <ReturnsCard
+        returns={order.returns}
+        isBusy={isBusy}
+        onCancel={
+          acts.some((one) => one.act === 'cancelReturn')
+            ? () => runThisAction('cancelReturn')
+            : null
+        }
+        onPrint={papers.includes('returnLabels') ? () => runThisAction('returnLabels') : null}
+      />
+      <PickupCard order={order} />
+      <ManifestCard
+        manifest={order.manifest}
+        isBusy={isBusy}
+        onPrint={
+          order.acts.includes('manifests') && may.includes('manifests')
+            ? () => runThisAction('manifests')
+            : null
+        }
+      />
+      <OrderDocuments {...{ documents, papers, isBusy }} onAction={runThisAction} />
+      <MarksCard
+        order={order}
+        may={may}
+        isBusy={isBusy}
+        onAction={(intent, input) => act(intent, [order.orderKey], true, input)}
+      />
+      <OrderKeys order={order} />
+      <FeesCard fees={order.fees} />
+    </div>
   );
 }
 
