@@ -1,4 +1,5 @@
 import { useNavigate } from '@remix-run/react';
+import { useState } from 'react';
 import type { OrderDocument } from '#app/domain/documents/documents-of-order.ts';
 import type { LyingAt } from '#app/domain/hubs/lying-at.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
@@ -13,6 +14,7 @@ import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 import { withProof } from '#app/domain/proof/with-proof.rules.ts';
 import { ReassignButton } from '#app/screens/hubs/reassign-button.tsx';
 import { ManifestCard } from '#app/screens/manifests/manifest-card.tsx';
+import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { usePendingShip } from '#app/shells/use-pending-ships.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -26,15 +28,13 @@ import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { ActionQuestion } from './action-question.tsx';
 import { ActionOutcome } from './action-outcome.tsx';
 import { bookedAmong } from './orders-selection.rules.ts';
-import { CustomerCard, DeliveryCard, FeesCard, PickupCard } from './order-cards.tsx';
+import { CustomerCard, DeliveryCard, FeesCard, OrderKeys, PickupCard } from './order-cards.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderHeadActions } from './order-head-actions.tsx';
 import { MapCard } from './map-card.tsx';
 import { MarksCard } from './marks-card.tsx';
 import { OrderItems } from './order-items.tsx';
-import { OrderKeys } from './order-keys.tsx';
 import { BackMark, HoldMark, WarehouseMark } from './order-marks.tsx';
-import { WarehouseNotice } from './warehouse-notice.tsx';
 import { orderPath } from './order-words.rules.ts';
 import { PartOf, PartsCard } from './parts-card.tsx';
 import { ReturnsCard } from './returns-card.tsx';
@@ -49,7 +49,6 @@ import { costOfOneWords } from './ship-cost-words.rules.ts';
 import { ShortBalance } from './short-balance.tsx';
 import { useParcels } from './use-parcels.ts';
 import { useOrderActions } from './use-order-actions.ts';
-import { useStanding } from './use-standing.ts';
 
 type OrderScreenProps = {
   order: OrderDetail;
@@ -174,6 +173,16 @@ function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
   };
 }
 
+/** The result of an action, as long as its order is in the state it had then (`stands`). Afterwards the old
+ *  reasons would contradict the page. The result of a running batch is kept, because the batch changes the
+ *  order. */
+function useStanding(outcome: OrderActionAnswer | null, stands: string): OrderActionAnswer | null {
+  const [seen, setSeen] = useState({ outcome, stands });
+  if (seen.outcome !== outcome) setSeen({ outcome, stands });
+  const isPast = seen.outcome === outcome && seen.stands !== stands;
+  return isPast && !outcome?.batchId ? null : outcome;
+}
+
 /** `isNext`: the recommended next action. It is never one that takes something away, and there is none until it is
  *  decided whether the parcel leaves. */
 function leadingFirst(order: OrderDetail, acts: readonly OfferedAction[]) {
@@ -217,6 +226,46 @@ function OrderNotices({ order }: { order: OrderDetail }) {
       ))}
     </>
   );
+}
+
+/** The order's state at its store's warehouse, and how to track what has left. */
+function WarehouseNotice({ warehouse }: Pick<OrderDetail, 'warehouse'>) {
+  if (!warehouse) return null;
+  const { since, sentAt, parcels } = warehouse;
+  const at = sentAt ?? since;
+  if (!at) return null;
+  return (
+    <Banner tone="info" title={warehouseTitle(warehouse)}>
+      <p>
+        {sentAt ? 'On ' : 'Since '}
+        <DateTime at={at} />.
+      </p>
+      {parcels.map(({ id, carrier, number, url }) => (
+        <p key={id}>
+          {carrier ?? 'Parcel'}:{' '}
+          {url ? (
+            <a href={url} target="_blank" rel="noreferrer noopener">
+              {number ?? 'Track parcel'}
+            </a>
+          ) : (
+            (number ?? 'without a tracking number')
+          )}
+        </p>
+      ))}
+    </Banner>
+  );
+}
+
+function warehouseTitle({
+  sentAt,
+  isGoing,
+  isComingBack,
+  parcels,
+}: NonNullable<OrderDetail['warehouse']>): string {
+  if (sentAt) return 'Sent from the warehouse';
+  if (isComingBack) return 'Called back from the warehouse';
+  if (parcels.length > 0) return 'Partly sent from the warehouse';
+  return isGoing ? 'Goes to the warehouse' : 'At the warehouse';
 }
 
 type PartProps = { page: OrderScreenProps; actions: ReturnType<typeof useThisOrder> };

@@ -42,7 +42,7 @@ import { orderShortcuts } from './order-shortcuts.rules.ts';
 import { ScanToShip } from './scan-to-ship.tsx';
 import { roomFor, rowActionsOf } from './row-actions.rules.ts';
 import { RowActionsProvider, useRowStates } from './row-actions-state.ts';
-import { RowMenu, type OpenMenu } from './row-menu.tsx';
+import { RowMenu, type OpenMenu } from './row-actions.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 import { useListFilter } from './use-list-filter.ts';
