@@ -11,6 +11,7 @@ import './load-context.ts';
 
 const APP_BRIDGE = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 
+type ShopifySide = NonNullable<Composition['shopify']>;
 type PerRequest = { request: Request; requestId: string; nonce: string };
 
 /** The context object that all loaders of one HTTP request share. */
@@ -60,20 +61,24 @@ export function loadContextOf(
       isDocument,
       onStore: (origins) => (wordpressOrigin = origins.join(' ')),
     }),
-    ...(shopify
-      ? {
-          shopify: {
-            apiKey: shopify.apiKey,
-            appBridgeUrl: simulator ? `${simulator}/app-bridge.js` : APP_BRIDGE,
-            addDocumentResponseHeaders: (fetched, headers) => {
-              shopify.app.addDocumentResponseHeaders(fetched, headers);
-              // The header preloads App Bridge from Shopify's network, but the simulator has its own.
-              if (simulator) headers.delete('Link');
-            },
-            authPage: async (fetched) => void (await shopify.app.authenticate.admin(fetched)),
-          },
-        }
-      : {}),
+    ...(shopify ? { shopify: shopifyContext(shopify) } : {}),
+  };
+}
+
+function shopifyContext({
+  app,
+  apiKey,
+  simulatorOrigin: simulator,
+}: ShopifySide): NonNullable<AppLoadContext['shopify']> {
+  return {
+    apiKey,
+    appBridgeUrl: simulator ? `${simulator}/app-bridge.js` : APP_BRIDGE,
+    addDocumentResponseHeaders(fetched, headers) {
+      app.addDocumentResponseHeaders(fetched, headers);
+      // The header preloads App Bridge from Shopify's network, but the simulator has its own.
+      if (simulator) headers.delete('Link');
+    },
+    authPage: async (fetched) => void (await app.authenticate.admin(fetched)),
   };
 }
 

@@ -25,7 +25,8 @@ type Needs = { ask: typeof fetch; connection: Connection; page: AskingPage };
 /** Wraps `fetch` for the router's requests, so that a lost connection or an ended session never replaces the page
  *  with an error. Reads wait until they can be answered. A failed write is answered as not done and is never
  *  resent automatically. */
-export function createPageFetch({ ask, connection, page }: Needs): typeof fetch {
+export function createPageFetch(needs: Needs): typeof fetch {
+  const { ask, connection, page } = needs;
   return async (input, init = {}) => {
     const url = input instanceof Request ? null : new URL(input, page.here());
     if (!url || !isPageData(url, page.here())) return ask(input, init);
@@ -35,7 +36,7 @@ export function createPageFetch({ ask, connection, page }: Needs): typeof fetch 
 
   async function read(url: URL, init: RequestInit): Promise<Response> {
     for (;;) {
-      const answer = await askWhole(url, init);
+      const answer = await askWhole(needs, url, init);
       const trouble = problemOf(answer, url);
       if (answer && trouble === null) {
         connection.mend();
@@ -50,7 +51,7 @@ export function createPageFetch({ ask, connection, page }: Needs): typeof fetch 
   }
 
   async function send(url: URL, init: RequestInit): Promise<Response> {
-    const answer = await askWhole(url, init);
+    const answer = await askWhole(needs, url, init);
     if (answer && isSignedOut(answer)) {
       page.hold();
       connection.fail('signedOut');
@@ -67,18 +68,6 @@ export function createPageFetch({ ask, connection, page }: Needs): typeof fetch 
     if (answer?.status === SERVER_ERROR) return answerInPlace(notDone(FAILED), answer.status);
     connection.fail('unreached');
     return answerInPlace(unreached(UNREACHED), 503);
-  }
-
-  /** Reads the complete answer. Returns null when there is none or when it breaks off midway. */
-  async function askWhole(url: URL, init: RequestInit): Promise<Response | null> {
-    const over = new AbortController();
-    // Going offline ends the wait, because Shopify's own script waits several seconds for a signature that cannot
-    // come.
-    const cutOff = page.cutOff(over.signal).then(() => null);
-    return Promise.race([
-      answerOf(ask, url, withPerson(init, connection.personId())),
-      cutOff,
-    ]).finally(() => over.abort());
   }
 
   function problemOf(answer: Response | null, url: URL): Trouble | null {
@@ -146,6 +135,22 @@ function place(value: Plain, list: unknown[]): number {
       Object.entries(value).map(([key, held]) => [`_${place(key, list)}`, place(held, list)]),
     );
   return at;
+}
+
+/** Reads the complete answer. Returns null when there is none or when it breaks off midway. */
+async function askWhole(
+  { ask, connection, page }: Needs,
+  url: URL,
+  init: RequestInit,
+): Promise<Response | null> {
+  const over = new AbortController();
+  // Going offline ends the wait, because Shopify's own script waits several seconds for a signature that cannot
+  // come.
+  const cutOff = page.cutOff(over.signal).then(() => null);
+  return Promise.race([
+    answerOf(ask, url, withPerson(init, connection.personId())),
+    cutOff,
+  ]).finally(() => over.abort());
 }
 
 async function answerOf(ask: typeof fetch, url: URL, init: RequestInit): Promise<Response | null> {

@@ -112,7 +112,7 @@ const OF_PORTAL = { hasPalette: true, canPrintDirectly: true } as const;
 function PortalFrame(data: PortalLayoutData) {
   const { productName, person, accounts, cutOff, needing, unread, lowBalance, shipUndoMs } = data;
   const { pathname } = useLocation();
-  const [drawerAt, setDrawerAt] = useState<string | null>(null);
+  const drawer = useDrawer(pathname);
   const { toasts, show, dismiss } = useToasts();
   useSessionWatch(person.id);
   useEffect(() => listPlaces.recall(person.id), [person.id]);
@@ -124,8 +124,6 @@ function PortalFrame(data: PortalLayoutData) {
   const links = topLinksFor(person.role, 'portal');
   const { signOut, question } = useSignOut();
   const { find, palette } = useFinder(person.role, signOut);
-  // The drawer is open only for the page where it was opened, so following a link closes it.
-  const isOpen = drawerAt === pathname;
   return (
     <AppProvider i18n={english} linkComponent={PolarisLink}>
       <ShellProvider value={shell}>
@@ -142,9 +140,9 @@ function PortalFrame(data: PortalLayoutData) {
               links={links}
               needing={needing}
               unread={unread}
-              isMenuOpen={isOpen}
+              isMenuOpen={drawer.isOpen}
               onFind={find}
-              onMenu={() => setDrawerAt(isOpen ? null : pathname)}
+              onMenu={drawer.toggle}
             />
             <PortalSide
               groups={shell.menu}
@@ -153,10 +151,10 @@ function PortalFrame(data: PortalLayoutData) {
               accounts={accounts}
               email={person.email}
               needing={needing}
-              isOpen={isOpen}
+              isOpen={drawer.isOpen}
               onFind={find}
               onSignOut={signOut}
-              onClose={() => setDrawerAt(null)}
+              onClose={drawer.close}
             />
             <PageBody low={lowBalance} now={cutOff.now} productName={productName} />
           </div>
@@ -272,6 +270,18 @@ function usePortalShell({ person, shipUndoMs, show, showKeys }: ShellNeeds): She
     }),
     [person.id, person.role, shipUndoMs, show, showKeys],
   );
+}
+
+/** The menu's drawer on a small screen. It is open only for the page where it was opened, so following a link closes
+ *  it. */
+function useDrawer(pathname: string): { isOpen: boolean; toggle(): void; close(): void } {
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const isOpen = openedAt === pathname;
+  return {
+    isOpen,
+    toggle: () => setOpenedAt(isOpen ? null : pathname),
+    close: () => setOpenedAt(null),
+  };
 }
 
 type BodyProps = {

@@ -38,38 +38,12 @@ export const NO_POSITION = { latitude: null, longitude: null, geoSource: null, p
 /** An address chosen from suggestions, whose parts can then be corrected one by one. A plain form post carries
  *  every part and the position under `namePrefix`. */
 export function AddressField(props: AddressFieldProps) {
-  const { label, value, onChange, namePrefix = '', helpText, disabled = false } = props;
-  const { asksPin = true } = props;
-  const errors = useOpenErrors(props.errors ?? {}, partsOf(value));
+  const { label, value, namePrefix = '', helpText, disabled = false, asksPin = true } = props;
   const listId = useId();
-  const [byHand, setByHand] = useState(formatAddress(value) !== '');
-  const { error, mend } = useMendable(lineError(errors, byHand), value);
-  const placed = usePlaced(value);
-  const search = useAddressSearch({
-    fetchSuggestions: props.fetchSuggestions,
-    fetchDetails: props.fetchDetails,
-    // The old position does not match the new text.
-    onTyped() {
-      mend();
-      if (value.latitude !== null) onChange({ ...value, ...NO_POSITION });
-    },
-    onPicked: (place) => {
-      onChange(addressOf(place));
-      setByHand(true);
-    },
-    onUnreadable: () => setByHand(true),
-  });
+  const { search, error, errors, byHand, showParts, changePart } = useAddressInput(props);
   const { typed, isOpen, suggestions, active } = search;
   const field = useRef<HTMLDivElement>(null);
   useHeldSubmit(field, search.isPicking, typed === null);
-
-  function changePart(part: AddressPart, text: string) {
-    search.forget();
-    const town = placed.current[part];
-    const isTown = part === 'city' || part === 'province';
-    const isElsewhere = isTown && town !== '' && town !== text;
-    onChange({ ...value, [part]: text, ...(isElsewhere ? NO_POSITION : {}) });
-  }
 
   const hasChoice = isOpen && suggestions.length > 0;
   const posted = { value, namePrefix };
@@ -105,7 +79,7 @@ export function AddressField(props: AddressFieldProps) {
         <>
           <PostedParts {...posted} />
           <div>
-            <Button variant="plain" onClick={() => setByHand(true)} disabled={disabled}>
+            <Button variant="plain" onClick={showParts} disabled={disabled}>
               Fill in the address by hand
             </Button>
           </div>
@@ -120,6 +94,38 @@ export function AddressField(props: AddressFieldProps) {
       ) : null}
     </BlockStack>
   );
+}
+
+/** What the field holds and does: the address is searched for, or its parts are filled in by hand. */
+function useAddressInput({ value, onChange, ...props }: AddressFieldProps) {
+  const errors = useOpenErrors(props.errors ?? {}, partsOf(value));
+  const [byHand, setByHand] = useState(formatAddress(value) !== '');
+  const { error, mend } = useMendable(lineError(errors, byHand), value);
+  const placed = usePlaced(value);
+  const showParts = () => setByHand(true);
+  const search = useAddressSearch({
+    fetchSuggestions: props.fetchSuggestions,
+    fetchDetails: props.fetchDetails,
+    // The old position does not match the new text.
+    onTyped() {
+      mend();
+      if (value.latitude !== null) onChange({ ...value, ...NO_POSITION });
+    },
+    onPicked(place) {
+      onChange(addressOf(place));
+      showParts();
+    },
+    onUnreadable: showParts,
+  });
+
+  function changePart(part: AddressPart, text: string) {
+    search.forget();
+    const town = placed.current[part];
+    const isTown = part === 'city' || part === 'province';
+    const isElsewhere = isTown && town !== '' && town !== text;
+    onChange({ ...value, [part]: text, ...(isElsewhere ? NO_POSITION : {}) });
+  }
+  return { search, error, errors, byHand, showParts, changePart };
 }
 
 function partsOf(value: AddressValue): Record<AddressPart, string> {

@@ -19,14 +19,7 @@ export function createPinMapView(
   { tileUrl, tileAttribution, onMove }: Options,
 ): PinMapView {
   const map = createMap(box, { tileUrl, tileAttribution });
-  const marker = L.marker(map.getCenter(), {
-    icon: pinIcon('moved'),
-    draggable: true,
-    keyboard: true,
-    autoPan: true,
-    title: 'The pin. Drag it, or move it with the arrow keys.',
-    alt: 'Pin',
-  });
+  const marker = pinAt(map.getCenter());
   let last: Position | null = null;
   let locked = false;
 
@@ -37,7 +30,7 @@ export function createPinMapView(
     }
     last = { latitude: roundCoordinate(at.lat), longitude: roundCoordinate(at.lng) };
     marker.setLatLng([last.latitude, last.longitude]).addTo(map);
-    attachKeys();
+    attachKeys(marker, press);
     onMove(last);
   }
 
@@ -52,18 +45,6 @@ export function createPinMapView(
       .add([step[0] * size, step[1] * size]);
     moveTo(map.containerPointToLatLng(point));
     map.panInside(marker.getLatLng(), { padding: [48, 48], animate: false });
-  }
-
-  /** Leaflet creates a new element for the pin each time the pin is added to the map. */
-  function attachKeys(): void {
-    const element = marker.getElement();
-    if (!element || element.dataset.keys) return;
-    element.dataset.keys = 'yes';
-    element.setAttribute(
-      'aria-label',
-      'Pin. Move it with the arrow keys, with Shift for larger steps.',
-    );
-    element.addEventListener('keydown', press);
   }
 
   marker.on('dragend', () => moveTo(marker.getLatLng()));
@@ -82,7 +63,7 @@ export function createPinMapView(
       const moved = last?.latitude !== position.latitude || last.longitude !== position.longitude;
       last = position;
       marker.setLatLng([position.latitude, position.longitude]).addTo(map);
-      attachKeys();
+      attachKeys(marker, press);
       if (disabled) marker.dragging?.disable();
       else marker.dragging?.enable();
       if (moved) {
@@ -92,4 +73,27 @@ export function createPinMapView(
     },
     destroy: () => map.remove(),
   };
+}
+
+function pinAt(at: L.LatLng): L.Marker {
+  return L.marker(at, {
+    icon: pinIcon('moved'),
+    draggable: true,
+    keyboard: true,
+    autoPan: true,
+    title: 'The pin. Drag it, or move it with the arrow keys.',
+    alt: 'Pin',
+  });
+}
+
+/** Leaflet creates a new element for the pin each time the pin is added to the map. */
+function attachKeys(marker: L.Marker, press: (event: KeyboardEvent) => void): void {
+  const element = marker.getElement();
+  if (!element || element.dataset.keys) return;
+  element.dataset.keys = 'yes';
+  element.setAttribute(
+    'aria-label',
+    'Pin. Move it with the arrow keys, with Shift for larger steps.',
+  );
+  element.addEventListener('keydown', press);
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { counted } from '#app/domain/shared/counted.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import type { Place, PlaceSuggestion } from '#app/ports/places.ts';
-import { useSuggestions, type FetchSuggestions } from './use-suggestions.ts';
+import { useSuggestions, type FetchSuggestions, type SuggestionState } from './use-suggestions.ts';
 
 export type FetchDetails = (
   id: string,
@@ -29,56 +29,70 @@ export function useAddressSearch(options: Options) {
   // Null while nothing is being typed and the field shows the address itself.
   const [typed, setTyped] = useState<string | null>(null);
   const [isWanted, setWanted] = useState(false);
-  const [active, setActive] = useState(0);
-  const [pickError, setPickError] = useState<string | null>(null);
   const [session, setSession] = useState('');
-  const [isPicking, setPicking] = useState(false);
-  const picking = useRef<AbortController | null>(null);
   const { state, suggestions, failure } = useSuggestions(
     isWanted ? typed : null,
     session,
     options.fetchSuggestions,
   );
   const isOpen = isWanted && state !== 'idle';
-
-  useEffect(() => setActive(0), [suggestions]);
-  useEffect(() => () => picking.current?.abort(), []);
+  const keys = useListKeys({ isWanted, state, suggestions }, { setWanted, pick });
+  const picking = usePicking(options.fetchDetails, {
+    onPlace(place) {
+      options.onPicked(place);
+      setTyped(null);
+    },
+    onFailed: () => options.onUnreadable(),
+    // An address service session covers one search; the next search needs a new one.
+    onEnd: () => setSession(''),
+  });
 
   function type(text: string) {
-    picking.current?.abort();
-    setPicking(false);
+    picking.stop();
     if (session === '') setSession(crypto.randomUUID());
     setTyped(text);
     setWanted(true);
-    setPickError(null);
     options.onTyped();
   }
 
   async function pick(suggestion: PlaceSuggestion) {
-    picking.current?.abort();
-    const controller = new AbortController();
-    picking.current = controller;
     setTyped(suggestion.label);
     setWanted(false);
-    setPicking(true);
-    try {
-      const place = await options.fetchDetails(suggestion.id, session, controller.signal);
-      if (controller.signal.aborted) return;
-      if (!place) throw new Error('The place is gone.');
-      options.onPicked(place);
-      setTyped(null);
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      setPickError(isAppError(error) ? error.message : UNREADABLE);
-      options.onUnreadable();
-    } finally {
-      // An address service session covers one search; the next search needs a new one.
-      if (!controller.signal.aborted) {
-        setSession('');
-        setPicking(false);
-      }
-    }
+    await picking.load(suggestion.id, session);
   }
+
+  return {
+    typed,
+    isOpen,
+    isPicking: picking.isUnderWay,
+    isLoading: picking.isUnderWay || (state === 'loading' && isWanted),
+    pickError: picking.error,
+    suggestions,
+    ...keys,
+    /** The status text below the field: the number of suggestions, or why there are none. */
+    note: isOpen ? noteFor(state, suggestions.length, failure) : '',
+    type,
+    pick,
+    close: () => setWanted(false),
+    /** Clears the typed text, so that the field shows the address again while its parts are edited. */
+    forget: () => setTyped(null),
+  };
+}
+
+export type AddressSearch = ReturnType<typeof useAddressSearch>;
+
+type List = { isWanted: boolean; state: SuggestionState; suggestions: readonly PlaceSuggestion[] };
+type Chooser = {
+  setWanted(isWanted: boolean): void;
+  pick(suggestion: PlaceSuggestion): Promise<void>;
+};
+
+/** The suggestion that Enter chooses, and the keys of the field: arrows move through the list or open it, Escape
+ *  closes it. */
+function useListKeys({ isWanted, state, suggestions }: List, { setWanted, pick }: Chooser) {
+  const [active, setActive] = useState(0);
+  const isOpen = isWanted && state !== 'idle';
+  useEffect(() => setActive(0), [suggestions]);
 
   function press(event: KeyboardEvent) {
     const step = STEPS[event.key];
@@ -97,28 +111,48 @@ export function useAddressSearch(options: Options) {
       setWanted(false);
     }
   }
-
-  return {
-    typed,
-    isOpen,
-    isPicking,
-    isLoading: isPicking || (state === 'loading' && isWanted),
-    pickError,
-    suggestions,
-    active,
-    setActive,
-    /** The status text below the field: the number of suggestions, or why there are none. */
-    note: isOpen ? noteFor(state, suggestions.length, failure) : '',
-    type,
-    pick,
-    press,
-    close: () => setWanted(false),
-    /** Clears the typed text, so that the field shows the address again while its parts are edited. */
-    forget: () => setTyped(null),
-  };
+  return { active, setActive, press };
 }
 
-export type AddressSearch = ReturnType<typeof useAddressSearch>;
+type Picking = { onPlace(place: Place): void; onFailed(): void; onEnd(): void };
+
+/** Loads the address of a chosen suggestion. Typing, or another choice, drops one that is still loading. */
+function usePicking(fetchDetails: FetchDetails, { onPlace, onFailed, onEnd }: Picking) {
+  const [error, setError] = useState<string | null>(null);
+  const [isUnderWay, setUnderWay] = useState(false);
+  const current = useRef<AbortController | null>(null);
+  useEffect(() => () => current.current?.abort(), []);
+
+  async function load(id: string, session: string): Promise<void> {
+    current.current?.abort();
+    const controller = new AbortController();
+    current.current = controller;
+    setUnderWay(true);
+    try {
+      const place = await fetchDetails(id, session, controller.signal);
+      if (controller.signal.aborted) return;
+      if (!place) throw new Error('The place is gone.');
+      onPlace(place);
+    } catch (thrown) {
+      if (controller.signal.aborted) return;
+      setError(isAppError(thrown) ? thrown.message : UNREADABLE);
+      onFailed();
+    } finally {
+      if (!controller.signal.aborted) {
+        onEnd();
+        setUnderWay(false);
+      }
+    }
+  }
+
+  function stop(): void {
+    current.current?.abort();
+    setUnderWay(false);
+    setError(null);
+  }
+
+  return { error, isUnderWay, load, stop };
+}
 
 function noteFor(state: string, count: number, failure: string): string {
   if (state === 'loading') return 'Searching';

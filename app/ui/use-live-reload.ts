@@ -70,37 +70,16 @@ type Watched = Pick<ReturnType<typeof useShell>, 'listenTo'> & {
   latest: { readonly current: Page };
 };
 
-/** Reloads the page at each change, by stream or by polling. `ask` asks for a reload now. */
-function reloadOnChange({ url, event, pollMs, reloadMs, listenTo, latest }: Watched): {
-  ask(): void;
-  end(): void;
-} {
-  let isDue = false;
+/** `ask` asks for a reload now. */
+type Reloads = { ask(): void; end(): void };
+
+/** Reloads the page at each change, by stream or by polling. */
+function reloadOnChange({ url, event, pollMs, reloadMs, listenTo, latest }: Watched): Reloads {
+  const reloads = coalescedReloads(latest);
+  const { ask } = reloads;
   let isOver = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventStream | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
-  const run = () => {
-    // The expired timer is kept until then, so that no second run starts.
-    if (!isDue || document.hidden) {
-      timer = undefined;
-      return;
-    }
-    // While another load is in progress this one waits, or the change would be missed.
-    if (latest.current.state === 'idle') {
-      isDue = false;
-      latest.current.revalidate();
-    }
-    timer = setTimeout(run, COALESCE_MS);
-  };
-  const ask = () => {
-    isDue = true;
-    timer ??= setTimeout(run, document.hidden ? COALESCE_MS : 0);
-  };
-  const onShow = () => {
-    if (!document.hidden && isDue) ask();
-  };
-  document.addEventListener('visibilitychange', onShow);
   const listen = (to: string) => {
     source = listenTo(to, {
       event,
@@ -125,10 +104,41 @@ function reloadOnChange({ url, event, pollMs, reloadMs, listenTo, latest }: Watc
   const end = () => {
     isOver = true;
     source?.close();
-    clearTimeout(timer);
     clearTimeout(again);
     clearInterval(poll);
     clearInterval(reload);
+    reloads.end();
+  };
+  return { ask, end };
+}
+
+/** Reloads the page when asked, at most once in `COALESCE_MS`. In a hidden tab it waits until the tab is shown. */
+function coalescedReloads(latest: { readonly current: Page }): Reloads {
+  let isDue = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const run = () => {
+    // The expired timer is kept until then, so that no second run starts.
+    if (!isDue || document.hidden) {
+      timer = undefined;
+      return;
+    }
+    // While another load is in progress this one waits, or the change would be missed.
+    if (latest.current.state === 'idle') {
+      isDue = false;
+      latest.current.revalidate();
+    }
+    timer = setTimeout(run, COALESCE_MS);
+  };
+  const ask = () => {
+    isDue = true;
+    timer ??= setTimeout(run, document.hidden ? COALESCE_MS : 0);
+  };
+  const onShow = () => {
+    if (!document.hidden && isDue) ask();
+  };
+  document.addEventListener('visibilitychange', onShow);
+  const end = () => {
+    clearTimeout(timer);
     document.removeEventListener('visibilitychange', onShow);
   };
   return { ask, end };

@@ -8,7 +8,7 @@ export type FetchSuggestions = (
   signal: AbortSignal,
 ) => Promise<PlaceSuggestion[]>;
 
-type SuggestionState = 'idle' | 'loading' | 'ready' | 'failed';
+export type SuggestionState = 'idle' | 'loading' | 'ready' | 'failed';
 
 const UNAVAILABLE =
   'Suggestions are not available right now. Fill in the address by hand and set the pin.';

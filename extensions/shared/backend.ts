@@ -40,33 +40,17 @@ const POLLS = 300;
 export function createBackend(options: Options) {
   const { origin = '', wait = sleep } = options;
 
-  async function call<T>(path: string, { method = 'POST', body, key }: Call): Promise<Answer<T>> {
+  async function call<T>(path: string, asked: Call): Promise<Answer<T>> {
     const token = await options.token().catch(() => null);
     if (!token) return failed('signedOut');
     try {
-      const response = await (options.fetch ?? fetch)(`${origin}/api${path}`, {
-        method,
-        headers: {
-          Authorization: `Bearer ${token}`,
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...(key === undefined ? {} : { 'Idempotency-Key': key }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
+      const response = await (options.fetch ?? fetch)(
+        `${origin}/api${path}`,
+        requestOf(asked, token),
+      );
       return read<T>(response.status, (await response.json()) as T);
     } catch {
       return failed('unreachable');
-    }
-  }
-
-  /** A call that can be repeated with the same key. While the first call is still running, it waits and repeats. */
-  async function once<T>(path: string, body: unknown, key: string): Promise<Answer<T>> {
-    for (let waits = 0; ; waits += 1) {
-      const answer = await call<T>(path, { body, key });
-      const isBusy = !answer.ok && answer.problem.kind === 'unreachable' && answer.problem.message;
-      if (!isBusy || waits === BUSY_WAITS) return answer;
-      await wait(BUSY_MS);
     }
   }
 
@@ -74,11 +58,8 @@ export function createBackend(options: Options) {
 
   /** Requests a courier, with this number of parcels per shipment. Calls with the same key book only once. */
   function ship(orderKeys: readonly string[], key: string, parcels = 1): Promise<Answer<Batch>> {
-    return once(
-      '/orders/create/tookan',
-      { order_keys: orderKeys, ...(parcels > 1 ? { parcels } : {}) },
-      key,
-    );
+    const body = { order_keys: orderKeys, ...(parcels > 1 ? { parcels } : {}) };
+    return once(call, '/orders/create/tookan', { body, key, wait });
   }
 
   /** Creates a document, waits for it, and returns its URL and the orders left out. Stops early when `isWanted`
@@ -89,11 +70,12 @@ export function createBackend(options: Options) {
     isWanted: () => boolean,
   ): Promise<Answer<{ url: string; skipped: Skipped[] }>> {
     const body = { orders: orderKeys.map((order_key) => ({ order_key })) };
-    const started = await once<Batch & { jobId: string }>(
-      `/documents/${kind}`,
+    const key = crypto.randomUUID();
+    const started = await once<Batch & { jobId: string }>(call, `/documents/${kind}`, {
       body,
-      crypto.randomUUID(),
-    );
+      key,
+      wait,
+    });
     if (!started.ok) return started;
     const { jobId, skipped } = started.value;
     const path = `/documents/${kind}/${jobId}`;
@@ -107,6 +89,19 @@ export function createBackend(options: Options) {
   }
 
   return { findOrders, ship, makeDocument, trackForBuyer };
+}
+
+function requestOf({ method = 'POST', body, key }: Call, token: string): RequestInit {
+  return {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  };
 }
 
 type ProblemBody = { message?: unknown; code?: unknown; skipped?: unknown } | null;
@@ -136,7 +131,22 @@ function sleep(ms: number): Promise<unknown> {
 }
 
 type Ask = <T>(path: string, call: Call) => Promise<Answer<T>>;
-type Waiting = { isWanted(): boolean; wait(ms: number): Promise<unknown> };
+type Wait = (ms: number) => Promise<unknown>;
+type Waiting = { isWanted(): boolean; wait: Wait };
+
+/** A call that can be repeated with the same key. While the first call is still running, it waits and repeats. */
+async function once<T>(
+  call: Ask,
+  path: string,
+  { wait, ...keyed }: { body: unknown; key: string; wait: Wait },
+): Promise<Answer<T>> {
+  for (let waits = 0; ; waits += 1) {
+    const answer = await call<T>(path, keyed);
+    const isBusy = !answer.ok && answer.problem.kind === 'unreachable' && answer.problem.message;
+    if (!isBusy || waits === BUSY_WAITS) return answer;
+    await wait(BUSY_MS);
+  }
+}
 
 /** Waits until a document is made, and asks for its URL. */
 async function ticketOf(

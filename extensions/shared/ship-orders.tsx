@@ -13,28 +13,11 @@ type Sending =
 /** Asks for confirmation before booking, then shows the result for each order. */
 export function ShipOrders({ ids, backend, t, onClose }: AdminPage & { onClose(): void }) {
   const [found, reload] = useAnswer(() => backend.findOrders(ids));
-  const [sending, setSending] = useState<Sending>({ state: 'asking' });
   const [parcels, setParcels] = useState(1);
-  const keyOf = useKeys();
-  const isUnderWay = useRef(false);
+  const { sending, send } = useSending(backend);
   const whole = found?.ok ? found.value : [];
   const orders = rowsOf(whole);
   const ready = orders.filter((order) => order.ship_problem === null);
-
-  const send = async () => {
-    // A second click can arrive before the button is rendered as busy.
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setSending({ state: 'sending' });
-    const orderKeys = ready.map((order) => order.order_key);
-    const answer = await backend.ship(orderKeys, keyOf(orderKeys, parcels), parcels);
-    isUnderWay.current = false;
-    if (answer.ok) return setSending({ state: 'done', batch: answer.value });
-    const { problem } = answer;
-    if (problem.skipped.length > 0)
-      return setSending({ state: 'done', batch: { accepted: [], skipped: problem.skipped } });
-    setSending({ state: 'failed', problem });
-  };
   const mayAsk = ready.length > 0 && sending.state !== 'done';
 
   return (
@@ -62,7 +45,9 @@ export function ShipOrders({ ids, backend, t, onClose }: AdminPage & { onClose()
         ) : null}
         {sending.state === 'done' ? <Result batch={sending.batch} orders={orders} t={t} /> : null}
       </s-stack>
-      {mayAsk ? <ConfirmButton state={sending.state} onSend={() => void send()} t={t} /> : null}
+      {mayAsk ? (
+        <ConfirmButton state={sending.state} onSend={() => void send(ready, parcels)} t={t} />
+      ) : null}
       <s-button
         slot="secondary-actions"
         disabled={sending.state === 'sending'}
@@ -72,6 +57,28 @@ export function ShipOrders({ ids, backend, t, onClose }: AdminPage & { onClose()
       </s-button>
     </s-admin-action>
   );
+}
+
+/** The request to ship, and how far it is. */
+function useSending(backend: AdminPage['backend']) {
+  const [sending, setSending] = useState<Sending>({ state: 'asking' });
+  const keyOf = useKeys();
+  const isUnderWay = useRef(false);
+  const send = async (orders: readonly PlatformRow[], parcels: number) => {
+    // A second click can arrive before the button is rendered as busy.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setSending({ state: 'sending' });
+    const orderKeys = orders.map((order) => order.order_key);
+    const answer = await backend.ship(orderKeys, keyOf(orderKeys, parcels), parcels);
+    isUnderWay.current = false;
+    if (answer.ok) return setSending({ state: 'done', batch: answer.value });
+    const { problem } = answer;
+    if (problem.skipped.length > 0)
+      return setSending({ state: 'done', batch: { accepted: [], skipped: problem.skipped } });
+    setSending({ state: 'failed', problem });
+  };
+  return { sending, send };
 }
 
 /** The most parcels of one shipment. */

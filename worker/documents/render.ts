@@ -1,14 +1,15 @@
 import type { LabelPrint } from '#app/domain/documents/document-content.ts';
 import type { Label } from '#app/domain/documents/label.schema.ts';
+import { layoutLabel } from '#app/domain/documents/label-layout.rules.ts';
 import type { PrinterDpi } from '#app/domain/documents/label-scale.rules.ts';
 import type { LabelSheet } from '#app/domain/documents/label-sheet.rules.ts';
+import { layoutWriter } from '#app/domain/documents/label-zpl.rules.ts';
 import type { HubSheet } from '#app/domain/hubs/hub-sheet.schema.ts';
 import type { ManifestSheet } from '#app/domain/documents/manifest-sheet.schema.ts';
 import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
 import type { BillingDocumentContent } from '#app/domain/money/billing-document.schema.ts';
 import { hubSheetToPdf } from './hub-sheet-pdf.ts';
-import { labelsToPdf } from './label-pdf.ts';
-import { labelsToPrints } from './label-prints.ts';
+import { labelsToPdf, layoutToPdf } from './label-pdf.ts';
 import { manifestsToPdf } from './manifest-pdf.ts';
 import { billingDocumentToPdf } from './billing-document-pdf.ts';
 import { slipsToPdf } from './packing-slip-pdf.ts';
@@ -59,6 +60,17 @@ function printsIn(files: readonly Uint8Array[]): LabelPrint[] {
 /** Renders in the calling thread: in a thread of the pool, or in a test. */
 export const render: Render = async (task) =>
   task.kind === 'prints' ? labelsToPrints(task.labels, task.dpi) : [await pdfOf(task)];
+
+/** The ZPL and then the PDF of each label; the layout is computed once for both. */
+async function labelsToPrints(labels: readonly Label[], dpi: PrinterDpi): Promise<Uint8Array[]> {
+  const toZpl = layoutWriter(dpi);
+  const files: Uint8Array[] = [];
+  for (const label of labels) {
+    const layout = layoutLabel(label);
+    files.push(Buffer.from(toZpl(layout)), await layoutToPdf(layout));
+  }
+  return files;
+}
 
 function pdfOf(task: Exclude<RenderTask, { kind: 'prints' }>): Promise<Uint8Array> {
   switch (task.kind) {

@@ -148,20 +148,6 @@ export function handlersOf(
     handler(readAgainJob, (payload) => readAgain(services, payload)),
     handler(checkStoreDocumentsJob, (payload) => checkStoreDocuments(services, payload)),
     handler(evaluateStoreJob, (payload) => evaluateStore(services, payload)),
-    handler(bookCourierJob, (payload) => bookCourier(services, payload), {
-      onLate: (payload) => noteOutOfReach(services, payload, 'book'),
-    }),
-    handler(cancelCourierJob, (payload) => cancelCourier(services, payload), {
-      onLate: (payload) => noteOutOfReach(services, payload, 'cancel'),
-    }),
-    handler(updateCourierJob, (payload) => updateCourier(services, payload), {
-      onFailed: (payload) => failCourierUpdate(services, payload),
-    }),
-    handler(pollCourierJob, (payload) => pollCourier(services, payload)),
-    handler(askProofJob, (payload) => askProof(services, payload)),
-    handler(fetchProofJob, (payload) => fetchProof(services, payload), {
-      onFailed: (payload) => failProof(services, payload, 'unreachable'),
-    }),
     handler(checkPaymentJob, (payload) => checkPayment(services, payload)),
     handler(matchPaymentsJob, (payload) => matchPayments(services, payload)),
     handler(matchRestJob, async () => {
@@ -197,6 +183,7 @@ export function handlersOf(
     handler(anonymiseOrdersJob, (payload) => anonymiseOrders(services, payload)),
     handler(writeTrackingJob, (payload) => writeTracking(services, payload)),
     handler(compareSyncedJob, (payload) => compareSynced(services, payload)),
+    ...courierHandlers(services),
     ...warehouseHandlers(services),
     ...documentHandlers(services, renders),
     ...storeHandlers(services, composition),
@@ -210,6 +197,25 @@ export function handlersOf(
 function shopOf({ shopify }: Pick<Composition, 'shopify'>): ShopifySide {
   if (shopify) return shopify;
   throw new AppError('internal', 'Shopify is not set up here.');
+}
+
+function courierHandlers(services: Services): HandlerTable[string][] {
+  return [
+    handler(bookCourierJob, (payload) => bookCourier(services, payload), {
+      onLate: (payload) => noteOutOfReach(services, payload, 'book'),
+    }),
+    handler(cancelCourierJob, (payload) => cancelCourier(services, payload), {
+      onLate: (payload) => noteOutOfReach(services, payload, 'cancel'),
+    }),
+    handler(updateCourierJob, (payload) => updateCourier(services, payload), {
+      onFailed: (payload) => failCourierUpdate(services, payload),
+    }),
+    handler(pollCourierJob, (payload) => pollCourier(services, payload)),
+    handler(askProofJob, (payload) => askProof(services, payload)),
+    handler(fetchProofJob, (payload) => fetchProof(services, payload), {
+      onFailed: (payload) => failProof(services, payload, 'unreachable'),
+    }),
+  ];
 }
 
 function documentHandlers(services: Services, renders: Renders): HandlerTable[string][] {

@@ -14,19 +14,29 @@ import {
   type Repair,
 } from '#app/domain/alerts/alert-row.rules.ts';
 import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
-import { actionOf, actionsFor } from '#app/domain/orders/actions/index.ts';
+import { actionOf, actionsFor, type OrderActionName } from '#app/domain/orders/actions/index.ts';
 import type { SplitFacts } from '#app/domain/orders/part.rules.ts';
-import { moneyOf, type MoneyOfAlert } from './money-of-alerts.ts';
 import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
 import { factNames, factsOf, heldOf } from '#app/domain/orders/order-alerts.ts';
 import { returnsAmong } from '#app/domain/orders/returns-of-order.ts';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { pageOf, type Page, type PageQuery } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
 import { maySettle, alertsVisibleTo } from './alert-visibility.ts';
 import { mayMakeAgain } from './retry-alert.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** The money that an alert is about: a transaction, a waiting adjustment, or an account as a whole. */
+type MoneyOfAlert = {
+  transactionId: string | null;
+  amountCents: number | null;
+  /** For the administrators' link to the account; null for its owner. */
+  accountId: string | null;
+  /** Name of the account. */
+  account: string;
+};
 
 /** The order, store, person or payment that an alert is about. */
 export type AlertSubject =
@@ -137,32 +147,14 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       ...heldOf(order ?? { holdReason: null, sentByOthers: null }),
       reasons: order?.reasons.map(reasonText) ?? [],
     };
-    const acts = order
-      ? actionsFor(
-          {
-            ...actionFactsOf(order, order.current, returnsAmong(order.shipments), facts.papers),
-            split: restOnly(code),
-          },
-          'page',
-          deps.settings.productName,
-        )
-      : [];
-    const isDoable = (repair: Repair) => {
-      if (isActionRepair(repair))
-        return acts.includes(repair) && can(actor, actionOf(repair).permission);
-      if (repair === 'orders') return can(actor, 'order.read');
-      if (repair === 'approve') return can(actor, 'hubStaff.write');
-      if (repair === 'addLocation') return storeName !== null && can(actor, 'pickupLocation.write');
-      if (repair === 'store') return storeName !== null && can(actor, 'store.settings');
-      if (repair === 'transaction')
-        return Boolean(money.get(subjectId)?.transactionId) && can(actor, 'account.read');
-      if (repair === 'account') return can(actor, 'account.read');
-      if (repair === 'money' || repair === 'changes') return can(actor, 'money.write');
-      if (repair === 'match') return can(actor, 'money.match');
-      if (repair === 'tryAgain' && !mayMakeAgain(actor, facts.document)) return false;
-      return maySettle(actor, subject);
+    const repairable = {
+      subject,
+      acts: order ? actionsOfAlert(order, code, facts, deps.settings) : [],
+      hasStore: storeName !== null,
+      hasTransaction: Boolean(money.get(subjectId)?.transactionId),
+      document: facts.document,
     };
-    const repairs = repairsOf(code, facts).filter(isDoable);
+    const repairs = repairsOf(code, facts).filter((repair) => mayRepair(actor, repair, repairable));
     const words = alertWords(code, facts, named);
     return {
       id,
@@ -177,6 +169,42 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       settled: maySettle(actor, subject) ? settled : null,
     };
   });
+}
+
+/** The actions that the alert's order allows now. */
+function actionsOfAlert(
+  order: OrderOfAlert,
+  code: AlertCode,
+  { papers }: AlertFacts,
+  { productName }: Services['settings'],
+): OrderActionName[] {
+  const facts = actionFactsOf(order, order.current, returnsAmong(order.shipments), papers);
+  return actionsFor({ ...facts, split: restOnly(code) }, 'page', productName);
+}
+
+type Repairable = {
+  subject: AttentionSubject;
+  acts: readonly OrderActionName[];
+  hasStore: boolean;
+  hasTransaction: boolean;
+  document: AlertFacts['document'];
+};
+
+/** Whether the fix is possible now and the actor may use it. */
+function mayRepair(actor: Actor, repair: Repair, alert: Repairable): boolean {
+  const { subject, acts, hasStore, hasTransaction, document } = alert;
+  if (isActionRepair(repair))
+    return acts.includes(repair) && can(actor, actionOf(repair).permission);
+  if (repair === 'orders') return can(actor, 'order.read');
+  if (repair === 'approve') return can(actor, 'hubStaff.write');
+  if (repair === 'addLocation') return hasStore && can(actor, 'pickupLocation.write');
+  if (repair === 'store') return hasStore && can(actor, 'store.settings');
+  if (repair === 'transaction') return hasTransaction && can(actor, 'account.read');
+  if (repair === 'account') return can(actor, 'account.read');
+  if (repair === 'money' || repair === 'changes') return can(actor, 'money.write');
+  if (repair === 'match') return can(actor, 'money.match');
+  if (repair === 'tryAgain' && !mayMakeAgain(actor, document)) return false;
+  return maySettle(actor, subject);
 }
 
 /** Adds the order's current reasons, because the fixes depend on why it cannot ship now. */
@@ -280,4 +308,44 @@ async function peopleOf(
       { name: fullName({ firstName, lastName }).trim(), email },
     ]),
   );
+}
+
+/** The money by subject id. Alerts about the whole ledger have no entry. */
+async function moneyOf(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  rows: readonly Attention[],
+): Promise<Map<string, MoneyOfAlert>> {
+  const ids = rows.flatMap(({ subject, subjectId }) => (subject === 'money' ? subjectId : []));
+  if (ids.length === 0) return new Map();
+  const where = { id: { in: ids } };
+  const merchant = { select: { id: true, name: true } };
+  const [transactions, requests, accounts] = await Promise.all([
+    db.transaction.findMany({ where, select: { id: true, amountCents: true, merchant } }),
+    db.moneyRequest.findMany({ where, select: { id: true, amountCents: true, merchant } }),
+    db.merchant.findMany({ where, ...merchant }),
+  ]);
+  const about = (
+    id: string,
+    account: { id: string; name: string },
+    money: { transactionId: string | null; amountCents: bigint } | null,
+  ): [string, MoneyOfAlert] => [
+    id,
+    {
+      transactionId: money?.transactionId ?? null,
+      amountCents: money && centsFromDb(money.amountCents),
+      accountId: can(actor, 'money.write') ? account.id : null,
+      account: account.name,
+    },
+  ];
+  return new Map([
+    ...accounts.map((account) => about(account.id, account, null)),
+    ...transactions.map(({ id, amountCents, merchant: account }) =>
+      about(id, account, { transactionId: id, amountCents }),
+    ),
+    // A change without an account is left out: the alert's text names it.
+    ...requests.flatMap(({ id, amountCents, merchant: account }) =>
+      account ? [about(id, account, { transactionId: null, amountCents })] : [],
+    ),
+  ]);
 }

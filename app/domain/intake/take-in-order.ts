@@ -43,49 +43,10 @@ export async function takeInOrder(
   const { integrationType } = await deps.db.store.findUniqueOrThrow({ where: { id: storeId } });
   const destination = destinationOf(read, integrationType);
   const position = await positionOf(deps.places, destination);
-  const outcome: IntakeOutcome = await inTransaction(
+  const outcome = await inTransaction(
     deps.db,
-    async (tx) => {
-      await lockSource(tx, storeId, read.externalId);
-      // Prevents a change of the store's account until this is written.
-      await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for key share`;
-      const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
-      if (store.state === 'disconnected') return 'dropped';
-      const here = await lockKnown(tx, storeId, read.externalId);
-      const known = here?.known ?? null;
-      if (known?.erasedAt) return 'erased';
-      if (known && isStale(known, { ...read, isPresent: how === 'present' })) return 'stale';
-      const rows = here ? [here.known, ...here.parts] : [];
-      const incoming = withKnownGoods(
-        read,
-        rows.flatMap(({ lines }) => lines),
-      );
-      const { made, ...ours } = await oursInStore(tx, rows);
-      const state = sourceState(store.integrationType, incoming.facts, {
-        cashOnDeliveryGateways: store.cashOnDeliveryGateways,
-        statusMap: store.statusMap as Record<string, string>,
-        ...ours,
-      });
-      if (state === 'notStored') return 'notStored';
-      const hash = hashOf(incoming);
-      if (known && known.sourceHash === hash && known.sourceState === state) {
-        await keepVersion(tx, known, incoming);
-        return 'unchanged';
-      }
-      const happening: Transition = {
-        at: deps.clock.now(),
-        source: 'store',
-        actor: store.name,
-        note: `${incoming.facts.platformStatus} in the store`,
-      };
-      if (here) {
-        const news = { store, incoming, state, destination, position, happening, made };
-        await takeInKnown(tx, here, news, hash);
-        return 'updated';
-      }
-      await takeInNew(tx, { store, incoming, state, destination, position, happening }, hash);
-      return 'created';
-    },
+    (tx) =>
+      storeRead(tx, deps, storeId, { read, isPresent: how === 'present', destination, position }),
     { timeout: 20_000 },
   );
   const isWritten = outcome === 'created' || outcome === 'updated';
@@ -93,6 +54,54 @@ export async function takeInOrder(
   if (isWritten && read.lines.some(({ productRef }) => productRef))
     await evaluateGoodsAgain(deps.db, { storeId, externalId: read.externalId }, newId());
   return outcome;
+}
+
+type News = Parameters<typeof takeInFamily>[2];
+type Read = Pick<News, 'destination' | 'position'> & { read: IncomingOrder; isPresent: boolean };
+
+/** Writes what was read, in the caller's transaction. The order stays locked until that ends. */
+async function storeRead(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  storeId: string,
+  { read, isPresent, ...place }: Read,
+): Promise<IntakeOutcome> {
+  await lockSource(tx, storeId, read.externalId);
+  // Prevents a change of the store's account until this is written.
+  await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for key share`;
+  const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
+  if (store.state === 'disconnected') return 'dropped';
+  const here = await lockKnown(tx, storeId, read.externalId);
+  const known = here?.known ?? null;
+  if (known?.erasedAt) return 'erased';
+  if (known && isStale(known, { ...read, isPresent })) return 'stale';
+  const rows = here ? [here.known, ...here.parts] : [];
+  const incoming = withKnownGoods(
+    read,
+    rows.flatMap(({ lines }) => lines),
+  );
+  const { made, ...ours } = await oursInStore(tx, rows);
+  const state = sourceState(store.integrationType, incoming.facts, {
+    cashOnDeliveryGateways: store.cashOnDeliveryGateways,
+    statusMap: store.statusMap as Record<string, string>,
+    ...ours,
+  });
+  if (state === 'notStored') return 'notStored';
+  const hash = hashOf(incoming);
+  if (known && known.sourceHash === hash && known.sourceState === state) {
+    await keepVersion(tx, known, incoming);
+    return 'unchanged';
+  }
+  const happening: Transition = {
+    at: clock.now(),
+    source: 'store',
+    actor: store.name,
+    note: `${incoming.facts.platformStatus} in the store`,
+  };
+  const news = { store, incoming, state, happening, ...place };
+  if (here) await takeInKnown(tx, here, { ...news, made }, hash);
+  else await takeInNew(tx, news, hash);
+  return here ? 'updated' : 'created';
 }
 
 /** Once stored, such an amount would break every list that shows it. */
@@ -146,8 +155,6 @@ function asBefore(line: IncomingLine, before: Known | undefined): IncomingLine {
   if (goods === 'travels') return { ...line, goods, productRef };
   return { ...line, goods, productRef, fulfilledQuantity: 0, shippableQuantity: 0 };
 }
-
-type News = Parameters<typeof takeInFamily>[2];
 
 async function takeInKnown(
   tx: Tx,

@@ -139,11 +139,7 @@ function toDetail(
     acts: actionsFor(facts, 'page', productName),
     /** The actions that make a document of this order. */
     papers: documentActionsFor(facts, productName),
-    ended: endedWords(
-      order.status,
-      order.events.map((event) => ({ ...event, by: who(event) })),
-      { productName, isBack: facts.isBack },
-    ),
+    ended: endedOf(order, who, { productName, isBack: facts.isBack }),
     reasons: order.reasons.map(reasonText),
     warnings: warningTexts(order, settings),
     alerts: alerts.map(({ id, code, words, repairs }) => ({ id, code, words, repairs })),
@@ -204,6 +200,18 @@ function billingName(order: Loaded): string | null {
 
 function linesCentsOf({ lines }: Loaded): number {
   return lines.reduce((sum, line) => sum + centsFromDb(line.unitPriceCents) * line.quantity, 0);
+}
+
+function endedOf(
+  { status, events }: Loaded,
+  who: Who,
+  names: { productName: string; isBack: boolean },
+): string | null {
+  return endedWords(
+    status,
+    events.map((event) => ({ ...event, by: who(event) })),
+    names,
+  );
 }
 
 type Ended = Pick<OrderEvent, 'at' | 'kind' | 'applied' | 'toStatus' | 'note'> & { by: string };

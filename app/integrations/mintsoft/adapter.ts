@@ -34,23 +34,12 @@ const REFUSED =
 export function createMintsoftWarehouse({ baseUrl, timeoutMs = 20_000 }: Options): WarehousePort {
   const call = createTransport({ baseUrl, timeoutMs });
 
-  async function read<S extends z.ZodType>(
-    schema: S,
-    login: WarehouseLogin,
-    request: Request,
-  ): Promise<z.infer<S>> {
-    const answer = await call(login, request);
-    const body = schema.safeParse(answer.body);
-    if (answer.http >= 300 || !body.success) throw strange(answer.http);
-    return body.data;
-  }
-
-  const statusNames = keptStatuses((login) =>
-    read(WireStatuses, login, get('/api/Order/Statuses')),
+  const statusNames = keptStatuses(async (login) =>
+    bodyOf(WireStatuses, await call(login, get('/api/Order/Statuses'))),
   );
 
   const names = async (login: WarehouseLogin, path: string) =>
-    (await read(WireNamed, login, get(path))).map(({ Name }) => Name);
+    bodyOf(WireNamed, await call(login, get(path))).map(({ Name }) => Name);
 
   return {
     check: (login) => checkLogin(`${baseUrl.replace(/\/+$/, '')}/api/Auth`, login, timeoutMs),
@@ -64,17 +53,10 @@ export function createMintsoftWarehouse({ baseUrl, timeoutMs = 20_000 }: Options
       const path = `/api/Order/Search?OrderNumber=${encodeURIComponent(reference)}`;
       const answer = await call(login, get(path));
       if (answer.http === 404) return [];
-      const found = WireNumbered.safeParse(answer.body ?? []);
-      if (answer.http >= 300 || !found.success) throw strange(answer.http);
-      // The search also returns order numbers that only begin with the reference.
-      const own = found.data.filter(({ OrderNumber }) => OrderNumber === reference);
-      if (own.length === 0) return [];
-      const orders = WireOrder.array().safeParse(own);
-      if (!orders.success) throw strange(answer.http);
+      const orders = ordersOf(answer, reference);
+      if (orders.length === 0) return [];
       const nameOf = await statusNames(login);
-      return orders.data.map((order) =>
-        toPart(order, nameOf.get(order.OrderStatusId ?? -1) ?? null),
-      );
+      return orders.map((order) => toPart(order, nameOf.get(order.OrderStatusId ?? -1) ?? null));
     },
 
     async push(login, parcel) {
@@ -106,6 +88,19 @@ export function createMintsoftWarehouse({ baseUrl, timeoutMs = 20_000 }: Options
 
 const NO_WORDS = 'No reason was given.';
 const get = (path: string): Request => ({ method: 'GET', path });
+
+function bodyOf<S extends z.ZodType>(schema: S, { http, body }: Answer): z.infer<S> {
+  const read = schema.safeParse(body);
+  if (http >= 300 || !read.success) throw strange(http);
+  return read.data;
+}
+
+/** The orders of this reference. The search also returns order numbers that only begin with it. */
+function ordersOf({ http, body }: Answer, reference: string): WireOrder[] {
+  const found = bodyOf(WireNumbered, { http, body: body ?? [] });
+  const own = found.filter(({ OrderNumber }) => OrderNumber === reference);
+  return bodyOf(WireOrder.array(), { http, body: own });
+}
 
 function plain(answer: Answer): WarehouseAnswer {
   const { message } = resultOf(answer);

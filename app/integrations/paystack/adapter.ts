@@ -27,18 +27,6 @@ const MAX_PAGES = 50;
 export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
   const { base, question, act } = callsOf(options);
 
-  async function look(reference: string): Promise<Payment | null> {
-    const answer = await question(`transaction/verify/${encodeURIComponent(reference)}`);
-    if (isUnknown(answer)) return null;
-    const found = dataOf(PaystackPayment, answer, 'payments-down');
-    if (found.reference !== reference)
-      throw new AppError(
-        'payments-down',
-        'The payment provider answered about a different payment.',
-      );
-    return toPayment(found);
-  }
-
   return {
     name: 'Paystack',
 
@@ -58,7 +46,7 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
       return { url: url.href };
     },
 
-    find: look,
+    find: (reference) => findPayment(question, reference),
 
     list: ({ from, to, page }) =>
       withRetry(async () => {
@@ -78,7 +66,7 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
     },
 
     async refundsOf(reference) {
-      const payment = await look(reference);
+      const payment = await findPayment(question, reference);
       if (!payment) return [];
       return refundsOf(question, payment.details.id, reference);
     },
@@ -148,6 +136,15 @@ function parsed(raw: Buffer): unknown {
 }
 
 type Question = (path: string, query?: Record<string, string>) => Promise<Answer>;
+
+async function findPayment(question: Question, reference: string): Promise<Payment | null> {
+  const answer = await question(`transaction/verify/${encodeURIComponent(reference)}`);
+  if (isUnknown(answer)) return null;
+  const found = dataOf(PaystackPayment, answer, 'payments-down');
+  if (found.reference !== reference)
+    throw new AppError('payments-down', 'The payment provider answered about a different payment.');
+  return toPayment(found);
+}
 
 async function refundsOf(question: Question, id: Payment['details']['id'], reference: string) {
   const found: PaystackRefund[] = [];

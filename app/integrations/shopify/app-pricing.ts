@@ -46,7 +46,6 @@ const ACTIVE_PLAN = `query ActivePlan($appId: ID!, $shopId: ID!) {
 export function createAppPricing(options: Options): AppPricingPort {
   const { graphql, clock, meter } = options;
   const plans = new Map<string, { plan: ShopPlan; until: number }>();
-  let token: { value: string; until: number } | null = null;
 
   const post = (url: string, body: object, headers: Record<string, string> = {}) =>
     oneCall(options.fetch, new URL(url), {
@@ -55,17 +54,7 @@ export function createAppPricing(options: Options): AppPricingPort {
       body: JSON.stringify(body),
       timeoutMs: options.timeoutMs ?? 20_000,
     });
-
-  async function accessToken(): Promise<string> {
-    const now = clock.now().getTime();
-    if (token && token.until > now) return token.value;
-    const { access_token: value, expires_in: seconds = TOKEN_SECONDS } = await askToken(
-      post,
-      options,
-    );
-    token = { value, until: now + Math.max(seconds * 1_000 - MARGIN_MS, 0) };
-    return value;
-  }
+  const token = keptToken(post, options);
 
   return {
     async shopIdOf(domain) {
@@ -93,11 +82,11 @@ export function createAppPricing(options: Options): AppPricingPort {
     async report(usage) {
       const send = async () =>
         post(`https://api.shopify.com/app/${API_VERSION}/events`, eventOf(meter, usage), {
-          authorization: `Bearer ${await accessToken()}`,
+          authorization: `Bearer ${await token.value()}`,
         });
       const first = await send();
       if (!isKeyRefused(first)) return eventTaken(first);
-      token = null;
+      token.drop();
       const again = await send();
       if (isKeyRefused(again))
         throw new AppError('store-refused', 'Shopify does not accept our key for App Events.', {
@@ -113,6 +102,24 @@ type Post = (
   body: object,
   headers?: Record<string, string>,
 ) => ReturnType<typeof oneCall>;
+
+/** Our own token for App Events, kept until shortly before it expires. */
+function keptToken(post: Post, options: Options): { value(): Promise<string>; drop(): void } {
+  let token: { value: string; until: number } | null = null;
+  return {
+    async value() {
+      const now = options.clock.now().getTime();
+      if (token && token.until > now) return token.value;
+      const { access_token: value, expires_in: seconds = TOKEN_SECONDS } = await askToken(
+        post,
+        options,
+      );
+      token = { value, until: now + Math.max(seconds * 1_000 - MARGIN_MS, 0) };
+      return value;
+    },
+    drop: () => void (token = null),
+  };
+}
 
 async function askToken(post: Post, options: Options): Promise<z.infer<typeof AppTokenAnswer>> {
   const reply = await post('https://api.shopify.com/auth/access_token', {

@@ -88,17 +88,7 @@ export function createWooClient(options: {
       },
     });
     try {
-      const { method, path, params = {}, body } = request;
-      // The library's types do not describe its responses, which are axios's.
-      const response = (await (method === 'get' || method === 'delete'
-        ? api[method](path, params)
-        : api[method](path, body, params))) as Answer;
-      const { headers } = response;
-      return {
-        status: response.status,
-        data: response.data,
-        header: (name) => headers[name] ?? null,
-      };
+      return await answerTo(request, api);
     } catch (error) {
       throw noAnswer(error, store.keys);
     }
@@ -123,6 +113,18 @@ export function createWooClient(options: {
     // refusal, because they then appear in the host's logs.
     return accepted(await sendOnce(store, request, true));
   };
+}
+
+async function answerTo(
+  { method, path, params = {}, body }: WooRequest,
+  api: InstanceType<typeof WooCommerceRestApi>,
+): Promise<WooAnswer> {
+  // The library's types do not describe its responses, which are axios's.
+  const response = (await (method === 'get' || method === 'delete'
+    ? api[method](path, params)
+    : api[method](path, body, params))) as Answer;
+  const { status, data, headers } = response;
+  return { status, data, header: (name) => headers[name] ?? null };
 }
 
 export function failureOf(error: unknown): WooFailure | undefined {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { faultyAnswer, type ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import { SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';
 import type { LeftScan, Scan } from '#app/shells/belt-store.ts';
+import type { Belt } from './belt/belt.ts';
 import type { DeviceWord } from './belt/device-verdict.ts';
 import { useBelt } from './belt/use-belt.ts';
 
@@ -35,21 +36,13 @@ const NOT_KEPT =
  *  the device when there is no network. */
 export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
   const [shown, setShown] = useState<ShownScan | null>(null);
-  const pending = useRef(new Map<string, ReturnType<typeof setTimeout> | null>());
-  const [waiting, setWaiting] = useState(0);
-  const early = useRef<Scan[]>([]);
+  const waits = useWaits();
   const readAnew = useReadAnew();
-  const sound = (tone: ScanTone) => {
-    if (isHeard) soundOf(tone);
-  };
-  const settle = (scanId: string) => {
-    clearTimeout(pending.current.get(scanId) ?? undefined);
-    const wasPending = pending.current.delete(scanId);
-    setWaiting(pending.current.size);
-    return wasPending;
-  };
+  const sound = isHeard ? soundOf : () => undefined;
+  const showReason = (scan: Scan, why: string) =>
+    setShown({ scan, answer: faultyAnswer(scan.scanId, why), said: null });
   const { belt, state } = useBelt(hubId, ({ scan, answer, isNews }) => {
-    const wasUntold = settle(scan.scanId);
+    const wasUntold = waits.end(scan.scanId);
     // If the device's verdict was already announced and the server agrees, there is no second sound.
     if (wasUntold) sound(toneOf(answer));
     else if (isNews) sound('stop');
@@ -59,50 +52,38 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
 
   const speak = async (scan: Scan) => {
     const said = await belt?.tell(scan.scanId);
-    if (!said || !settle(scan.scanId)) return;
-    const { verdict } = said;
-    sound(verdict === 'unsure' ? 'same' : SCAN_VERDICTS[verdict].tone);
+    if (!said || !waits.end(scan.scanId)) return;
+    sound(toneOfDevice(said));
     setShown((before) => (isOf(before, scan) && !before.answer ? { ...before, said } : before));
   };
   const take = async (scan: Scan) => {
     setShown({ scan, answer: null, said: null });
     if (!belt) return void early.current.push(scan);
-    pending.current.set(scan.scanId, null);
-    setWaiting(pending.current.size);
+    waits.begin(scan.scanId);
     try {
       await belt.take(scan);
     } catch {
-      settle(scan.scanId);
+      waits.end(scan.scanId);
       sound('stop');
-      return setShown({ scan, answer: faultyAnswer(scan.scanId, NOT_KEPT), said: null });
+      return showReason(scan, NOT_KEPT);
     }
     const isCutOff = belt.state().trouble !== null || !navigator.onLine;
-    if (!pending.current.has(scan.scanId)) return;
-    const speakLater = () => void speak(scan);
-    pending.current.set(scan.scanId, setTimeout(speakLater, isCutOff ? 0 : SERVER_FIRST_MS));
+    waits.endIn(isCutOff ? 0 : SERVER_FIRST_MS, scan.scanId, () => void speak(scan));
   };
-  useEffect(() => {
-    if (!belt) return;
-    const scans = early.current;
-    early.current = [];
-    for (const scan of scans) void take(scan);
-    // Only once, when the device's store is open.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [belt]);
+  const early = useEarlyScans(belt, take);
 
   return {
     ...state,
     shown,
     /** The number of scans that wait for their verdict, without the one shown. */
-    waiting: Math.max(0, waiting - 1),
+    waiting: Math.max(0, waits.count - 1),
     receive: (...scans: readonly Scan[]) => scans.forEach((scan) => void take(scan)),
     /** Only shows the reason; nothing is sent or stored. */
-    note: (scan: Scan, why: string) =>
-      setShown({ scan, answer: faultyAnswer(scan.scanId, why), said: null }),
+    note: showReason,
     /** Shows the reason and stores the scan on the device's list; nothing is sent. */
     refuse: (scan: Scan, why: string) => {
       sound('stop');
-      setShown({ scan, answer: faultyAnswer(scan.scanId, why), said: null });
+      showReason(scan, why);
       void belt?.refuse(scan, why);
     },
     look: ({ scan, answer }: LeftScan) => setShown({ scan, answer, said: null }),
@@ -116,8 +97,50 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
 
 export type Receiving = ReturnType<typeof useReceiving>;
 
+/** The scans from before the device's store was open. They are taken once it is. */
+function useEarlyScans(belt: Belt | null, take: (scan: Scan) => Promise<void>) {
+  const early = useRef<Scan[]>([]);
+  useEffect(() => {
+    if (!belt) return;
+    const scans = early.current;
+    early.current = [];
+    for (const scan of scans) void take(scan);
+    // Only once, when the device's store is open.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [belt]);
+  return early;
+}
+
+/** The scans that wait for their verdict, each with the timer that ends the wait for the server. */
+function useWaits() {
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout> | null>());
+  const [count, setCount] = useState(0);
+  return {
+    count,
+    begin(scanId: string): void {
+      timers.current.set(scanId, null);
+      setCount(timers.current.size);
+    },
+    /** Runs `act` after this time unless the wait has ended. */
+    endIn(ms: number, scanId: string, act: () => void): void {
+      if (timers.current.has(scanId)) timers.current.set(scanId, setTimeout(act, ms));
+    },
+    /** Returns whether the scan was still waiting. */
+    end(scanId: string): boolean {
+      clearTimeout(timers.current.get(scanId) ?? undefined);
+      const wasWaiting = timers.current.delete(scanId);
+      setCount(timers.current.size);
+      return wasWaiting;
+    },
+  };
+}
+
 function toneOf({ verdict }: ScanAnswer): ScanTone {
   return verdict ? SCAN_VERDICTS[verdict].tone : 'stop';
+}
+
+function toneOfDevice({ verdict }: DeviceWord): ScanTone {
+  return verdict === 'unsure' ? 'same' : SCAN_VERDICTS[verdict].tone;
 }
 
 function isOf(shown: ShownScan | null, { scanId }: Scan): shown is ShownScan {

@@ -5,8 +5,10 @@ import { rand } from '#app/domain/shared/money.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
+import { KeyText } from '#app/ui/key-text.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { feeOfWords, feeWords } from './order-detail.rules.ts';
+import { platformName } from './order-words.rules.ts';
 
 type Props = { order: OrderDetail };
 type Customer = Pick<
@@ -152,5 +154,28 @@ function Sign({ path }: { path: string }) {
     <svg viewBox="0 0 20 20" aria-hidden="true">
       <path d={path} />
     </svg>
+  );
+}
+
+type KeysProps = { order: Pick<OrderDetail, 'orderKey' | 'orderId' | 'platform' | 'storeName'> };
+
+/** The order key, which is both barcode and tracking number. The public tracking page is outside the shells. */
+export function OrderKeys({ order: { orderKey, platform, storeName } }: KeysProps) {
+  return (
+    <Card title="Tracking">
+      <Facts>
+        <Fact name="Order key">
+          <KeyText what="order key">{orderKey}</KeyText>
+        </Fact>
+        <Fact name="Public page">
+          <a className="t-link" href={`/track-order/${orderKey}`} target="_blank" rel="noreferrer">
+            Tracking page
+          </a>
+        </Fact>
+        <Fact name="Store">
+          {storeName}, {platformName(platform)}
+        </Fact>
+      </Facts>
+    </Card>
   );
 }

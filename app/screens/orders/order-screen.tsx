@@ -1,4 +1,5 @@
 import { useNavigate } from '@remix-run/react';
+import { useState } from 'react';
 import type { OrderDocument } from '#app/domain/documents/documents-of-order.ts';
 import type { LyingAt } from '#app/domain/hubs/lying-at.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
@@ -13,6 +14,7 @@ import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 import { withProof } from '#app/domain/proof/with-proof.rules.ts';
 import { ReassignButton } from '#app/screens/hubs/reassign-button.tsx';
 import { ManifestCard } from '#app/screens/manifests/manifest-card.tsx';
+import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { usePendingShip } from '#app/shells/use-pending-ships.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -26,15 +28,13 @@ import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { ActionQuestion } from './action-question.tsx';
 import { ActionOutcome } from './action-outcome.tsx';
 import { bookedAmong } from './orders-selection.rules.ts';
-import { CustomerCard, DeliveryCard, FeesCard, PickupCard } from './order-cards.tsx';
+import { CustomerCard, DeliveryCard, FeesCard, OrderKeys, PickupCard } from './order-cards.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderHeadActions } from './order-head-actions.tsx';
 import { MapCard } from './map-card.tsx';
 import { MarksCard } from './marks-card.tsx';
 import { OrderItems } from './order-items.tsx';
-import { OrderKeys } from './order-keys.tsx';
 import { BackMark, HoldMark, WarehouseMark } from './order-marks.tsx';
-import { WarehouseNotice } from './warehouse-notice.tsx';
 import { orderPath } from './order-words.rules.ts';
 import { PartOf, PartsCard } from './parts-card.tsx';
 import { ReturnsCard } from './returns-card.tsx';
@@ -49,7 +49,6 @@ import { costOfOneWords } from './ship-cost-words.rules.ts';
 import { ShortBalance } from './short-balance.tsx';
 import { useParcels } from './use-parcels.ts';
 import { useOrderActions } from './use-order-actions.ts';
-import { useStanding } from './use-standing.ts';
 
 type OrderScreenProps = {
   order: OrderDetail;
@@ -74,21 +73,9 @@ type OrderScreenProps = {
   tileUrl?: string | null;
 };
 
-export function OrderScreen({
-  order,
-  may,
-  maySettle,
-  nameOnLabel = null,
-  cost = null,
-  proof = [],
-  documents = [],
-  lying = null,
-  productName,
-  trackingOrigin,
-  tileUrl = null,
-}: OrderScreenProps) {
-  const { Page: Frame, href, canPrintDirectly, toast } = useShell();
-  const navigate = useNavigate();
+export function OrderScreen(page: OrderScreenProps) {
+  const { order, may, maySettle, cost = null } = page;
+  const { Page: Frame } = useShell();
   const listSearch = useListSearch('orders');
   useLandedFocus();
   useLiveReload({
@@ -100,6 +87,52 @@ export function OrderScreen({
     },
     pollMs: 10_000,
   });
+  const actions = useThisOrder(order, may);
+  const { act, acts, isBusy, pending, parcels, standing, runThisAction } = actions;
+  return (
+    <Frame
+      title={`Order ID ${order.orderId}`}
+      titleExtra={<OrderBadges order={order} />}
+      subtitle={<OrderOrigin order={order} cost={cost} />}
+      back={{ label: 'Orders', path: `/orders${listSearch}`, isList: true }}
+      actions={
+        <OrderHeadActions
+          orderKey={order.orderKey}
+          {...{ ...leadingFirst(order, acts), isBusy, parcels, pending }}
+          onAction={runThisAction}
+        />
+      }
+    >
+      <ActionQuestion
+        {...actions.question}
+        rows={order}
+        now={{
+          note: order.internalNote?.text ?? null,
+          tags: order.tags,
+          parcels: order.delivery.parcels,
+          toSplit: { lines: order.lines, partOrderId: order.nextPart },
+        }}
+        besides={{ cancel: order.family && OTHERS_STAY }}
+      />
+      <ActionOutcome outcome={standing} may={may} onAction={act} onClose={actions.dismiss} />
+      {standing ? null : <NotShippedBanner order={order} />}
+      <ScanToShip isOn={may.includes('ship')} />
+      <ShortBalance cost={cost} />
+      <OrderAlerts
+        alerts={order.alerts}
+        {...{ acts, maySettle, isBusy }}
+        onAction={runThisAction}
+      />
+      <OrderNotices order={order} />
+      <OrderBody page={page} actions={actions} />
+    </Frame>
+  );
+}
+
+/** The actions of this order, and how far they are. */
+function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
+  const { href, canPrintDirectly, toast } = useShell();
+  const navigate = useNavigate();
   const { act, question, outcome, dismiss, ...actions } = useOrderActions({
     onAnswer: ({ intent, jobId: started, accepted, skipped }) => {
       const { prints } = actionOf(intent);
@@ -126,60 +159,62 @@ export function OrderScreen({
     else if (parcels.count === null) toast(HOW_MANY_PARCELS, { isError: true });
     else act(intent, [order.orderKey], true, { parcels: parcels.count });
   };
+  return {
+    act,
+    acts,
+    papers,
+    question,
+    standing,
+    dismiss,
+    parcels,
+    pending,
+    isBusy,
+    runThisAction,
+  };
+}
+
+/** The result of an action, as long as its order is in the state it had then (`stands`). Afterwards the old
+ *  reasons would contradict the page. The result of a running batch is kept, because the batch changes the
+ *  order. */
+function useStanding(outcome: OrderActionAnswer | null, stands: string): OrderActionAnswer | null {
+  const [seen, setSeen] = useState({ outcome, stands });
+  if (seen.outcome !== outcome) setSeen({ outcome, stands });
+  const isPast = seen.outcome === outcome && seen.stands !== stands;
+  return isPast && !outcome?.batchId ? null : outcome;
+}
+
+/** `isNext`: the recommended next action. It is never one that takes something away, and there is none until it is
+ *  decided whether the parcel leaves. */
+function leadingFirst(order: OrderDetail, acts: readonly OfferedAction[]) {
   const first = acts.find(({ mayLead }) => mayLead);
-  const inTurn = first ? [first, ...acts.filter((one) => one !== first)] : acts;
-  /** The recommended next action. It is never one that takes something away, and there is none until it is
-   *  decided whether the parcel leaves. */
   const isNext = (one: OfferedAction) =>
     one === first && !(one.asks && one.asksOfOne) && order.pip !== 'full' && !isUndecided(order);
+  return { acts: first ? [first, ...acts.filter((one) => one !== first)] : acts, isNext };
+}
+
+function OrderBadges({ order }: { order: OrderDetail }) {
   return (
-    <Frame
-      title={`Order ID ${order.orderId}`}
-      titleExtra={
-        <>
-          <OrderStatusBadge order={order} /> <HoldMark hold={order.hold} />{' '}
-          <BackMark words={order.returns.find(({ isOpen }) => isOpen)?.words ?? null} />{' '}
-          <WarehouseMark since={order.warehouse?.since ?? null} />
-        </>
-      }
-      subtitle={
-        <>
-          {order.storeName}, <DateTime at={order.createdAt} />
-          <PartOf family={order.family} />
-          {cost ? <span className="t-ship-cost">{costOfOneWords(cost)}</span> : null}
-        </>
-      }
-      back={{ label: 'Orders', path: `/orders${listSearch}`, isList: true }}
-      actions={
-        <OrderHeadActions
-          orderKey={order.orderKey}
-          {...{ acts: inTurn, isNext, isBusy, parcels, pending }}
-          onAction={runThisAction}
-        />
-      }
-    >
-      <ActionQuestion
-        {...question}
-        rows={order}
-        now={{
-          note: order.internalNote?.text ?? null,
-          tags: order.tags,
-          parcels: order.delivery.parcels,
-          toSplit: { lines: order.lines, partOrderId: order.nextPart },
-        }}
-        besides={{ cancel: order.family && OTHERS_STAY }}
-      />
-      <ActionOutcome outcome={standing} may={may} onAction={act} onClose={dismiss} />
-      {standing ? null : <NotShippedBanner order={order} />}
-      <ScanToShip isOn={may.includes('ship')} />
-      <ShortBalance cost={cost} />
-      <OrderAlerts
-        alerts={order.alerts}
-        acts={acts}
-        maySettle={maySettle}
-        isBusy={isBusy}
-        onAction={runThisAction}
-      />
+    <>
+      <OrderStatusBadge order={order} /> <HoldMark hold={order.hold} />{' '}
+      <BackMark words={order.returns.find(({ isOpen }) => isOpen)?.words ?? null} />{' '}
+      <WarehouseMark since={order.warehouse?.since ?? null} />
+    </>
+  );
+}
+
+function OrderOrigin({ order, cost }: { order: OrderDetail; cost: ShipCost | null }) {
+  return (
+    <>
+      {order.storeName}, <DateTime at={order.createdAt} />
+      <PartOf family={order.family} />
+      {cost ? <span className="t-ship-cost">{costOfOneWords(cost)}</span> : null}
+    </>
+  );
+}
+
+function OrderNotices({ order }: { order: OrderDetail }) {
+  return (
+    <>
       <WarehouseNotice warehouse={order.warehouse} />
       {order.ended === null || isSaid(order) ? null : <Banner tone="info" title={order.ended} />}
       {orderNotices(order).map(({ tone, title, lines }) => (
@@ -189,76 +224,130 @@ export function OrderScreen({
           ))}
         </Banner>
       ))}
-      <div className="t-stack">
-        <Card>
-          <StepTracker
-            steps={order.tracker.steps}
-            current={order.tracker.current}
-            status={order.statusLabel}
-            since={order.tracker.since}
-            failed={order.tracker.trouble}
-          />
-        </Card>
-        <div className="t-columns t-columns--order">
-          <div className="t-stack">
-            <LiveTracking link={order.delivery.liveTracking} trackingOrigin={trackingOrigin} />
-            <OrderItems order={order} />
-            <MapCard places={order.places} tileUrl={tileUrl} />
-            <ProofCard proof={proof} alerts={order.alerts} maySettle={maySettle} />
-          </div>
-          <div className="t-stack t-columns__side">
-            <PartsCard
-              family={order.family}
-              isBusy={isBusy}
-              onPutBack={
-                may.includes('unsplit') ? (orderKey) => act('unsplit', [orderKey], true) : null
-              }
-            />
-            <CustomerCard order={order} nameOnLabel={nameOnLabel} />
-            <DeliveryCard
-              order={order}
-              productName={productName}
-              actions={<ReassignButton lying={lying} />}
-            />
-            <ReturnsCard
-              returns={order.returns}
-              isBusy={isBusy}
-              onCancel={
-                acts.some((one) => one.act === 'cancelReturn')
-                  ? () => runThisAction('cancelReturn')
-                  : null
-              }
-              onPrint={papers.includes('returnLabels') ? () => runThisAction('returnLabels') : null}
-            />
-            <PickupCard order={order} />
-            <ManifestCard
-              manifest={order.manifest}
-              isBusy={isBusy}
-              onPrint={
-                order.acts.includes('manifests') && may.includes('manifests')
-                  ? () => runThisAction('manifests')
-                  : null
-              }
-            />
-            <OrderDocuments {...{ documents, papers, isBusy }} onAction={runThisAction} />
-            <MarksCard
-              order={order}
-              may={may}
-              isBusy={isBusy}
-              onAction={(intent, input) => act(intent, [order.orderKey], true, input)}
-            />
-            <OrderKeys order={order} />
-            <FeesCard fees={order.fees} />
-          </div>
-          {/* On a phone this comes after the customer's cards. */}
-          <div className="t-columns__last">
-            <Card title="Timeline">
-              <Timeline events={timelineOf(withProof(order.timeline, proof))} />
-            </Card>
-          </div>
+    </>
+  );
+}
+
+/** The order's state at its store's warehouse, and how to track what has left. */
+function WarehouseNotice({ warehouse }: Pick<OrderDetail, 'warehouse'>) {
+  if (!warehouse) return null;
+  const { since, sentAt, parcels } = warehouse;
+  const at = sentAt ?? since;
+  if (!at) return null;
+  return (
+    <Banner tone="info" title={warehouseTitle(warehouse)}>
+      <p>
+        {sentAt ? 'On ' : 'Since '}
+        <DateTime at={at} />.
+      </p>
+      {parcels.map(({ id, carrier, number, url }) => (
+        <p key={id}>
+          {carrier ?? 'Parcel'}:{' '}
+          {url ? (
+            <a href={url} target="_blank" rel="noreferrer noopener">
+              {number ?? 'Track parcel'}
+            </a>
+          ) : (
+            (number ?? 'without a tracking number')
+          )}
+        </p>
+      ))}
+    </Banner>
+  );
+}
+
+function warehouseTitle({
+  sentAt,
+  isGoing,
+  isComingBack,
+  parcels,
+}: NonNullable<OrderDetail['warehouse']>): string {
+  if (sentAt) return 'Sent from the warehouse';
+  if (isComingBack) return 'Called back from the warehouse';
+  if (parcels.length > 0) return 'Partly sent from the warehouse';
+  return isGoing ? 'Goes to the warehouse' : 'At the warehouse';
+}
+
+type PartProps = { page: OrderScreenProps; actions: ReturnType<typeof useThisOrder> };
+
+function OrderBody({ page, actions }: PartProps) {
+  const { order, maySettle, proof = [], trackingOrigin, tileUrl = null } = page;
+  return (
+    <div className="t-stack">
+      <Card>
+        <StepTracker
+          steps={order.tracker.steps}
+          current={order.tracker.current}
+          status={order.statusLabel}
+          since={order.tracker.since}
+          failed={order.tracker.trouble}
+        />
+      </Card>
+      <div className="t-columns t-columns--order">
+        <div className="t-stack">
+          <LiveTracking link={order.delivery.liveTracking} trackingOrigin={trackingOrigin} />
+          <OrderItems order={order} />
+          <MapCard places={order.places} tileUrl={tileUrl} />
+          <ProofCard proof={proof} alerts={order.alerts} maySettle={maySettle} />
+        </div>
+        <SideCards page={page} actions={actions} />
+        {/* On a phone this comes after the customer's cards. */}
+        <div className="t-columns__last">
+          <Card title="Timeline">
+            <Timeline events={timelineOf(withProof(order.timeline, proof))} />
+          </Card>
         </div>
       </div>
-    </Frame>
+    </div>
+  );
+}
+
+function SideCards({ page, actions }: PartProps) {
+  const { order, may, nameOnLabel = null, documents = [], lying = null, productName } = page;
+  const { act, acts, papers, isBusy, runThisAction } = actions;
+  return (
+    <div className="t-stack t-columns__side">
+      <PartsCard
+        family={order.family}
+        isBusy={isBusy}
+        onPutBack={may.includes('unsplit') ? (orderKey) => act('unsplit', [orderKey], true) : null}
+      />
+      <CustomerCard order={order} nameOnLabel={nameOnLabel} />
+      <DeliveryCard
+        order={order}
+        productName={productName}
+        actions={<ReassignButton lying={lying} />}
+      />
+      <ReturnsCard
+        returns={order.returns}
+        isBusy={isBusy}
+        onCancel={
+          acts.some((one) => one.act === 'cancelReturn')
+            ? () => runThisAction('cancelReturn')
+            : null
+        }
+        onPrint={papers.includes('returnLabels') ? () => runThisAction('returnLabels') : null}
+      />
+      <PickupCard order={order} />
+      <ManifestCard
+        manifest={order.manifest}
+        isBusy={isBusy}
+        onPrint={
+          order.acts.includes('manifests') && may.includes('manifests')
+            ? () => runThisAction('manifests')
+            : null
+        }
+      />
+      <OrderDocuments {...{ documents, papers, isBusy }} onAction={runThisAction} />
+      <MarksCard
+        order={order}
+        may={may}
+        isBusy={isBusy}
+        onAction={(intent, input) => act(intent, [order.orderKey], true, input)}
+      />
+      <OrderKeys order={order} />
+      <FeesCard fees={order.fees} />
+    </div>
   );
 }
 

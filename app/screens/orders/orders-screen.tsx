@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import {
   actionOf,
   type RunnableAction,
@@ -28,7 +28,7 @@ import { useShortcuts } from '#app/ui/use-shortcuts.ts';
 import { withHeadFilters } from './head-filter.tsx';
 import { ActionQuestion } from './action-question.tsx';
 import { ActionOutcome } from './action-outcome.tsx';
-import { actionsAt, actionsInRows, takesParcels } from './batch.rules.ts';
+import { actionsAt, actionsInRows, takesParcels, type OfferedAction } from './batch.rules.ts';
 import { putsBackChosen } from './chosen-before.ts';
 import { LookChooser, SaveLook, useListLook } from './list-look.tsx';
 import { orderColumns } from './order-columns.tsx';
@@ -42,7 +42,7 @@ import { orderShortcuts } from './order-shortcuts.rules.ts';
 import { ScanToShip } from './scan-to-ship.tsx';
 import { roomFor, rowActionsOf } from './row-actions.rules.ts';
 import { RowActionsProvider, useRowStates } from './row-actions-state.ts';
-import { RowMenu, type OpenMenu } from './row-menu.tsx';
+import { RowMenu, type OpenMenu } from './row-actions.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 import { useListFilter } from './use-list-filter.ts';
@@ -63,31 +63,67 @@ import type { StatusChoice } from './status-filter.tsx';
 const RELOAD_MS = 1_000_000;
 
 export function OrdersScreen(props: OrdersScreenProps) {
-  const { page, query, list, filtering, statuses, productName, broken, may, can } = props;
-  const { labelSheet, storeName, manifest } = props;
-  const { Page: Frame, href, canPrintDirectly, mayRemember, toast } = useShell();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const navigation = useNavigation();
+  const { page, query, may, can, labelSheet = null, storeName, manifest } = props;
+  const { Page: Frame, href } = useShell();
   const searchInput = useRef<HTMLInputElement>(null);
+  const list = useOrdersList(props);
+  const { filtered, selection } = list;
+  const actions = useListActions(props, list);
+  const { act, isBusy } = actions;
+  const exporting = useOrdersExport(storeName);
+  const selectAgain = useSelectAgain({
+    selection,
+    shown: filtered.filter.batch,
+    hasBatches: manifest === undefined,
+  });
+  useListKeys(list, actions, searchInput);
+  const isLoading = useIsLoading();
+  return (
+    <OrderFilterProvider value={filtered}>
+      <Frame
+        title={manifest ? manifestTitle(manifest) : storeName ? `Orders of ${storeName}` : 'Orders'}
+        {...(storeName ? { back: { label: 'Store Settings', path: '/store-settings' } } : {})}
+        fullWidth
+        actions={
+          <OrdersHead
+            {...{ manifest, may, labelSheet, exporting, selection, isBusy }}
+            canCreate={can['order.create']}
+            onConfirm={(orderKeys) => act('confirmManifest', orderKeys)}
+          />
+        }
+      >
+        <BrokenBanner stores={props.broken} />
+        <OrdersToolbar
+          query={query}
+          manifest={manifest}
+          allOrders={storeName === undefined ? null : href('/orders')}
+          searchInput={searchInput}
+        />
+        {exporting.progress}
+        <SelectedOrders screen={props} list={list} actions={actions} onSelect={selectAgain} />
+        <ScanToShip isOn={may.includes('ship')} />
+        <OrdersTable screen={props} list={list} actions={actions} isLoading={isLoading} />
+        <OrdersFoot page={page} pageSize={query.limit} isLoading={isLoading} />
+      </Frame>
+    </OrderFilterProvider>
+  );
+}
 
+/** The list as it is shown: its look and filter, and its rows with the selection and the cursor. */
+function useOrdersList(screen: OrdersScreenProps) {
+  const { page, query, list, filtering, statuses, productName, storeName, manifest } = screen;
+  const { mayRemember } = useShell();
   const isOfOneStore = storeName !== undefined;
   const isOfManifests = manifest !== undefined;
   const { look, keep } = useListLook(list);
   const filtered = useListFilter({ query, filtering, statuses, isOfOneStore, isOfManifests, look });
-  const { filter } = filtered;
-  useOrdersState(filter, productName, !isOfOneStore && !isOfManifests);
+  useOrdersState(filtered.filter, productName, !isOfOneStore && !isOfManifests);
   useLandedFocus();
   useLiveReload({
     stream: { url: '/events/orders', event: 'order' },
     reloadMs: RELOAD_MS,
   });
 
-  const mine = useSame(may);
-  const offeredInRows = useMemo(
-    () => actionsInRows(mine, { canPrintDirectly }),
-    [mine, canPrintDirectly],
-  );
   const place = manifest ? `manifest-${manifest.kind}` : storeName ? 'store-orders' : 'orders';
   const steady = useSteadyOrders({ docs: page.docs, place, query });
   const { rows, region } = steady;
@@ -102,10 +138,22 @@ export function OrdersScreen(props: OrdersScreenProps) {
     owner: selectionOwner(list.viewer, query),
     mayRemember,
   });
-  const { cursor, move, stand, clearCursor } = useCursor(keys, usePlaceBefore(place));
-  useListPlace(place, cursor, region);
+  const position = useCursor(keys, usePlaceBefore(place));
+  useListPlace(place, position.cursor, region);
+  return { look, keep, filtered, steady, total, selection, position };
+}
+
+type OrdersList = ReturnType<typeof useOrdersList>;
+
+/** The actions for the listed orders, and how far they are. */
+function useListActions(screen: OrdersScreenProps, { steady, selection }: OrdersList) {
+  const { query, filtering, may, manifest } = screen;
+  const { href, canPrintDirectly, toast } = useShell();
+  const navigate = useNavigate();
+  const { rows } = steady;
+  const mine = useSame(may);
+  const inRows = useMemo(() => actionsInRows(mine, { canPrintDirectly }), [mine, canPrintDirectly]);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const closeMenu = useCallback(() => setMenu(null), []);
   const parcels = useParcels(selection.count > 0);
   const { act, question, isBusyWith, isBusy, outcome, dismiss } = useOrderActions({
     ...putsBackChosen({ selection, parcels, upTo: filtering.upTo }),
@@ -120,8 +168,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
   });
 
   useHold(steady, selection.count > 0 || menu !== null || question.asking !== null);
-  const { states, noteDone } = useRowStates(rows, offeredInRows, isBusyWith);
-  const exporting = useOrdersExport(storeName);
+  const { states, noteDone } = useRowStates(rows, inRows, isBusyWith);
   const asked = askedOrders(selection, query);
   const batch = (intent: RunnableAction, isByKey = false) => {
     const orders = { ...asked, isByKey };
@@ -129,12 +176,46 @@ export function OrdersScreen(props: OrdersScreenProps) {
     else if (parcels.count === null) toast(HOW_MANY_PARCELS, { isError: true });
     else act(intent, orders, false, { parcels: parcels.count });
   };
-  const selectAgain = useSelectAgain({
-    selection,
-    shown: filter.batch,
-    hasBatches: !isOfManifests,
-  });
-  /** For keyboard shortcuts: acts on the selected orders, or on the one with the cursor. */
+  const acts = manifest
+    ? manifestActions(manifest, may, { canPrintDirectly })
+    : actionsAt('batch', may, { canPrintDirectly });
+  const ofRows = useMemo(
+    () => ({
+      offered: inRows,
+      states,
+      act: (intent: RunnableAction, orderKey: string) => act(intent, [orderKey], true),
+      openMore: (orderKey: string, opener: HTMLElement) => setMenu({ orderKey, opener }),
+    }),
+    [inRows, states, act],
+  );
+  const closeMenu = useCallback(() => setMenu(null), []);
+  return {
+    act,
+    acts,
+    batch,
+    asked,
+    parcels,
+    isBusy,
+    question,
+    outcome,
+    dismiss,
+    ofRows,
+    menu,
+    closeMenu,
+  };
+}
+
+type ListActions = ReturnType<typeof useListActions>;
+
+function useListKeys(
+  { position, selection }: OrdersList,
+  { act, acts, batch, isBusy }: ListActions,
+  searchInput: RefObject<HTMLInputElement>,
+): void {
+  const { href } = useShell();
+  const navigate = useNavigate();
+  const { cursor, move, clearCursor } = position;
+  /** Acts on the selected orders, or on the one with the cursor. */
   const batchOrCursor = (intent: RunnableAction) => {
     // While a shipment is pending, a second press of the key must not act on another order than the first.
     if (isBusy || (cursor === null && selection.count === 0 && pendingShips.holds())) return;
@@ -142,9 +223,6 @@ export function OrdersScreen(props: OrdersScreenProps) {
     if (selection.count > 0 || cursor === null) batch(intent, true);
     else act(intent, { orderKeys: [cursor], count: 1, isByKey: true }, true);
   };
-  const acts = manifest
-    ? manifestActions(manifest, may, { canPrintDirectly })
-    : actionsAt('batch', may, { canPrintDirectly });
   const shortcuts = orderShortcuts(
     {
       search: () => searchInput.current?.focus(),
@@ -156,112 +234,105 @@ export function OrdersScreen(props: OrdersScreenProps) {
     acts,
   );
   useShortcuts(shortcuts);
+}
 
-  const rowActions = useMemo(
-    () => ({
-      offered: offeredInRows,
-      states,
-      act: (intent: RunnableAction, orderKey: string) => act(intent, [orderKey], true),
-      openMore: (orderKey: string, opener: HTMLElement) => setMenu({ orderKey, opener }),
-    }),
-    [offeredInRows, states, act],
+function useIsLoading(): boolean {
+  const { pathname } = useLocation();
+  const navigation = useNavigation();
+  return navigation.state === 'loading' && navigation.location.pathname === pathname;
+}
+
+type PartProps = { screen: OrdersScreenProps; list: OrdersList; actions: ListActions };
+type SelectedProps = PartProps & { onSelect: ReturnType<typeof useSelectAgain> };
+
+/** The bar of the selected orders, the question before an action and the result after it. */
+function SelectedOrders({ screen, list, actions, onSelect }: SelectedProps) {
+  const { page, query, may } = screen;
+  const { view } = screen.list;
+  const { look, selection, total, filtered } = list;
+  const { acts, asked, parcels, isBusy } = actions;
+  return (
+    <>
+      <SelectionBar
+        {...{ selection, total, acts, isBusy, asked, parcels }}
+        rows={list.steady.rows}
+        onAction={(intent) => actions.batch(intent)}
+      >
+        {view ? <SaveLook view={view} look={look} sort={query.sort} /> : null}
+        <LookChooser look={look} usual={view?.look ?? USUAL_LOOK} onChange={list.keep} />
+      </SelectionBar>
+      <ActionQuestion {...actions.question} rows={page} />
+      <ActionOutcome
+        outcome={actions.outcome}
+        listed={filtered.filter.batch}
+        may={may}
+        onAction={actions.act}
+        onSelect={onSelect}
+        onClose={actions.dismiss}
+      />
+    </>
   );
+}
+
+function OrdersTable({ screen, list, actions, isLoading }: PartProps & { isLoading: boolean }) {
+  const { page, query, manifest } = screen;
+  const { href } = useShell();
+  const { steady, selection, position, look, filtered } = list;
+  const { acts, ofRows, menu, closeMenu } = actions;
+  const { rows } = steady;
+  const { columns, scrolls } = useOrderColumns(screen, list, ofRows.offered);
+  const opened = menu && rows.find(({ orderKey }) => orderKey === menu.orderKey);
+  return (
+    <>
+      <RowActionsProvider value={ofRows}>
+        <DataTable
+          label="Orders"
+          columns={columns}
+          rows={rows}
+          over={steady.bar}
+          drawing={steady.drawing}
+          rowId={(order) => order.orderKey}
+          rowLabel={(order) => `order ${order.orderId}`}
+          rowHref={(order) => href(orderPath(order.orderKey))}
+          selection={acts.length > 0 ? selection : undefined}
+          sort={readSort(query.sort)}
+          cursor={position.cursor}
+          onOpen={position.stand}
+          region={steady.region}
+          density={look.density}
+          wholeFromRem={wholeAddressesFrom(columns)}
+          scrolls={scrolls}
+          height="window"
+          loading={isLoading}
+          empty={<OrdersNone manifest={manifest} total={page.totalDocs} filter={filtered.filter} />}
+        />
+      </RowActionsProvider>
+      {menu && opened ? (
+        <RowMenu
+          menu={menu}
+          acts={rowActionsOf(opened, ofRows.offered).more}
+          onAction={ofRows.act}
+          onClose={closeMenu}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useOrderColumns(
+  { list, manifest }: OrdersScreenProps,
+  { look, steady: { rows } }: OrdersList,
+  inRows: readonly OfferedAction[],
+) {
   const kind = manifest?.kind;
   const hasTags = rows.some(({ tags }) => tags.length > 0);
   const chosen = look.columns.filter((column) => column !== 'tags' || hasTags);
   const shown = useSame({ columns: chosen, constant: list.constant, year: list.year });
   const idRem = orderIdRem(rows.map(({ orderId }) => orderId));
-  const { columns, scrolls } = useMemo(() => {
-    const all = orderColumns(shown.columns, shown, roomFor(offeredInRows), idRem);
+  return useMemo(() => {
+    const all = orderColumns(shown.columns, shown, roomFor(inRows), idRem);
     return reachColumns(kind ? manifestColumns(kind, all, shown.year) : withHeadFilters(all));
-  }, [shown, offeredInRows, kind, idRem]);
-  const opened = menu && rows.find(({ orderKey }) => orderKey === menu.orderKey);
-  const isLoading = navigation.state === 'loading' && navigation.location.pathname === pathname;
-  return (
-    <OrderFilterProvider value={filtered}>
-      <Frame
-        title={manifest ? manifestTitle(manifest) : storeName ? `Orders of ${storeName}` : 'Orders'}
-        {...(storeName ? { back: { label: 'Store Settings', path: '/store-settings' } } : {})}
-        fullWidth
-        actions={
-          <OrdersHead
-            manifest={manifest}
-            may={may}
-            canCreate={can['order.create']}
-            labelSheet={labelSheet ?? null}
-            exporting={exporting}
-            selection={selection}
-            isBusy={isBusy}
-            onConfirm={(orderKeys) => act('confirmManifest', orderKeys)}
-          />
-        }
-      >
-        <BrokenBanner stores={broken} />
-        <OrdersToolbar
-          query={query}
-          manifest={manifest}
-          allOrders={storeName === undefined ? null : href('/orders')}
-          searchInput={searchInput}
-        />
-        {exporting.progress}
-        <SelectionBar
-          selection={selection}
-          total={total}
-          rows={rows}
-          acts={acts}
-          isBusy={isBusy}
-          asked={asked}
-          parcels={parcels}
-          onAction={(intent) => batch(intent)}
-        >
-          {list.view ? <SaveLook view={list.view} look={look} sort={query.sort} /> : null}
-          <LookChooser look={look} usual={list.view?.look ?? USUAL_LOOK} onChange={keep} />
-        </SelectionBar>
-        <ActionQuestion {...question} rows={page} />
-        <ActionOutcome
-          outcome={outcome}
-          listed={filter.batch}
-          may={may}
-          onAction={act}
-          onSelect={selectAgain}
-          onClose={dismiss}
-        />
-        <ScanToShip isOn={may.includes('ship')} />
-        <RowActionsProvider value={rowActions}>
-          <DataTable
-            label="Orders"
-            columns={columns}
-            rows={rows}
-            over={steady.bar}
-            drawing={steady.drawing}
-            rowId={(order) => order.orderKey}
-            rowLabel={(order) => `order ${order.orderId}`}
-            rowHref={(order) => href(orderPath(order.orderKey))}
-            selection={acts.length > 0 ? selection : undefined}
-            sort={readSort(query.sort)}
-            cursor={cursor}
-            onOpen={stand}
-            region={region}
-            density={look.density}
-            wholeFromRem={wholeAddressesFrom(columns)}
-            scrolls={scrolls}
-            height="window"
-            loading={isLoading}
-            empty={<OrdersNone manifest={manifest} total={page.totalDocs} filter={filter} />}
-          />
-        </RowActionsProvider>
-        {menu && opened ? (
-          <RowMenu
-            menu={menu}
-            acts={rowActionsOf(opened, offeredInRows).more}
-            onAction={rowActions.act}
-            onClose={closeMenu}
-          />
-        ) : null}
-        <OrdersFoot page={page} pageSize={query.limit} isLoading={isLoading} />
-      </Frame>
-    </OrderFilterProvider>
-  );
+  }, [shown, inRows, kind, idRem]);
 }
 
 type OrdersScreenProps = {

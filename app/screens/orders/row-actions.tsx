@@ -1,3 +1,4 @@
+import { useNavigate } from '@remix-run/react';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { actionOf, isRunnable, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { PendingShip } from '#app/shells/pending-ships.ts';
@@ -5,6 +6,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { usePendingShip } from '#app/shells/use-pending-ships.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RowLink } from '#app/ui/row-link.tsx';
+import { FloatingMenu } from '#app/ui/row-menu.tsx';
 import type { OfferedAction } from './batch.rules.ts';
 import { actionPath, orderPath } from './order-words.rules.ts';
 import { roomFor, rowActionsOf } from './row-actions.rules.ts';
@@ -92,5 +94,35 @@ function NextAction({ orderKey, name, next, pending, onAction }: NextProps) {
       {words}
       <span className="t-hidden">, {name}</span>
     </button>
+  );
+}
+
+export type OpenMenu = { orderKey: string; opener: HTMLElement };
+
+type MenuProps = {
+  menu: OpenMenu;
+  acts: readonly OfferedAction[];
+  onAction(intent: RunnableAction, orderKey: string): void;
+  onClose(): void;
+};
+
+/** The menu of a row's other actions. All rows share one menu, so that they need no state of their own. */
+export function RowMenu({ menu: { orderKey, opener }, acts, onAction, onClose }: MenuProps) {
+  const { href } = useShell();
+  const navigate = useNavigate();
+  const choose = (key: string) => {
+    const one = acts.find(({ act }) => act === key);
+    const path = one && actionPath(one, orderKey);
+    if (path) navigate(href(path));
+    else if (one && isRunnable(one.act)) onAction(one.act, orderKey);
+  };
+  return (
+    <FloatingMenu
+      opener={opener}
+      label="More actions"
+      acts={acts.map(({ act, labelOfOne }) => ({ key: act, label: labelOfOne }))}
+      onAction={choose}
+      onClose={onClose}
+    />
   );
 }

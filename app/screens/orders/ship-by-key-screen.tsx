@@ -23,34 +23,9 @@ type Answer = OrderActionAnswer | { errors: FormErrors };
  *  pressed it and had to sign in first need not press again. */
 export function ShipByKeyScreen({ offer }: { offer: ShipOffer }) {
   const { Page, href } = useShell();
-  const fetcher = useFetcher<Answer>();
-  const begun = useBegunHere('get-order-key');
   const { orderKey, orderId, problem } = offer;
-  const { state, data: answer, submit } = fetcher;
-  const isBusy = state !== 'idle';
-
-  const parcels = useParcels(orderKey);
+  const { parcels, ship, answer, isBusy } = useShipByKey(offer);
   const { count } = parcels;
-
-  const ship = useCallback(
-    (asked: number) => {
-      begun.begin(`${orderKey} ${asked}`);
-      submit({ parcels: String(asked) }, { method: 'post' });
-    },
-    [begun, orderKey, submit],
-  );
-  useEffect(() => {
-    const [key, asked = '1'] = begun.takeUp()?.split(' ') ?? [];
-    if (key !== orderKey || problem) return;
-    parcels.change(asked);
-    ship(Number(asked));
-    // Only once, when the page has loaded.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-  useEffect(() => {
-    if (answer) begun.end();
-  }, [answer, begun]);
-
   const isDone = answer && !('errors' in answer) && answer.accepted.length > 0;
   const failed = failureOf(answer) ?? (isDone ? null : problem);
   return (
@@ -84,6 +59,33 @@ export function ShipByKeyScreen({ offer }: { offer: ShipOffer }) {
       </div>
     </Page>
   );
+}
+
+/** Ships the order when the button is pressed, or at once if it was pressed before a sign-in. */
+function useShipByKey({ orderKey, problem }: ShipOffer) {
+  const { state, data: answer, submit } = useFetcher<Answer>();
+  const begun = useBegunHere('get-order-key');
+  const parcels = useParcels(orderKey);
+
+  const ship = useCallback(
+    (asked: number) => {
+      begun.begin(`${orderKey} ${asked}`);
+      submit({ parcels: String(asked) }, { method: 'post' });
+    },
+    [begun, orderKey, submit],
+  );
+  useEffect(() => {
+    const [key, asked = '1'] = begun.takeUp()?.split(' ') ?? [];
+    if (key !== orderKey || problem) return;
+    parcels.change(asked);
+    ship(Number(asked));
+    // Only once, when the page has loaded.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  useEffect(() => {
+    if (answer) begun.end();
+  }, [answer, begun]);
+  return { parcels, ship, answer, isBusy: state !== 'idle' };
 }
 
 function failureOf(answer: Answer | undefined): string | null {

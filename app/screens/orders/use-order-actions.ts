@@ -54,20 +54,14 @@ type Options = {
 /** Sends the screen's actions one after the other. A second click on a busy order does nothing; another order
  *  waits in the queue. Shipping a single order is delayed until it can no longer be undone. */
 export function useOrderActions(options: Options = {}) {
-  const { href, toast } = useShell();
-  const work = useWork();
-  const fetcher = useSender<Answer>(href('/orders'));
-  const [queue, setQueue] = useState<readonly Asked[]>([]);
-  const [outcome, setOutcome] = useState<OrderActionAnswer | null>(null);
+  const { toast } = useShell();
   const [asking, setAsking] = useState<Asked | null>(null);
   const [fault, setError] = useState<string | null>(null);
-  const underWay = useRef<Asked | null>(null);
-  const head = queue[0];
-  const ships = useShipPresses();
+  const { outcome, show, dismiss } = useOutcome();
 
   const settle = (asked: Asked, answer: Answer) => {
     if ('errors' in answer) {
-      setOutcome(null);
+      dismiss();
       options.onFailed?.(asked.before ?? null);
       const hasQuestion = asked.hasQuestion === true && asking !== null;
       const words = errorMessage(asked.intent, answer, hasQuestion);
@@ -75,19 +69,107 @@ export function useOrderActions(options: Options = {}) {
       return hasQuestion ? setError(words) : toast(words, { isError: true });
     }
     if (asked.hasQuestion) setAsking(null);
+    show(answer, asked.isSingle);
+    options.onAnswer?.(answer);
+  };
+  const { begin, queue, pending } = useBegin({ ...options, settle });
+  const act = useCallback(
+    (
+      intent: RunnableAction,
+      orders: readonly string[] | AskedOrders,
+      isSingle = false,
+      input?: Partial<ActionInput>,
+    ) => {
+      const asked = { ...askedOf(orders), intent, isSingle, input };
+      if (asked.count === 0) return toast(NONE_SELECTED, { isError: true });
+      setError(null);
+      if (asksFirst(asked)) setAsking(asked);
+      else begin(asked);
+    },
+    [toast, begin],
+  );
+  /** For the dialog that the action shows before it starts. */
+  const question = {
+    asking: asking && { ...asking, booked: bookedIn(asking, options) },
+    fault,
+    isBusy: queue.length > 0,
+    onYes: (input?: Partial<ActionInput>) => {
+      setError(null);
+      if (!asking) return;
+      // A dialog without input is closed at once; the result is shown in the usual place.
+      const hasQuestion = actionOf(asking.intent).asksOfOne;
+      if (!hasQuestion) setAsking(null);
+      begin({ ...asking, input, hasQuestion });
+    },
+    onNo: () => setAsking(null),
+  };
+  return { act, question, ...useBusy(queue, pending), outcome, dismiss };
+}
+
+/** The result of the latest action, as the screen shows it. */
+function useOutcome() {
+  const { toast } = useShell();
+  const work = useWork();
+  const [outcome, setOutcome] = useState<OrderActionAnswer | null>(null);
+  const show = (answer: OrderActionAnswer, isSingle: boolean) => {
     const message = answerMessage(answer);
     const isShown = answer.skipped.length > 0;
     if (message) toast(message, { isError: answer.refused !== null, isShown });
     const { document, prints } = actionOf(answer.intent);
     const isDocumentAction = document !== null || prints;
-    setOutcome(isShown || answer.batchId || !(asked.isSingle || isDocumentAction) ? answer : null);
+    setOutcome(isShown || answer.batchId || !(isSingle || isDocumentAction) ? answer : null);
     work.show(answer.batchId ?? null);
     if (answer.batchId) work.follow(answer.batchId);
     if (document && answer.jobId) work.follow(answer.jobId, document);
     else if (document && answer.refused === null && !answer.batchId)
       toast(NO_JOB, { isError: true });
-    options.onAnswer?.(answer);
   };
+  const dismiss = useCallback(() => setOutcome(null), []);
+  return { outcome, show, dismiss };
+}
+
+type Settle = (asked: Asked, answer: Answer) => void;
+
+/** Starts an action: the press of a single order waits until it can no longer be undone, all others are queued.
+ *  `begin` never changes; the functions it calls are always current. */
+function useBegin(options: Options & { settle: Settle }) {
+  const { toast } = useShell();
+  const { queue, enqueue } = useQueue(options.settle);
+  const { press, pending } = useShipPresses();
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const begin = useCallback(
+    (chosen: Asked) => {
+      const before = latest.current.onBegun?.(chosen.isSingle) ?? null;
+      const asked = { ...chosen, before };
+      const orderKey = shippedAlone(asked);
+      if (orderKey !== null) {
+        const name = latest.current.nameOf?.(orderKey) ?? orderKey;
+        return press({ orderKey, name, form: formOf(asked) }, (answer) => {
+          if (answer) return latest.current.settle(asked, answer);
+          latest.current.onFailed?.(before);
+          toast(`Shipping ${name} was undone.`);
+        });
+      }
+      const concerned = asked.all ? undefined : asked.orderKeys;
+      if (!pendingShips.holds(concerned)) return enqueue(asked);
+      // Pending shipments of the same orders are sent first.
+      void pendingShips.sendNow(concerned).then(() => enqueue(asked));
+    },
+    [press, enqueue, toast],
+  );
+  return { begin, queue, pending };
+}
+
+/** Sends one action at a time, the first one first. */
+function useQueue(settle: Settle) {
+  const { href } = useShell();
+  const fetcher = useSender<Answer>(href('/orders'));
+  const [queue, setQueue] = useState<readonly Asked[]>([]);
+  const underWay = useRef<Asked | null>(null);
+  const head = queue[0];
 
   useEffect(() => {
     if (fetcher.state !== 'idle') return;
@@ -105,68 +187,18 @@ export function useOrderActions(options: Options = {}) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [fetcher.state, fetcher.data, head]);
 
-  const latest = useRef({ ...options, settle });
-  useEffect(() => {
-    latest.current = { ...options, settle };
-  });
-  const { press } = ships;
-  const begin = useCallback(
-    (chosen: Asked) => {
-      const before = latest.current.onBegun?.(chosen.isSingle) ?? null;
-      const asked = { ...chosen, before };
-      const orderKey = shippedAlone(asked);
-      if (orderKey !== null) {
-        const name = latest.current.nameOf?.(orderKey) ?? orderKey;
-        return press({ orderKey, name, form: formOf(asked) }, (answer) => {
-          if (answer) return latest.current.settle(asked, answer);
-          latest.current.onFailed?.(before);
-          toast(`Shipping ${name} was undone.`);
-        });
-      }
-      const enqueue = () =>
-        setQueue((waiting) =>
-          waiting.some((one) => isSame(one, asked)) ? waiting : [...waiting, asked],
-        );
-      const concerned = asked.all ? undefined : asked.orderKeys;
-      if (!pendingShips.holds(concerned)) return enqueue();
-      // Pending shipments of the same orders are sent first.
-      void pendingShips.sendNow(concerned).then(enqueue);
-    },
-    [press, toast],
+  const enqueue = useCallback(
+    (asked: Asked) =>
+      setQueue((waiting) =>
+        waiting.some((one) => isSame(one, asked)) ? waiting : [...waiting, asked],
+      ),
+    [],
   );
-  const act = useCallback(
-    (
-      intent: RunnableAction,
-      orders: readonly string[] | AskedOrders,
-      isSingle = false,
-      input?: Partial<ActionInput>,
-    ) => {
-      const asked = { ...askedOf(orders), intent, isSingle, input };
-      if (asked.count === 0) return toast(NONE_SELECTED, { isError: true });
-      setError(null);
-      if (asksFirst(asked)) setAsking(asked);
-      else begin(asked);
-    },
-    [toast, begin],
-  );
-  /** For the dialog that the action shows before it starts. */
-  const booked =
-    asking && !asking.all && options.bookedOf ? options.bookedOf(asking.orderKeys) : null;
-  const question = {
-    asking: asking && { ...asking, booked },
-    fault,
-    isBusy: queue.length > 0,
-    onYes: (input?: Partial<ActionInput>) => {
-      setError(null);
-      if (!asking) return;
-      // A dialog without input is closed at once; the result is shown in the usual place.
-      const hasQuestion = actionOf(asking.intent).asksOfOne;
-      if (!hasQuestion) setAsking(null);
-      begin({ ...asking, input, hasQuestion });
-    },
-    onNo: () => setAsking(null),
-  };
-  const { pending } = ships;
+  return { queue, enqueue };
+}
+
+/** Whether actions are queued or being sent, and which ones of an order. */
+function useBusy(queue: readonly Asked[], pending: readonly PendingShip[]) {
   const busy = useMemo(() => {
     const queued = queue.flatMap(({ intent, orderKeys }) =>
       orderKeys.map((key) => `${intent} ${key}`),
@@ -177,9 +209,11 @@ export function useOrderActions(options: Options = {}) {
     (intent: RunnableAction, orderKey: string) => busy.has(`${intent} ${orderKey}`),
     [busy],
   );
-  const dismiss = useCallback(() => setOutcome(null), []);
-  const isBusy = queue.length > 0 || sendingOf(pending).length > 0;
-  return { act, question, isBusyWith, isBusy, outcome, dismiss };
+  return { isBusyWith, isBusy: queue.length > 0 || sendingOf(pending).length > 0 };
+}
+
+function bookedIn({ all, orderKeys }: Asked, { bookedOf }: Options): number | null {
+  return !all && bookedOf ? bookedOf(orderKeys) : null;
 }
 
 function sendingOf(pending: readonly PendingShip[]): PendingShip[] {
