@@ -69,3 +69,12 @@ export function timeSaid(at: Date | null, now: Date): Date | null {
   const ahead = at.getTime() - now.getTime();
   return ahead <= AHEAD_MS && ahead >= -BEHIND_MS ? at : null;
 }
+
+/** By how much two clocks may differ without one of them being wrong. */
+const CLOCKS_MS = 5 * 60_000;
+
+/** When the driver was at the position of an event. A later time than that of its arrival would keep the position for
+ *  so long, because the newest one counts. */
+export function placedWhen({ at, heardAt }: { at: Date | null; heardAt: Date }): Date {
+  return at !== null && at.getTime() - heardAt.getTime() <= CLOCKS_MS ? at : heardAt;
+}

@@ -18,6 +18,7 @@ import { usePendingShip } from '#app/shells/use-pending-ships.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
+import { NO_TILES, type MapTiles } from '#app/ui/map-pin.rules.ts';
 import { StepTracker } from '#app/ui/step-tracker.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import { useLandedFocus } from '#app/ui/use-landed-focus.ts';
@@ -70,8 +71,8 @@ type OrderScreenProps = {
   productName: string;
   /** The origin of the courier's tracking pages, which may be framed. */
   trackingOrigin: string | null;
-  /** Where map tiles come from; null draws an outline of the country. */
-  tileUrl?: string | null;
+  /** Where map tiles come from; without them, an outline of the country is drawn. */
+  tiles?: MapTiles;
 };
 
 export function OrderScreen({
@@ -85,7 +86,7 @@ export function OrderScreen({
   lying = null,
   productName,
   trackingOrigin,
-  tileUrl = null,
+  tiles = NO_TILES,
 }: OrderScreenProps) {
   const { Page: Frame, href, canPrintDirectly, toast } = useShell();
   const navigate = useNavigate();
@@ -203,7 +204,7 @@ export function OrderScreen({
           <div className="t-stack">
             <LiveTracking link={order.delivery.liveTracking} trackingOrigin={trackingOrigin} />
             <OrderItems order={order} />
-            <MapCard places={order.places} tileUrl={tileUrl} />
+            <MapCard places={order.places} tiles={tiles} />
             <ProofCard proof={proof} alerts={order.alerts} maySettle={maySettle} />
           </div>
           <div className="t-stack t-columns__side">
