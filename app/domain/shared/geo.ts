@@ -13,6 +13,12 @@ export function isInSouthAfrica(latitude: number, longitude: number): boolean {
   );
 }
 
+/** Whether two positions are the same as far as they are kept. */
+export function isSamePosition(one: Position, other: Position): boolean {
+  const isSame = (a: number, b: number) => Math.abs(a - b) < 1e-6;
+  return isSame(one.latitude, other.latitude) && isSame(one.longitude, other.longitude);
+}
+
 /** How long the position of a driver is shown and kept: an older one says nothing about the delivery of today. */
 export const DRIVER_PLACE_MS = 12 * 3_600_000;
 
