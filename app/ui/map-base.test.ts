@@ -31,13 +31,14 @@ function drawn(tiles: MapTiles) {
   return {
     ...base,
     tiles: () => [...box.querySelectorAll('img.leaflet-tile')],
+    names: () => [...box.querySelectorAll('.map-name span')],
     outline: () => box.querySelectorAll('.map-home').length,
     credit: () => box.querySelector('.leaflet-control-attribution')?.innerHTML,
     /** What a server answers to each of the tiles in view. */
     async answer(...events: ('load' | 'error')[]) {
       for (const [index, tile] of [...box.querySelectorAll('img.leaflet-tile')].entries())
         tile.dispatchEvent(new Event(events[index % events.length] ?? 'error'));
-      await Promise.resolve();
+      await new Promise(queueMicrotask);
     },
   };
 }
@@ -81,4 +82,11 @@ test('without tiles there is the outline with its own credit', () => {
 
   expect(outline()).toBe(1);
   expect(credit()).not.toContain('Tiles');
+});
+
+test('the names on the outline are for the eye: what the map shows is a list beside it', () => {
+  const { names } = drawn({ ...TILES, tileUrl: null });
+
+  expect(names().length).toBeGreaterThan(5);
+  expect(names().every((name) => name.getAttribute('aria-hidden') === 'true')).toBe(true);
 });

@@ -31,7 +31,7 @@ test.each(['5 Adderley Street', '12 Long Street', 'Shop 12, Canal Walk', '12 4th
   },
 );
 
-test('numbered streets are told apart', () => {
+test('two numbered streets are two places', () => {
   const before = { ...KLOOF, street: '12 4th Avenue' };
 
   expect(isElsewhere(before, { ...before, street: '14 4th Ave' })).toBe(false);
