@@ -53,17 +53,22 @@ function addTiles(map: L.Map, tileUrl: string, attribution: string, onNone: () =
   });
   let loaded = 0;
   let failed = 0;
-  layer.on('tileload', () => (loaded += 1));
-  layer.on('tileerror', () => (failed += 1));
-  layer.on('load', () => {
+  layer.on('tileload', () => {
+    loaded += 1;
+  });
+  layer.on('tileerror', () => {
+    failed += 1;
+  });
+  const settle = () => {
     if (loaded > 0 || failed === 0) return;
-    layer.off();
+    layer.off('load', settle);
     // Leaflet still needs the layer until its own handler ends.
     queueMicrotask(() => {
       layer.remove();
       onNone();
     });
-  });
+  };
+  layer.on('load', settle);
   layer.addTo(map);
 }
 
