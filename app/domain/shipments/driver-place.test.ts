@@ -75,12 +75,13 @@ test.each([
 });
 
 test('a courier’s clock that is most of an hour ahead does not keep a position for so long', async () => {
-  const { says, kept, start, clock } = await onTheRoad();
+  const { says, kept, start, clock, services } = await onTheRoad();
+  const other = await given.bookedOrder(services, await given.merchant(services));
   await says(60 + 50, ['pickup', 'successful'], -34);
   expect(await kept()).toMatchObject({ latitude: -34, placedAt: clock.now() });
   clock.advance(120_000);
 
-  await says(61, ['delivery', 'started'], -33.9);
+  await says(61, ['delivery', 'started'], -33.9, 18.5, other.shipment.reference);
 
   expect(await kept()).toMatchObject({
     latitude: -33.9,
