@@ -24,8 +24,9 @@ type Sent = Pick<Shipment, 'driverName' | 'heardAt'> & {
   driver: Pick<Driver, 'name' | 'latitude' | 'longitude' | 'placedAt'> | null;
 };
 
-/** The time of an event and of its position may differ by this: the courier's clock and ours, and a queue. */
-const CLOCKS_MS = 5 * 60_000;
+/** By how much the courier's clock and ours may differ, a queue between them included, without one of them being
+ *  wrong. */
+export const CLOCKS_MS = 5 * 60_000;
 
 /** Where an order is collected and delivered, and its driver on the way. None without the recipient's position. */
 export function placesOf(order: Placed, shipment: Sent | null, now: Date): OrderPlace[] {
