@@ -12,7 +12,7 @@ const PLACES_ZOOM = { streets: 15, outline: 11 };
 
 type Ground = keyof typeof ADDRESS_ZOOM;
 
-export type BaseMap = {
+type BaseMap = {
   map: L.Map;
   /** The zoom that shows one address, and the closest one for several places. */
   zoom(): { address: number; places: number };

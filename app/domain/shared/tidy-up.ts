@@ -39,9 +39,9 @@ export async function endSessions(deps: Pick<Services, 'db' | 'clock'>): Promise
 }
 
 /** Removes where drivers were, as soon as it is no longer shown. */
-export async function forgetDriverPlaces({ db, clock }: Pick<Services, 'db' | 'clock'>) {
-  const before = new Date(clock.now().getTime() - DRIVER_PLACE_MS);
-  await db.driver.updateMany({
+export async function forgetDriverPlaces(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - DRIVER_PLACE_MS);
+  await deps.db.driver.updateMany({
     where: { placedAt: { lt: before } },
     data: { latitude: null, longitude: null, placedAt: null },
   });
