@@ -142,6 +142,7 @@ function settingsOf(env: Env): Settings {
     welcomeCreditCents: env.WELCOME_CREDIT_CENTS ?? (isEvaluation ? 50_000 : 0),
     holidays: env.HOLIDAYS,
     tileUrl: env.TILE_URL ?? null,
+    tileAttribution: env.TILE_ATTRIBUTION ?? '',
     shopifyBilling: env.SHOPIFY_BILLING,
     reconcileEveryMs: env.RECONCILE_EVERY_MS,
     keepPersonalDataMonths: env.KEEP_PERSONAL_DATA_MONTHS,

@@ -13,7 +13,7 @@ import { scheduleProofRequests } from '#app/domain/proof/schedule-proof-requests
 import { sweepProof } from '#app/domain/proof/erase-proof.ts';
 import { scheduleAnonymising } from '#app/domain/privacy/anonymise-orders.ts';
 import { schedulePrivacyAnswers } from '#app/domain/privacy/schedule-privacy-answers.ts';
-import { endSessions, scheduleTidyUp } from '#app/domain/shared/tidy-up.ts';
+import { endSessions, forgetDriverPlaces, scheduleTidyUp } from '#app/domain/shared/tidy-up.ts';
 import { inTurn } from '#app/domain/shared/timer-turns.ts';
 import { sweepBatches } from '#app/domain/workbench/sweep-batches.ts';
 import { watchBalances } from '#app/domain/wallet/follow-balances.ts';
@@ -58,6 +58,7 @@ const TASKS: readonly TimerTask[] = [
   scheduleTidyUp,
   scheduleForgetting,
   endSessions,
+  forgetDriverPlaces,
   endUnsecured,
   restFailed,
   scheduleComparisons,

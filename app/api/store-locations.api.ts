@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PickupLocation } from '@prisma/client';
 import { invalidField } from '#app/domain/shared/errors.ts';
+import { isSamePosition } from '#app/domain/shared/geo.ts';
 import { plainLine } from '#app/domain/shared/plain-writing.ts';
 import { unbookedAt } from '#app/domain/orders/unbooked-at.ts';
 import {
@@ -87,6 +88,19 @@ function leftOut(known: PickupLocation, { location }: z.infer<typeof CreateLocat
   return { phone, ...(address === location ? { latitude, longitude } : {}) };
 }
 
+/** A position that we only know as the centre of a town, sent back or left out, is not exact for that. It goes with
+ *  its address. */
+function townAgain(
+  { address, latitude, longitude, geoSource, approximate }: PickupLocation,
+  input: PickupLocationInput,
+  location: string,
+) {
+  const { latitude: lat, longitude: lng } = input;
+  if (!approximate || lat === null || lng === null) return {};
+  if (!isSamePosition({ latitude, longitude }, { latitude: lat, longitude: lng })) return {};
+  return address === location ? { geoSource, approximate } : { latitude: null, longitude: null };
+}
+
 function toWire(one: PickupLocation, storeName: string): z.infer<typeof LocationWire> {
   return {
     _id: one.id,
@@ -146,7 +160,7 @@ export const storeLocationEndpoints = [
       const { store_name: storeName, location_id: id } = body;
       const known = await readPickupLocation(services, actor, { storeName, id });
       const input = await locationFromWire(services, { ...leftOut(known, body), ...body });
-      const changed = { ...input, id };
+      const changed = { ...input, ...townAgain(known, input, body.location), id };
       return toWire(await updatePickupLocation(services, actor, changed), input.storeName);
     },
   }),

@@ -107,11 +107,34 @@ test('production refuses every http address, its own and its vendors’', () => 
     'TILE_URL',
   ];
   for (const name of addresses)
-    for (const address of ['http://vendor.example', 'http://127.0.0.1:4000', 'HTTP://a.example'])
-      expect(errorsOf({ ...PRODUCTION, [name]: address })).toEqual([
-        `  - ${name} must start with https:// in production: others can read http`,
-      ]);
+    for (const origin of ['http://vendor.example', 'http://127.0.0.1:4000', 'HTTP://a.example'])
+      expect(
+        errorsOf({
+          ...PRODUCTION,
+          [name]: name === 'TILE_URL' ? `${origin}/{z}/{x}/{y}.png` : origin,
+        }),
+      ).toEqual([`  - ${name} must start with https:// in production: others can read http`]);
   expect(errorsOf({ ...PRODUCTION, HTTP_PROXY: 'http://proxy.example' })).toEqual([]);
+});
+
+test.each([
+  'https://tiles.example.co.za/{z}/{x}/{y}.png',
+  'https://tiles.example.co.za/streets/{z}/{x}/{y}{r}.png?key=a-b',
+  'https://tiles.example.co.za/?x={x}&y={y}&z={z}',
+])('%s is an address of map tiles', (TILE_URL) => {
+  expect(errorsOf({ ...PRODUCTION, TILE_URL })).toEqual([]);
+});
+
+test.each([
+  ['https://tiles.example.co.za/', /must have \{z\}, \{x\} and \{y\}/],
+  ['https://tiles.example.co.za/{z}/{x}.png', /must have \{z\}, \{x\} and \{y\}/],
+  ['https://tiles.example.co.za/{z}/{x}/{y}.png?key={key}', /none else in braces/],
+  ['https://{s}.tiles.example.co.za/{z}/{x}/{y}.png', /none else in braces/],
+  ['https://{x}.tiles.example.co.za/{z}/{y}.png', /none of them in its host/],
+  ['tiles.example.co.za/{z}/{x}/{y}.png', /must be a web address/],
+  ['javascript:{z}{x}{y}', /must be a web address/],
+])('%s is no address of map tiles, said before a map is empty', (TILE_URL, reason) => {
+  expect(errorsOf({ ...PRODUCTION, TILE_URL })).toEqual([expect.stringMatching(reason)]);
 });
 
 test.each([

@@ -38,6 +38,20 @@ const storeOrigins = list.pipe(
   ),
 );
 
+/** The parts that Leaflet fills in. The host has to be known, because pages may load pictures from no other. */
+const tileAddress = z
+  .url({ protocol: /^https?$/, error: 'must be a web address', abort: true })
+  .refine((text) => partsInBraces(text) === '{x}{y}{z}', {
+    error: 'must have {z}, {x} and {y}, and none else in braces but {r}',
+    abort: true,
+  })
+  .refine((text) => !new URL(text).host.includes('{'), 'must have none of them in its host');
+
+function partsInBraces(text: string): string {
+  const parts = text.replace('{r}', '').match(/\{.*?\}/g) ?? [];
+  return parts.toSorted().join('');
+}
+
 const trustedProxies = z.string().transform((text, context) => {
   try {
     return readTrustedProxies(text);
@@ -88,7 +102,8 @@ const Common = z.object({
   KEEP_INBOX_DAYS: z.coerce.number().int().min(3).max(365).default(14),
   KEEP_MAIL_DAYS: z.coerce.number().int().min(1).max(365).default(7),
   KEEP_DOCUMENT_DAYS: z.coerce.number().int().min(1).max(365).default(90),
-  TILE_URL: z.url().optional(),
+  TILE_URL: tileAddress.optional(),
+  TILE_ATTRIBUTION: z.string().max(500).optional(),
   GOOGLE_PLACES_KEY: z.string().optional(),
   SMTP_URL: z.string().startsWith('smtp').optional(),
   MAIL_FROM: z.string().default('Thumela <no-reply@thumela.invalid>'),
@@ -181,6 +196,7 @@ const MEANING: Record<string, string> = {
   TOOKAN_WEBHOOK_PATH_SECRET:
     'an unguessable part of the dispatch webhook address (16 characters or more)',
   HOLIDAYS: 'whether the daily cut-off observes public holidays',
+  TILE_URL: 'the map tiles, e.g. https://tiles.example.co.za/{z}/{x}/{y}.png',
   SMTP_URL: 'the mail server that sends codes, e.g. smtps://user:password@host:465',
   EXTRA_STORE_ORIGINS:
     'real stores on this machine that may be called, comma separated, e.g. https://localhost:8443',

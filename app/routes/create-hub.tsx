@@ -6,6 +6,7 @@ import { HubForm } from '#app/domain/hubs/hub.schema.ts';
 import { readHubForm } from '#app/domain/hubs/read-hub-form.ts';
 import { createHub } from '#app/domain/hubs/save-hub.ts';
 import { HubFormScreen } from '#app/screens/hubs/hub-form-screen.tsx';
+import { tilesOf } from '#app/ui/map-pin.rules.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
@@ -14,7 +15,7 @@ export const meta = () => [{ title: 'Create Hub' }];
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'hub.write' });
   const { teams } = await readHubForm(services, actor, { id: null });
-  return { hub: null, teams, tileUrl: services.settings.tileUrl };
+  return { hub: null, teams, tiles: tilesOf(services.settings) };
 });
 
 export const action = formAction(async (args: ActionFunctionArgs) => {

@@ -9,6 +9,7 @@ import { MESSAGES } from '#app/domain/orders/order.schema.ts';
 import { searchCustomers } from '#app/domain/orders/search-customers.ts';
 import { storesWithPickup } from '#app/domain/stores/stores-with-pickup.ts';
 import { CreateOrderScreen } from '#app/screens/create-order/create-order-screen.tsx';
+import { tilesOf } from '#app/ui/map-pin.rules.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
@@ -24,7 +25,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const wanted = query.customer;
   return {
     stores: await storesWithPickup(services, actor),
-    tileUrl: services.settings.tileUrl,
+    tiles: tilesOf(services.settings),
     customers: wanted?.trim()
       ? await searchCustomers(services, actor, { searchString: wanted })
       : null,

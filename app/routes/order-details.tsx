@@ -14,6 +14,7 @@ import { shipCost } from '#app/domain/shipments/ship-cost.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import { keepWhenUnreached } from '#app/shells/offline.ts';
 import { OrderScreen } from '#app/screens/orders/order-screen.tsx';
+import { tilesOf } from '#app/ui/map-pin.rules.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 /** A part that was merged back into its order is left without a reload, because it would no longer be found. */
@@ -41,7 +42,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     maySettle: maySettle(actor, 'order'),
     productName: services.settings.productName,
     trackingOrigin: services.courier.trackingOrigin,
-    tileUrl: services.settings.tileUrl,
+    tiles: tilesOf(services.settings),
   };
 });
 

@@ -14,6 +14,7 @@ import {
 import { PickupLocationForm } from '#app/domain/stores/pickup-location-form.schema.ts';
 import { storeByName } from '#app/domain/stores/store-visibility.ts';
 import { AddLocationScreen } from '#app/screens/stores/add-location-screen.tsx';
+import { tilesOf } from '#app/ui/map-pin.rules.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
@@ -32,7 +33,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { id } = query;
   return {
     storeName,
-    tileUrl: services.settings.tileUrl,
+    tiles: tilesOf(services.settings),
     isFirst: (await listPickupLocations(services, actor, storeName)).length === 0,
     location: id ? shown(await readPickupLocation(services, actor, { storeName, id })) : null,
   };

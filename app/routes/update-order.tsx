@@ -7,6 +7,7 @@ import { readOrderForm } from '#app/domain/orders/read-order-form.ts';
 import { saveOrderForm } from '#app/domain/orders/save-order-form.ts';
 import { UpdateOrderForm } from '#app/domain/orders/update-order-form.schema.ts';
 import { UpdateOrderScreen } from '#app/screens/update-order/update-order-screen.tsx';
+import { tilesOf } from '#app/ui/map-pin.rules.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
@@ -20,7 +21,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission });
   return {
     order: await readOrderForm(services, actor, args.params['orderId'] ?? ''),
-    tileUrl: services.settings.tileUrl,
+    tiles: tilesOf(services.settings),
   };
 });
 

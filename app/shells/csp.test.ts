@@ -59,6 +59,22 @@ test.each(['portal', 'embedded', 'wordpress', 'tracking'] as const)(
   },
 );
 
+test.each(['portal', 'embedded', 'wordpress'] as const)('%s shows the map’s tiles', (kind) => {
+  const policy = contentSecurityPolicy({ kind, nonce: 'abc', tileOrigin: 'https://tiles.example' });
+
+  expect(directive(policy, 'img-src')).toContain(' https://tiles.example');
+});
+
+test('the tracking page shows no tiles, because it has no map', () => {
+  const policy = contentSecurityPolicy({
+    kind: 'tracking',
+    nonce: 'abc',
+    tileOrigin: 'https://tiles.example',
+  });
+
+  expect(policy).not.toContain('tiles.example');
+});
+
 test('the map and the courier are opened only where they are configured', () => {
   const bare = contentSecurityPolicy({ kind: 'portal', nonce: 'abc' });
   const full = contentSecurityPolicy({

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type MutableRefObject, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { BlockStack, Button, Text, TextField } from '@shopify/polaris';
 import {
   AddressParts,
@@ -7,7 +7,13 @@ import {
   PostedPosition,
   type AddressPart,
 } from './address-parts.tsx';
-import { addressOf, formatAddress, type AddressValue } from './address.ts';
+import {
+  addressOf,
+  formatAddress,
+  NO_POSITION,
+  withOwnPosition,
+  type AddressValue,
+} from './address.ts';
 import { useAddressSearch, type FetchDetails, type AddressSearch } from './use-address-search.ts';
 import { useMendable, useOpenErrors } from './answer-turns.tsx';
 import type { FetchSuggestions } from './use-suggestions.ts';
@@ -33,8 +39,6 @@ export type AddressFieldProps = {
   attribution?: string;
 };
 
-export const NO_POSITION = { latitude: null, longitude: null, geoSource: null, precision: null };
-
 /** An address chosen from suggestions, whose parts can then be corrected one by one. A plain form post carries
  *  every part and the position under `namePrefix`. */
 export function AddressField(props: AddressFieldProps) {
@@ -46,7 +50,8 @@ export function AddressField(props: AddressFieldProps) {
   useHeldSubmit(field, search.isPicking, typed === null);
 
   const hasChoice = isOpen && suggestions.length > 0;
-  const posted = { value, namePrefix };
+  const placed = withOwnPosition(value);
+  const posted = { value: placed, namePrefix };
   return (
     <BlockStack gap="300">
       <div className="address-field" role="presentation" onKeyDown={search.press} ref={field}>
@@ -87,7 +92,7 @@ export function AddressField(props: AddressFieldProps) {
       )}
       <PostedPosition {...posted} />
       <input type="hidden" name={`${namePrefix}unpicked`} value={typed ?? ''} />
-      {asksPin && byHand && value.latitude === null && !value.typed ? (
+      {asksPin && byHand && placed.latitude === null && !value.typed ? (
         <Text as="p" tone="subdued">
           Without a pin we use the town centre. Choose a suggestion, or set the pin on the map.
         </Text>
@@ -101,7 +106,6 @@ function useAddressInput({ value, onChange, ...props }: AddressFieldProps) {
   const errors = useOpenErrors(props.errors ?? {}, partsOf(value));
   const [byHand, setByHand] = useState(formatAddress(value) !== '');
   const { error, mend } = useMendable(lineError(errors, byHand), value);
-  const placed = usePlaced(value);
   const showParts = () => setByHand(true);
   const search = useAddressSearch({
     fetchSuggestions: props.fetchSuggestions,
@@ -120,10 +124,7 @@ function useAddressInput({ value, onChange, ...props }: AddressFieldProps) {
 
   function changePart(part: AddressPart, text: string) {
     search.forget();
-    const town = placed.current[part];
-    const isTown = part === 'city' || part === 'province';
-    const isElsewhere = isTown && town !== '' && town !== text;
-    onChange({ ...value, [part]: text, ...(isElsewhere ? NO_POSITION : {}) });
+    onChange({ ...value, [part]: text, placedFor: value.placedFor ?? partsOf(value) });
   }
   return { search, error, errors, byHand, showParts, changePart };
 }
@@ -140,16 +141,6 @@ function partsOf(value: AddressValue): Record<AddressPart, string> {
 function lineError(errors: Record<string, string>, byHand: boolean): string | undefined {
   const part = byHand ? undefined : PARTS.find((key) => errors[key]);
   return errors['address'] ?? (part && errors[part]);
-}
-
-/** Remembers the address as it was when its position was set, so that a later change of town can be noticed. */
-function usePlaced(value: AddressValue): MutableRefObject<AddressValue> {
-  const placed = useRef(value);
-  useEffect(() => {
-    const { latitude, longitude } = placed.current;
-    if (latitude !== value.latitude || longitude !== value.longitude) placed.current = value;
-  }, [value]);
-  return placed;
 }
 
 type Props = {

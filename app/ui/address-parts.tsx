@@ -1,6 +1,6 @@
 import { FormLayout, Select, TextField } from '@shopify/polaris';
 import { PROVINCES } from '#app/domain/shared/province.ts';
-import type { AddressValue } from './address.ts';
+import { readTyped, type AddressValue } from './address.ts';
 import { useMendable } from './answer-turns.tsx';
 
 export const PARTS = ['street', 'suburb', 'city', 'province', 'postalCode'] as const;
@@ -70,9 +70,10 @@ export function PostedParts({ value, namePrefix }: PostedProps) {
   ));
 }
 
-/** Posts latitude and longitude exactly as typed, because the server validates them. */
+/** Posts latitude and longitude as typed, because the server validates them. */
 export function PostedPosition({ value, namePrefix }: PostedProps) {
-  const typed = value.typed && { ...value.typed, geoSource: 'pin', precision: 'street' };
+  const read = value.typed && (readTyped(value.typed) ?? value.typed);
+  const typed = read && { ...read, geoSource: 'pin', precision: 'street' };
   const posted = typed ?? value;
   return POSITION.map((key) => (
     <input key={key} type="hidden" name={namePrefix + key} value={posted[key] ?? ''} />

@@ -30,7 +30,7 @@ function Screen({ found, onAsked }: { found: Place; onAsked(): void }) {
     <Form method="post">
       <AddressPicker
         label="Customer Address"
-        tileUrl={null}
+        tiles={{ tileUrl: null, tileAttribution: '' }}
         asksPin={false}
         fetchSuggestions={async () => {
           onAsked();

@@ -38,7 +38,7 @@ function render(initial?: AddressValue, { tileUrl = null, errors = {} }: Shown =
         label="Customer Address"
         namePrefix="delivery_"
         initial={initial}
-        tileUrl={tileUrl}
+        tiles={{ tileUrl, tileAttribution: '' }}
         errors={errors}
         fetchSuggestions={async () => []}
         fetchDetails={async () => null}
@@ -84,6 +84,17 @@ test.each([
   expect(html).toContain(`name="delivery_latitude" value="${typed.latitude}"`);
   expect(html).toContain(`name="delivery_longitude" value="${typed.longitude}"`);
   expect(html).not.toContain('-33.92584');
+});
+
+test.each([
+  ['with decimal commas', { latitude: '-26,2041', longitude: '28,0473' }],
+  ['both in one field', { latitude: '-26.2041, 28.0473', longitude: '' }],
+])('coordinates typed %s are posted as numbers, though the field was not left', (_how, typed) => {
+  const html = render({ ...GARDENS, typed });
+
+  expect(html).toContain('name="delivery_latitude" value="-26.2041"');
+  expect(html).toContain('name="delivery_longitude" value="28.0473"');
+  expect(errorsIn(html)).toEqual({});
 });
 
 test('coordinates that are no place here are called so at the one that is wrong', () => {

@@ -1,12 +1,20 @@
 import { useState } from 'react';
 import { BlockStack } from '@shopify/polaris';
-import { EMPTY_ADDRESS, formatAddress, isApproximate, type AddressValue } from './address.ts';
-import { AddressField, NO_POSITION, type AddressFieldProps } from './address-field.tsx';
+import {
+  EMPTY_ADDRESS,
+  formatAddress,
+  isApproximate,
+  NO_POSITION,
+  withOwnPosition,
+  type AddressValue,
+  type TypedPosition,
+} from './address.ts';
+import { AddressField, type AddressFieldProps } from './address-field.tsx';
 import { PinMap, type PinMapProps } from './pin-map.tsx';
-import { PinPosition, type TypedPosition } from './pin-position.tsx';
+import { PinPosition } from './pin-position.tsx';
 
 type AddressPickerProps = Omit<AddressFieldProps, 'value' | 'onChange'> &
-  Pick<PinMapProps, 'tileUrl' | 'tileAttribution'> & {
+  Pick<PinMapProps, 'tiles'> & {
     initial?: AddressValue;
     onChange?(value: AddressValue): void;
     /** False where there is no street map to set a pin on. The town centre is used then, and a user who knows
@@ -18,8 +26,7 @@ type AddressPickerProps = Omit<AddressFieldProps, 'value' | 'onChange'> &
 export function AddressPicker({
   initial = EMPTY_ADDRESS,
   onChange,
-  tileUrl,
-  tileAttribution,
+  tiles,
   asksPin = true,
   ...field
 }: AddressPickerProps) {
@@ -28,7 +35,9 @@ export function AddressPicker({
     setValue(next);
     onChange?.(next);
   };
-  const { latitude, longitude, typed = null } = value;
+  const { typed = null } = value;
+  const placed = withOwnPosition(value);
+  const { latitude, longitude } = placed;
   function type(next: TypedPosition) {
     const isEmpty = `${next.latitude}${next.longitude}`.trim() === '';
     change({ ...value, ...(isEmpty ? { ...NO_POSITION, typed: null } : { typed: next }) });
@@ -38,13 +47,19 @@ export function AddressPicker({
   const pin: PinMapProps = {
     position: latitude !== null && longitude !== null ? { latitude, longitude } : null,
     onMove: (position) =>
-      change({ ...value, ...position, geoSource: 'pin', precision: 'street', typed: null }),
+      change({
+        ...value,
+        ...position,
+        geoSource: 'pin',
+        precision: 'street',
+        typed: null,
+        placedFor: null,
+      }),
     typed,
     onType: type,
-    approximate: isApproximate(value),
-    tileUrl,
+    approximate: isApproximate(placed),
+    tiles,
     ...(field.errors ? { errors: field.errors } : {}),
-    ...(tileAttribution ? { tileAttribution } : {}),
     ...(field.disabled ? { disabled: field.disabled } : {}),
   };
   return (

@@ -1,6 +1,10 @@
+import { isElsewhere, type TypedParts } from '#app/domain/shared/address-move.rules.ts';
+import { parsePosition, parsePositionPair, type Position } from '#app/domain/shared/geo.ts';
 import { isProvinceCode, PROVINCES } from '#app/domain/shared/province.ts';
-import type { TypedPosition } from './pin-position.tsx';
 import type { GeoSource, Place, PlacePrecision } from '#app/ports/places.ts';
+
+/** Coordinates as typed, which may not be a valid position (yet). */
+export type TypedPosition = { latitude: string; longitude: string };
 
 /** An address as a form holds it. `latitude` and `longitude` are null while it has no position. */
 export type AddressValue = {
@@ -15,7 +19,11 @@ export type AddressValue = {
   precision: PlacePrecision | null;
   /** Coordinates that were typed and are not (yet) a valid position. They are posted in its place. */
   typed?: TypedPosition | null;
+  /** The address when its position was set, if its parts were changed since. */
+  placedFor?: TypedParts | null;
 };
+
+export const NO_POSITION = { latitude: null, longitude: null, geoSource: null, precision: null };
 
 export const EMPTY_ADDRESS: AddressValue = {
   street: '',
@@ -23,11 +31,24 @@ export const EMPTY_ADDRESS: AddressValue = {
   city: '',
   province: '',
   postalCode: '',
-  latitude: null,
-  longitude: null,
-  geoSource: null,
-  precision: null,
+  ...NO_POSITION,
 };
+
+/** The address without its position where that is the position of another place. It counts again once the address is
+ *  as it was. */
+export function withOwnPosition(value: AddressValue): AddressValue {
+  const { placedFor = null } = value;
+  return placedFor && isElsewhere(placedFor, value) ? { ...value, ...NO_POSITION } : value;
+}
+
+/** The position that was typed: one coordinate in each field, or both in one of them. Null if it is none (yet). */
+export function readTyped({ latitude, longitude }: TypedPosition): Position | null {
+  return (
+    parsePositionPair(latitude) ??
+    parsePositionPair(longitude) ??
+    parsePosition(latitude, longitude)
+  );
+}
 
 export function addressOf(place: Place): AddressValue {
   const { latitude, longitude, precision } = place;

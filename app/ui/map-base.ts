@@ -1,20 +1,27 @@
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { drawOutline } from './map-drawing.ts';
-import { PIN_SHAPE, PIN_SIGNS, type PinKind } from './map-pin.rules.ts';
-
-/** Where the tiles come from: 'https://…/{z}/{x}/{y}.png'; null draws an outline of the country with its towns. */
-export type MapTiles = { tileUrl: string | null; tileAttribution: string };
+import { creditHtml, PIN_SHAPE, PIN_SIGNS, type MapTiles, type PinKind } from './map-pin.rules.ts';
 
 const WHOLE_COUNTRY = L.latLngBounds([-34.9, 16.4], [-22.1, 32.9]);
 
 /** The zoom that shows one address, on a map of streets and on the outline, which needs some towns around it. */
-export const ADDRESS_ZOOM = { streets: 15, outline: 9 };
+const ADDRESS_ZOOM = { streets: 15, outline: 9 };
 /** The closest zoom at which several places are shown together. */
-export const PLACES_ZOOM = { streets: 15, outline: 11 };
+const PLACES_ZOOM = { streets: 15, outline: 11 };
 
-/** A map of the whole country, on tiles or on the outline. */
-export function createMap(box: HTMLElement, { tileUrl, tileAttribution }: MapTiles): L.Map {
+type Ground = keyof typeof ADDRESS_ZOOM;
+
+type BaseMap = {
+  map: L.Map;
+  /** The zoom that shows one address, and the closest one for several places. */
+  zoom(): { address: number; places: number };
+};
+
+/** A map of the whole country, on tiles or on the outline. The outline also takes the place of tiles that cannot be
+ *  loaded. */
+export function createMap(box: HTMLElement, tiles: MapTiles): BaseMap {
+  const { tileUrl } = tiles;
   const map = L.map(box, {
     maxBounds: WHOLE_COUNTRY.pad(0.3),
     minZoom: 4,
@@ -22,13 +29,51 @@ export function createMap(box: HTMLElement, { tileUrl, tileAttribution }: MapTil
     keyboard: false,
     // Tiles have whole zooms; an outline is sharp at any.
     zoomSnap: tileUrl ? 0.5 : 0.25,
+    ...(prefersStillness() ? { zoomAnimation: false, fadeAnimation: false, inertia: false } : {}),
   });
   map.attributionControl.setPrefix(false);
   map.fitBounds(WHOLE_COUNTRY);
   L.control.scale({ imperial: false }).addTo(map);
-  if (tileUrl) L.tileLayer(tileUrl, { attribution: tileAttribution, maxZoom: 18 }).addTo(map);
-  else drawOutline(map);
-  return map;
+  let ground: Ground = tileUrl ? 'streets' : 'outline';
+  if (!tileUrl) drawOutline(map);
+  else
+    addTiles(map, tileUrl, tiles.tileAttribution, () => {
+      ground = 'outline';
+      map.setZoom(Math.min(map.getZoom(), PLACES_ZOOM.outline), { animate: false });
+      drawOutline(map);
+    });
+  return { map, zoom: () => ({ address: ADDRESS_ZOOM[ground], places: PLACES_ZOOM[ground] }) };
+}
+
+/** Calls `onNone` once, if of all tiles in view none could be loaded, and removes them. */
+function addTiles(map: L.Map, tileUrl: string, attribution: string, onNone: () => void): void {
+  const layer = L.tileLayer(tileUrl, {
+    attribution: creditHtml(attribution),
+    maxZoom: 18,
+  });
+  let loaded = 0;
+  let failed = 0;
+  layer.on('tileload', () => {
+    loaded += 1;
+  });
+  layer.on('tileerror', () => {
+    failed += 1;
+  });
+  const settle = () => {
+    if (loaded > 0 || failed === 0) return;
+    layer.off('load', settle);
+    // Leaflet still needs the layer until its own handler ends.
+    queueMicrotask(() => {
+      layer.remove();
+      onNone();
+    });
+  };
+  layer.on('load', settle);
+  layer.addTo(map);
+}
+
+function prefersStillness(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /** The picture of a place: 32 px wide, with its tip at the place. */

@@ -106,6 +106,8 @@ function boxOf({ x, y }: L.Point, name: string, side: Side): L.Bounds {
 function text(layer: L.LayerGroup, at: MapPoint, words: string, kind: string): void {
   const html = document.createElement('span');
   html.textContent = words;
+  // Dozens of names; what the map is about is said beside it.
+  html.setAttribute('aria-hidden', 'true');
   L.marker(at, {
     icon: L.divIcon({ className: `map-name map-name--${kind}`, html, iconSize: [0, 0] }),
     interactive: false,

@@ -3,6 +3,17 @@ import type { Position } from '#app/domain/shared/geo.ts';
 /** `moved` is the pin that a user sets; it looks like the recipient's. */
 export type PinKind = 'moved' | 'pickup' | 'recipient' | 'driver';
 
+/** Where the tiles come from, as 'https://…/{z}/{x}/{y}.png', and the credit that their server asks for. Without an
+ *  address, an outline of the country with its towns is drawn. */
+export type MapTiles = { tileUrl: string | null; tileAttribution: string };
+
+export const NO_TILES: MapTiles = { tileUrl: null, tileAttribution: '' };
+
+/** Only the settings of the tiles. */
+export function tilesOf({ tileUrl, tileAttribution }: MapTiles): MapTiles {
+  return { tileUrl, tileAttribution };
+}
+
 export type MapPlace = Position & { kind: PinKind };
 
 const DOT = 'M16 10.500a5 5 0 1 0 0 10a5 5 0 1 0 0-10z';
@@ -18,3 +29,28 @@ export const PIN_SIGNS: Readonly<Record<PinKind, string>> = {
   driver:
     'M7.500 10.500h9.500v8h-9.500zM18 12.500h3.500l2.500 3v3h-6zM11 18a2 2 0 1 0 0 4a2 2 0 1 0 0-4zM20.500 18a2 2 0 1 0 0 4a2 2 0 1 0 0-4z',
 };
+
+const LINK = /<a\s[^>]*?href=(["'])(https?:\/\/[^"'\s<>]+)\1[^>]*>([^<]*)<\/a>/gi;
+
+/** The credit line of a tile server as HTML: its text and its links, which open beside this page, because a shell is
+ *  framed by another site. Other tags are shown as text. */
+export function creditHtml(attribution: string): string {
+  let html = '';
+  let end = 0;
+  for (const link of attribution.matchAll(LINK)) {
+    const [whole, , href = '', label = ''] = link;
+    html += asText(attribution.slice(end, link.index));
+    html += `<a href="${asText(href)}" target="_blank" rel="noopener noreferrer">${asText(label)}</a>`;
+    end = link.index + whole.length;
+  }
+  return html + asText(attribution.slice(end));
+}
+
+/** Characters that are written as names, such as '&copy;', stay. */
+function asText(text: string): string {
+  return text
+    .replace(/&(?!#?\w+;)/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;');
+}

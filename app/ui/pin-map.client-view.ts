@@ -2,7 +2,8 @@
 import L from 'leaflet';
 import { isInSouthAfrica, roundCoordinate, type Position } from '#app/domain/shared/geo.ts';
 import { PIN_STEPS } from './keys.rules.ts';
-import { ADDRESS_ZOOM, createMap, pinIcon, type MapTiles } from './map-base.ts';
+import { createMap, pinIcon } from './map-base.ts';
+import type { MapTiles } from './map-pin.rules.ts';
 
 export type PinMapView = {
   show(position: Position | null, disabled: boolean): void;
@@ -14,11 +15,8 @@ type Options = MapTiles & { onMove(position: Position): void };
 const STEP_PX = 8;
 const LONG_STEP_PX = 60;
 
-export function createPinMapView(
-  box: HTMLElement,
-  { tileUrl, tileAttribution, onMove }: Options,
-): PinMapView {
-  const map = createMap(box, { tileUrl, tileAttribution });
+export function createPinMapView(box: HTMLElement, { onMove, ...tiles }: Options): PinMapView {
+  const { map, zoom } = createMap(box, tiles);
   const marker = pinAt(map.getCenter());
   let last: Position | null = null;
   let locked = false;
@@ -67,8 +65,8 @@ export function createPinMapView(
       if (disabled) marker.dragging?.disable();
       else marker.dragging?.enable();
       if (moved) {
-        const zoom = Math.max(map.getZoom(), tileUrl ? ADDRESS_ZOOM.streets : ADDRESS_ZOOM.outline);
-        map.setView([position.latitude, position.longitude], zoom, { animate: false });
+        const closeness = Math.max(map.getZoom(), zoom().address);
+        map.setView([position.latitude, position.longitude], closeness, { animate: false });
       }
     },
     destroy: () => map.remove(),

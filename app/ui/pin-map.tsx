@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { Banner, BlockStack, Text } from '@shopify/polaris';
 import type { Position } from '#app/domain/shared/geo.ts';
+import type { MapTiles } from './map-pin.rules.ts';
 import { PinPosition, type PinPositionProps } from './pin-position.tsx';
 import { useMapView } from './use-map-view.ts';
 import './map.css';
@@ -9,21 +10,13 @@ export type PinMapProps = PinPositionProps & {
   /** Whether the position is only the centre of a town. Where the map shows streets, a banner asks to move the
    *  pin. */
   approximate?: boolean;
-  /** 'https://…/{z}/{x}/{y}.png'; null draws an outline of the country with its towns. */
-  tileUrl: string | null;
-  tileAttribution?: string;
+  tiles: MapTiles;
 };
 
 /** A map of fixed height with one pin, which is dragged, moved with the arrow keys, or set by coordinates. */
 export function PinMap(props: PinMapProps) {
-  const {
-    position,
-    onMove,
-    approximate = false,
-    tileUrl,
-    tileAttribution = '',
-    disabled = false,
-  } = props;
+  const { position, onMove, approximate = false, disabled = false } = props;
+  const { tileUrl, tileAttribution } = props.tiles;
   const box = useRef<HTMLDivElement>(null);
   const move = useRef(onMove);
   useEffect(() => {

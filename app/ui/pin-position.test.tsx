@@ -4,7 +4,8 @@ import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Position } from '#app/domain/shared/geo.ts';
-import { PinPosition, type TypedPosition } from './pin-position.tsx';
+import type { TypedPosition } from './address.ts';
+import { PinPosition } from './pin-position.tsx';
 
 const BUTTON = 'Enter latitude and longitude';
 const GARDENS = { latitude: -33.92584, longitude: 18.42322 };
@@ -36,6 +37,22 @@ function Form({ typed: before, errors = {} }: Given) {
   );
 }
 
+const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+
+/** Replaces what is in a field by one stroke, as pasting does. */
+function enter(input: HTMLInputElement | undefined, text: string) {
+  return act(async () => {
+    write.call(input, text);
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+/** Types a text key by key over what is in the field. */
+async function typeKeys(input: HTMLInputElement | undefined, text: string) {
+  for (let length = 1; length <= text.length; length += 1)
+    await enter(input, text.slice(0, length));
+}
+
 async function show(given: Given = {}) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const page = document.createElement('div');
@@ -51,6 +68,7 @@ async function show(given: Given = {}) {
   return {
     page,
     fields: () => [...page.querySelectorAll('input')],
+
     button: () => [...page.querySelectorAll('button')].find((one) => one.textContent === BUTTON),
   };
 }
@@ -87,4 +105,32 @@ test('the fields stay while a typed position becomes the pin’s', async () => {
 
   expect(fields().map(({ value }) => value)).toEqual(['-33.900000', '18.400000']);
   expect(document.activeElement).toBe(longitude);
+});
+
+test.each(['-26,2041', '-33,1845'])('a latitude typed as %s stays one number', async (text) => {
+  const { fields } = await show({ typed: { latitude: '', longitude: '28,0473' } });
+
+  await typeKeys(fields()[0], text);
+
+  expect(fields().map(({ value }) => value)).toEqual([text, '28,0473']);
+});
+
+test('both numbers can be pasted into one field', async () => {
+  const { fields } = await show({ typed: { latitude: '', longitude: '' } });
+
+  await enter(fields()[1], '-33,92, 18,42');
+
+  expect(fields().map(({ value }) => value)).toEqual(['-33.920000', '18.420000']);
+});
+
+test('both numbers typed into one field are taken when it is left, not while they are typed', async () => {
+  const { fields } = await show({ typed: { latitude: '', longitude: '' } });
+  const [latitude, longitude] = fields();
+  await act(async () => latitude?.focus());
+
+  await typeKeys(latitude, '-33.92, 18.42');
+  expect(latitude?.value).toBe('-33.92, 18.42');
+  await act(async () => longitude?.focus());
+
+  expect(fields().map(({ value }) => value)).toEqual(['-33.920000', '18.420000']);
 });

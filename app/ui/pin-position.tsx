@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { Button, FormLayout, TextField } from '@shopify/polaris';
 import { positionErrors } from '#app/domain/shared/address-form.schema.ts';
-import { parsePosition, parsePositionPair, type Position } from '#app/domain/shared/geo.ts';
+import { parsePositionPair, type Position } from '#app/domain/shared/geo.ts';
+import { readTyped, type TypedPosition } from './address.ts';
 import { useMendable } from './answer-turns.tsx';
-
-/** Coordinates as typed, which may not be a valid position (yet). */
-export type TypedPosition = { latitude: string; longitude: string };
 
 export type PinPositionProps = {
   position: Position | null;
@@ -58,24 +56,25 @@ function Coordinates(props: CoordinatesProps) {
   };
   const isComplete =
     typed !== null && typed.latitude.trim() !== '' && typed.longitude.trim() !== '';
-  const found = isComplete ? positionErrors(typed) : {};
+  const found = isComplete && !readTyped(typed) ? positionErrors(typed) : {};
   const answered = {
     latitude: useMendable(errors['latitude'], JSON.stringify(shown)),
     longitude: useMendable(errors['longitude'], JSON.stringify(shown)),
   };
 
-  function change(next: TypedPosition, text: string) {
-    const pasted = parsePositionPair(text);
+  function change(name: keyof TypedPosition, text: string) {
+    // While a pair is typed key by key, its first digits look like a pair too.
+    const pasted = isTypedKey(shown[name], text) ? null : parsePositionPair(text);
     if (pasted) onMove(pasted);
-    else onType(next);
+    else onType({ ...shown, [name]: text });
   }
   function settle() {
-    const next = typed && parsePosition(typed.latitude, typed.longitude);
+    const next = typed && readTyped(typed);
     if (next) onMove(next);
   }
   const coordinate = (name: keyof TypedPosition) => ({
     value: shown[name],
-    onChange: (text: string) => change({ ...shown, [name]: text }, text),
+    onChange: (text: string) => change(name, text),
     onBlur: settle,
     error: found[name] ?? answered[name].error ?? undefined,
     autoComplete: 'off',
@@ -95,4 +94,15 @@ function Coordinates(props: CoordinatesProps) {
       </FormLayout.Group>
     </FormLayout>
   );
+}
+
+/** Whether a text changed by one key, not by pasting: at most one character was inserted. */
+function isTypedKey(before: string, after: string): boolean {
+  let start = 0;
+  while (start < after.length && before[start] === after[start]) start += 1;
+  const [rest, changed] = [before.slice(start), after.slice(start)];
+  let end = 0;
+  while (end < Math.min(rest.length, changed.length) && rest.at(-1 - end) === changed.at(-1 - end))
+    end += 1;
+  return changed.length - end <= 1;
 }

@@ -1,8 +1,8 @@
 /** The Leaflet part of a map with fixed pins. It is loaded in the browser only, because Leaflet accesses `window` at
  *  import. */
 import L from 'leaflet';
-import { createMap, PLACES_ZOOM, pinIcon, type MapTiles } from './map-base.ts';
-import type { MapPlace } from './map-pin.rules.ts';
+import { createMap, pinIcon } from './map-base.ts';
+import type { MapPlace, MapTiles } from './map-pin.rules.ts';
 
 export type PlacesMapView = {
   show(places: readonly MapPlace[]): void;
@@ -16,12 +16,11 @@ const ROOM = {
 } satisfies L.FitBoundsOptions;
 
 export function createPlacesMapView(box: HTMLElement, tiles: MapTiles): PlacesMapView {
-  const map = createMap(box, tiles);
+  const { map, zoom } = createMap(box, tiles);
   // A page is scrolled past this map, by the wheel and by a finger.
   map.scrollWheelZoom.disable();
   if (L.Browser.mobile) map.dragging.disable();
   const pins = L.layerGroup().addTo(map);
-  const maxZoom = tiles.tileUrl ? PLACES_ZOOM.streets : PLACES_ZOOM.outline;
   return {
     show(places) {
       pins.clearLayers();
@@ -32,7 +31,8 @@ export function createPlacesMapView(box: HTMLElement, tiles: MapTiles): PlacesMa
           keyboard: false,
         }).addTo(pins);
       const all = places.map(({ latitude, longitude }): L.LatLngTuple => [latitude, longitude]);
-      if (all.length > 0) map.fitBounds(L.latLngBounds(all), { ...ROOM, maxZoom, animate: false });
+      const view = { ...ROOM, maxZoom: zoom().places, animate: false };
+      if (all.length > 0) map.fitBounds(L.latLngBounds(all), view);
     },
     destroy: () => map.remove(),
   };

@@ -1,24 +1,30 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { PIN_SHAPE, PIN_SIGNS, type MapPlace, type PinKind } from './map-pin.rules.ts';
+import {
+  PIN_SHAPE,
+  PIN_SIGNS,
+  type MapPlace,
+  type MapTiles,
+  type PinKind,
+} from './map-pin.rules.ts';
 import { useMapView } from './use-map-view.ts';
 import './map.css';
 
 type Props = {
   label: string;
   places: readonly MapPlace[];
-  /** 'https://…/{z}/{x}/{y}.png'; null draws an outline of the country with its towns. */
-  tileUrl: string | null;
+  tiles: MapTiles;
 };
 
 /** A map of fixed height with pins that stay where they are. It is loaded once it comes into view. What it shows has to
  *  be said in text beside it. */
-export function PlacesMap({ label, places, tileUrl }: Props) {
+export function PlacesMap({ label, places, tiles }: Props) {
+  const { tileUrl, tileAttribution } = tiles;
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(box);
   const load = useCallback(async () => {
     const { createPlacesMapView } = await import('./places-map.client-view.ts');
-    return (at: HTMLElement) => createPlacesMapView(at, { tileUrl, tileAttribution: '' });
-  }, [tileUrl]);
+    return (at: HTMLElement) => createPlacesMapView(at, { tileUrl, tileAttribution });
+  }, [tileUrl, tileAttribution]);
   const { view, failed } = useMapView(box, load, isSeen);
 
   const shown = JSON.stringify(places);

@@ -216,6 +216,32 @@ test('a pickup location is changed, made the default and removed by call', async
   expect(await all()).toEqual([['Warehouse', '14 Kloof Street, Gardens, Cape Town, WC', true]]);
 });
 
+test('a pickup location in the middle of its town is not taken for exact when its name changes', async () => {
+  const { call, services } = await people();
+  const named = { store_name: SHOP.store_name };
+  await call('/store/create', SHOP);
+  const { body: depot } = await call('/store/location/create', {
+    ...named,
+    location_name: 'Depot',
+    location: '14 Kloof Street, Gardens, Cape Town',
+  });
+  const { id, location, latitude, longitude } = depot;
+  const kept = () => services.db.pickupLocation.findFirstOrThrow();
+  const before = await kept();
+  expect(before).toMatchObject({ geoSource: 'offline', approximate: true });
+  const change = (over: Wire) =>
+    call('/store/location/update', { ...named, location_id: id, location_name: 'North', ...over });
+
+  for (const position of [{}, { latitude, longitude }]) {
+    expect((await change({ location, ...position })).status).toBe(200);
+    expect(await kept()).toMatchObject({ latitude, geoSource: 'offline', approximate: true });
+  }
+  await change({ location: '1 Florida Road, Durban', latitude, longitude });
+  expect(await kept()).toMatchObject({ latitude: expect.closeTo(-29.9, 0), approximate: true });
+  await change({ location: '1 Florida Road, Durban', latitude: -29.83, longitude: 31.01 });
+  expect(await kept()).toMatchObject({ latitude: -29.83, geoSource: 'store', approximate: false });
+});
+
 test('a pickup location is made once under its key, from one line, with a position or the town’s [1§7.15]', async () => {
   const { call } = await people();
   const named = { store_name: SHOP.store_name };

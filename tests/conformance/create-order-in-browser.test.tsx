@@ -32,7 +32,13 @@ const STORES = [
 ];
 
 async function creating(over: Partial<ComponentProps<typeof CreateOrderScreen>>) {
-  const screen = { stores: STORES, tileUrl: null, customers: null, searched: null, ...over };
+  const screen = {
+    stores: STORES,
+    tiles: { tileUrl: null, tileAttribution: '' },
+    customers: null,
+    searched: null,
+    ...over,
+  };
   return inBrowser(
     <AppProvider i18n={{}}>
       <CreateOrderScreen {...screen} />

@@ -38,6 +38,7 @@ const SETTINGS: Settings = {
   welcomeCreditCents: 50_000,
   holidays: 'ignore',
   tileUrl: null,
+  tileAttribution: '',
   shopifyBilling: 'wallet',
   reconcileEveryMs: 300_000,
   keepPersonalDataMonths: 24,

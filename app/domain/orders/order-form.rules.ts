@@ -4,6 +4,7 @@ import {
   ADDRESS_MESSAGES,
   type AddressForm,
 } from '#app/domain/shared/address-form.schema.ts';
+import { isElsewhere } from '#app/domain/shared/address-move.rules.ts';
 import { isReadable } from '#app/domain/shared/plain-text.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import { shortRef } from './customer-ref.rules.ts';
@@ -63,17 +64,10 @@ export function orderFormErrors(
   return faults;
 }
 
-/** Whether the address has its own position. If the town or the province changed and the pin did not, the pin does
+/** Whether the address has its own position. If the address is now another place and the pin did not move, the pin does
  *  not count, because it would lead the driver to the old place. */
 export function isPlaced(kept: OrderFormValues, typed: OrderFormValues): boolean {
   const isGiven = typed.latitude.trim() !== '' && typed.longitude.trim() !== '';
-  return isGiven && !isLeftBehind(kept, typed);
-}
-
-function isLeftBehind(kept: OrderFormValues, typed: OrderFormValues): boolean {
-  const hasMoved = (['city', 'province'] as const).some(
-    (part) => kept[part] !== '' && typed[part].trim() !== kept[part],
-  );
   const isPinTheSame = kept.latitude === typed.latitude && kept.longitude === typed.longitude;
-  return hasMoved && isPinTheSame;
+  return isGiven && !(isPinTheSame && isElsewhere(kept, typed));
 }

@@ -1,7 +1,16 @@
+import type { OrderStatus } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { placesOf } from './order-places.rules.ts';
 
 const NOW = new Date('2026-11-29T10:00:00Z');
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+function began<From extends OrderStatus, To extends OrderStatus>(
+  minutes: number,
+  fromStatus: From,
+  toStatus: To,
+) {
+  return { at: minutesAgo(minutes), applied: true, fromStatus, toStatus };
+}
 const ORDER = {
   status: 'deliveryStarted',
   customerName: 'Zanele Buthelezi',
@@ -9,14 +18,24 @@ const ORDER = {
   longitude: 31.02,
   approximate: false,
   pickupLocation: { name: 'Epping', latitude: -33.93, longitude: 18.53, approximate: true },
+  events: [
+    began(60 * 24, 'atHub', 'deliveryStarted'),
+    began(60 * 23, 'deliveryStarted', 'failed'),
+    began(30, 'atHub', 'deliveryStarted'),
+    began(10, 'deliveryStarted', 'deliveryInProgress'),
+  ],
 } as const;
-const driver = (over: { minutes?: number; latitude?: number | null } = {}) => ({
+const driver = (
+  over: { minutes?: number; latitude?: number | null } = {},
+  heardMinutes: number | null = 5,
+) => ({
   driverName: 'Sipho Dlamini',
+  heardAt: heardMinutes === null ? null : minutesAgo(heardMinutes),
   driver: {
     name: 'Sipho',
     latitude: -29.9,
     longitude: 31,
-    placedAt: new Date(NOW.getTime() - (over.minutes ?? 5) * 60_000),
+    placedAt: minutesAgo(over.minutes ?? 5),
     ...over,
   },
 });
@@ -37,9 +56,13 @@ test('without the recipient’s position there is no map', () => {
 test.each([
   ['before the parcel is on the road', { ...ORDER, status: 'atHub' as const }, driver()],
   ['after the delivery', { ...ORDER, status: 'deliveryCompleted' as const }, driver()],
-  ['with a position of yesterday', ORDER, driver({ minutes: 13 * 60 })],
+  ['with a position from before this delivery', ORDER, driver({ minutes: 40 })],
+  ['with a position of yesterday', { ...ORDER, events: [began(14 * 60, 'atHub', 'deliveryStarted')] }, driver({ minutes: 13 * 60 })], // prettier-ignore
+  ['of whom the courier says nothing about this parcel since yesterday', { ...ORDER, events: [began(14 * 60, 'atHub', 'deliveryStarted')] }, driver({}, 13 * 60)], // prettier-ignore
+  ['of whom the courier never said anything', ORDER, driver({}, null)],
+  ['whose delivery began at a time that is not known', { ...ORDER, events: [] }, driver()],
   ['whose phone has no position', ORDER, driver({ latitude: null })],
-  ['that is not known', ORDER, { driverName: null, driver: null }],
+  ['that is not known', ORDER, { ...driver(), driverName: null, driver: null }],
   ['of no shipment', ORDER, null],
 ])('a driver %s is not shown', (_when, order, shipment) => {
   expect(kinds(order, shipment, NOW)).toEqual(['pickup', 'recipient']);
@@ -47,4 +70,8 @@ test.each([
 
 test('an order without a pickup location shows its recipient', () => {
   expect(kinds({ ...ORDER, pickupLocation: null }, null, NOW)).toEqual(['recipient']);
+});
+
+test('a driver whose position is a little older than the start of the delivery is shown', () => {
+  expect(kinds(ORDER, driver({ minutes: 33 }), NOW)).toContain('driver');
 });

@@ -1,4 +1,5 @@
-import type { Driver, Order, PickupLocation, Shipment } from '@prisma/client';
+import type { Driver, Order, OrderEvent, PickupLocation, Shipment } from '@prisma/client';
+import { DRIVER_PLACE_MS } from '#app/domain/shared/geo.ts';
 import { isOnTheRoad } from './order-status.rules.ts';
 
 /** A place of an order on a map. */
@@ -16,13 +17,16 @@ export type OrderPlace = {
 
 type Placed = Pick<Order, 'status' | 'customerName' | 'latitude' | 'longitude' | 'approximate'> & {
   pickupLocation: Pick<PickupLocation, 'name' | 'latitude' | 'longitude' | 'approximate'> | null;
+  /** Oldest first. */
+  events: readonly Pick<OrderEvent, 'at' | 'applied' | 'fromStatus' | 'toStatus'>[];
 };
-type Sent = Pick<Shipment, 'driverName'> & {
+type Sent = Pick<Shipment, 'driverName' | 'heardAt'> & {
   driver: Pick<Driver, 'name' | 'latitude' | 'longitude' | 'placedAt'> | null;
 };
 
-/** An older position says nothing about the delivery of today. */
-const DRIVER_PLACE_MS = 12 * 3_600_000;
+/** By how much the courier's clock and ours may differ, a queue between them included, without one of them being
+ *  wrong. */
+export const CLOCKS_MS = 5 * 60_000;
 
 /** Where an order is collected and delivered, and its driver on the way. None without the recipient's position. */
 export function placesOf(order: Placed, shipment: Sent | null, now: Date): OrderPlace[] {
@@ -31,7 +35,7 @@ export function placesOf(order: Placed, shipment: Sent | null, now: Date): Order
   return [
     ...(pickupLocation ? [pickupOf(pickupLocation)] : []),
     { kind: 'recipient', name: order.customerName, latitude, longitude, approximate, at: null },
-    ...(isOnTheRoad(order.status) && shipment ? driverOf(shipment, now) : []),
+    ...(shipment && isBeingDelivered(order, shipment, now) ? driverOf(order, shipment, now) : []),
   ];
 }
 
@@ -40,11 +44,31 @@ function pickupOf({ name, ...place }: NonNullable<Placed['pickupLocation']>): Or
   return { kind: 'pickup', name, latitude, longitude, approximate, at: null };
 }
 
-function driverOf({ driver, driverName }: Sent, now: Date): OrderPlace[] {
+/** Not where the courier no longer reports anything about the parcel: its driver is with the parcels of others since. */
+function isBeingDelivered({ status }: Placed, { heardAt }: Sent, now: Date): boolean {
+  return isOnTheRoad(status) && heardAt !== null && isRecent(heardAt, now);
+}
+
+/** Where the driver was before this delivery belongs to the parcels of others. */
+function driverOf({ events }: Placed, { driver, driverName }: Sent, now: Date): OrderPlace[] {
   const { latitude = null, longitude = null, placedAt = null } = driver ?? {};
   if (latitude === null || longitude === null || placedAt === null) return [];
-  if (now.getTime() - placedAt.getTime() > DRIVER_PLACE_MS) return [];
+  const began = deliveryBegan(events);
+  if (began === null || began.getTime() - placedAt.getTime() > CLOCKS_MS) return [];
+  if (!isRecent(placedAt, now)) return [];
   const name = driverName ?? driver?.name ?? '';
   const at = placedAt.toISOString();
   return [{ kind: 'driver', name, latitude, longitude, approximate: false, at }];
+}
+
+function isRecent(at: Date, now: Date): boolean {
+  return now.getTime() - at.getTime() <= DRIVER_PLACE_MS;
+}
+
+function deliveryBegan(events: Placed['events']): Date | null {
+  const isRoad = (status: OrderEvent['toStatus']) => status !== null && isOnTheRoad(status);
+  const began = events.findLast(
+    ({ applied, fromStatus, toStatus }) => applied && isRoad(toStatus) && !isRoad(fromStatus),
+  );
+  return began?.at ?? null;
 }

@@ -160,6 +160,19 @@ test('another town leaves the old pin behind for its own middle; a mended street
   expect(await read()).toMatchObject({ street: '16 Kloof Street', latitude: -33.93 });
 });
 
+test.each([
+  ['another street', { street: '5 Adderley Street' }],
+  ['another suburb with its postal code', { suburb: 'Rosebank', postalCode: '7700' }],
+])(
+  '%s leaves the old pin behind, so that the courier finds the address itself',
+  async (_w, typed) => {
+    const { save, read } = await opened({ suburb: 'Gardens', postalCode: '8001' });
+
+    expect(await save(typed)).toMatchObject({ ok: true });
+    expect(await read()).toMatchObject({ ...typed, geoSource: 'offline', approximate: true });
+  },
+);
+
 test('an address that is typed without a pin is in the middle of its town', async () => {
   const { save, read } = await opened();
 

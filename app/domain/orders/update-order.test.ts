@@ -13,12 +13,25 @@ const STORED = {
   postalCode: '7287',
   country: 'ZA',
 };
+const TOWN = { ...PIN, geoSource: 'offline', approximate: true } as const;
+/** As a call sends a position. */
+const SENT = { ...PIN, geoSource: 'store' } as const;
 
-async function updated(province: string, change: Partial<UpdateOrderInput>) {
+async function updated(
+  province: string,
+  change: Partial<UpdateOrderInput>,
+  over: Partial<typeof TOWN> = {},
+) {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
-  const { id, orderKey } = await given.order(services, { merchant, store, ...STORED, province });
+  const { id, orderKey } = await given.order(services, {
+    merchant,
+    store,
+    ...STORED,
+    ...over,
+    province,
+  });
   const input = UpdateOrderInput.parse({ orderKey, ...change });
   expect(await updateOrder(services, merchant, input)).toMatchObject({ ok: true });
   return db.order.findUniqueOrThrow({ where: { id } });
@@ -45,4 +58,20 @@ test('another address takes the pin away', async () => {
   const order = await updated('W Cape', { city: 'Paarl', postalCode: '7646' });
 
   expect(order).toMatchObject({ city: 'Paarl', geoSource: 'offline', approximate: true });
+});
+
+test('the centre of a town that is sent back stays approximate, and goes with its address', async () => {
+  expect(await updated('W Cape', { note: 'Ring twice', position: SENT }, TOWN)).toMatchObject(TOWN);
+
+  const moved = { city: 'Paarl', postalCode: '7646', position: SENT };
+  const order = await updated('W Cape', moved, TOWN);
+
+  expect(order).toMatchObject({ city: 'Paarl', geoSource: 'offline', approximate: true });
+  expect(order.latitude).toBeCloseTo(-33.7, 0);
+});
+
+test('another position than the centre of the town is exact', async () => {
+  const order = await updated('W Cape', { position: { ...SENT, latitude: -34.831 } }, TOWN);
+
+  expect(order).toMatchObject({ latitude: -34.831, geoSource: 'store', approximate: false });
 });

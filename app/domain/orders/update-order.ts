@@ -3,6 +3,7 @@ import { changedFields } from '#app/domain/audit/changed-fields.ts';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
+import { isSamePosition } from '#app/domain/shared/geo.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
@@ -149,10 +150,19 @@ async function positionAfter(
   address: AddressParts | null,
   input: UpdateOrderInput,
 ): Promise<Partial<OrderPosition>> {
-  if (input.position) return input.position;
+  if (input.position && !(order && isTownAgain(order, input.position))) return input.position;
   if (!order || !address) return {};
   const before = { ...order, street: order.street ?? '', city: order.city ?? '' };
   return sameAddress(address, before) ? {} : townPosition(deps, address);
+}
+
+/** Whether a caller only sends back what we answered: the centre of the town, which is not exact for that. */
+function isTownAgain(
+  { latitude, longitude, approximate }: Order,
+  position: NonNullable<UpdateOrderInput['position']>,
+): boolean {
+  if (!approximate || latitude === null || longitude === null) return false;
+  return position.geoSource === 'store' && isSamePosition({ latitude, longitude }, position);
 }
 
 /** An order from a platform keeps the platform's number. A custom order may take any number that is free. */

@@ -52,10 +52,23 @@ test.each([
   '(-33.92, 18.42)',
   '-33,92; 18,42',
   '-33,92 18,42',
+  '-33,92, 18,42',
 ])('both numbers are read from %j', (text) => {
   expect(parsePositionPair(text)).toEqual({ latitude: -33.92, longitude: 18.42 });
 });
 
 test.each(['', '-33.92', '18.42, -33.92', '0,0', 'a, b', '1, 2, 3'])('%j is no pair', (text) => {
   expect(parsePositionPair(text)).toBeNull();
+});
+
+test.each(['-26,20', '-26,2041', '\u221233,18', '-29,31'])(
+  '%j is one latitude with a decimal comma',
+  (text) => {
+    expect(parsePositionPair(text)).toBeNull();
+    expect(parsePosition(text, '28,0473')).not.toBeNull();
+  },
+);
+
+test('whole degrees are a pair where a space parts them', () => {
+  expect(parsePositionPair('-26, 28')).toEqual({ latitude: -26, longitude: 28 });
 });

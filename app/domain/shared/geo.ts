@@ -13,6 +13,15 @@ export function isInSouthAfrica(latitude: number, longitude: number): boolean {
   );
 }
 
+/** Whether two positions are the same as far as they are kept. */
+export function isSamePosition(one: Position, other: Position): boolean {
+  const isSame = (a: number, b: number) => Math.abs(a - b) < 1e-6;
+  return isSame(one.latitude, other.latitude) && isSame(one.longitude, other.longitude);
+}
+
+/** How long the position of a driver is shown and kept: an older one says nothing about the delivery of today. */
+export const DRIVER_PLACE_MS = 12 * 3_600_000;
+
 /** Rounds to six decimals, about ten centimetres; further digits are noise. */
 export function roundCoordinate(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
@@ -39,14 +48,18 @@ export function wrongCoordinate(
 /** Longer than any two coordinates with their signs and spaces. */
 const LONGEST_PAIR = 100;
 
-/** Parses both numbers from one text, as map applications copy them: '-33.92, 18.42' or '-33,92; 18,42'. */
+/** Parses both numbers from one text, as map applications copy them: '-33.92, 18.42' or '-33,92; 18,42'. A lone comma
+ *  between digits is a decimal comma: '-26,20' is one latitude, not a place at 26 and 20 degrees. */
 export function parsePositionPair(text: string): Position | null {
   if (text.length > LONGEST_PAIR) return null;
   const tidy = text.replace(/[()]/g, ' ').trim();
+  if (DECIMAL_COMMA.test(tidy)) return null;
   const pair =
-    /^([^,;\s]+)\s*[,;\s]\s*([^,;\s]+)$/.exec(tidy) ?? /^([^;\s]+)[;\s]+([^;\s]+)$/.exec(tidy);
+    /^([^,;\s]+)\s*[,;\s]\s*([^,;\s]+)$/.exec(tidy) ?? /^([^;\s]+?),?[;\s]\s*([^;\s]+)$/.exec(tidy);
   return pair ? parsePosition(pair[1], pair[2]) : null;
 }
+
+const DECIMAL_COMMA = /^[^\d.,;\s]?\d+,\d+$/;
 
 /** A coordinate as a number; null when it is not one. Accepts a decimal comma, as South Africans write it, and a dash
  *  for the minus, as word processors produce. */

@@ -1,5 +1,6 @@
 import { Prisma } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
+import { DRIVER_PLACE_MS } from './geo.ts';
 import { enqueue } from './outbox.ts';
 import { endsOf, type Ending } from './tidy-up.rules.ts';
 import { tidyUpJob } from './tidy-up.job.ts';
@@ -35,6 +36,15 @@ export async function endSessions(deps: Pick<Services, 'db' | 'clock'>): Promise
   await deps.db.wordpressSession.deleteMany({ where: { expiresAt: { lt: now } } });
   await deps.db.wordpressToken.deleteMany({ where: { expiresAt: { lt: now } } });
   await deps.db.wooApproval.deleteMany({ where: { expiresAt: { lte: now } } });
+}
+
+/** Removes where drivers were, as soon as it is no longer shown. */
+export async function forgetDriverPlaces(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - DRIVER_PLACE_MS);
+  await deps.db.driver.updateMany({
+    where: { placedAt: { lt: before } },
+    data: { latitude: null, longitude: null, placedAt: null },
+  });
 }
 
 /** Returns false where more rows remain than one run may delete. */

@@ -2,6 +2,7 @@ import type { Driver, Order, OrderStatus, Shipment } from '@prisma/client';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
+import { parsePosition } from '#app/domain/shared/geo.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
@@ -15,6 +16,7 @@ import {
   courierNote,
   DELIVERING,
   isOvertakenByDelivery,
+  placedWhen,
   timeSaid,
 } from './courier-move.rules.ts';
 import { isBack, wasFetched } from './driver-choice.rules.ts';
@@ -255,13 +257,16 @@ async function noteDriver(
   return { driverId: driver.id, driverName: name };
 }
 
-/** Stores where the driver is. Messages can overtake one another, also those about other parcels of the driver. */
-async function notePlace(tx: Tx, { id }: Driver, { driver, at, heardAt }: Heard): Promise<void> {
-  const placedAt = at ?? heardAt;
-  if (!driver?.place) return;
+/** Stores where the driver is. Messages can overtake one another, also those about other parcels of the driver. A
+ *  position abroad is an error of the phone, such as numbers that changed places. */
+async function notePlace(tx: Tx, { id }: Driver, event: Heard): Promise<void> {
+  const { latitude, longitude } = event.driver?.place ?? {};
+  const place = parsePosition(latitude, longitude);
+  if (!place) return;
+  const placedAt = placedWhen(event);
   await tx.driver.updateMany({
     where: { id, OR: [{ placedAt: null }, { placedAt: { lt: placedAt } }] },
-    data: { ...driver.place, placedAt },
+    data: { ...place, placedAt },
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Shipment } from '@prisma/client';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
+import { CLOCKS_MS } from '#app/domain/orders/order-places.rules.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 
 /** What a courier's state of one leg means for the order (contracts: Tookan 4.1). A successful pickup means
@@ -68,4 +69,10 @@ export function timeSaid(at: Date | null, now: Date): Date | null {
   if (at === null) return null;
   const ahead = at.getTime() - now.getTime();
   return ahead <= AHEAD_MS && ahead >= -BEHIND_MS ? at : null;
+}
+
+/** When the driver was at the position of an event. A later time than that of its arrival would keep the position for
+ *  so long, because the newest one counts. */
+export function placedWhen({ at, heardAt }: { at: Date | null; heardAt: Date }): Date {
+  return at !== null && at.getTime() - heardAt.getTime() <= CLOCKS_MS ? at : heardAt;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { getOrder } from '#app/domain/orders/get-order.ts';
+import { forgetDriverPlaces } from '#app/domain/shared/tidy-up.ts';
 import type { CourierEvent, CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -18,11 +19,13 @@ async function onTheRoad() {
     minute: number,
     [leg, state]: [CourierLeg, CourierState],
     latitude: number | null,
+    longitude = 18.5,
+    reference = shipment.reference,
   ) => {
     const at = new Date(start.getTime() + minute * 60_000);
-    const place = latitude === null ? null : { latitude, longitude: 18.5 };
+    const place = latitude === null ? null : { latitude, longitude };
     const driver: CourierEvent['driver'] = { fleetId: FLEET, name: 'Bongani Zulu', place };
-    const said = { ...world.courier.event(shipment.reference, leg, state), at, driver };
+    const said = { ...world.courier.event(reference, leg, state), at, driver };
     await applyCourierEvent(world.services, said, `event ${(nth += 1)}`);
   };
   world.clock.advance(60 * 60_000);
@@ -54,6 +57,75 @@ test('a position of a time that is still to come is replaced by the next one', a
   await says(61, ['delivery', 'started'], -33.9);
 
   expect(await kept()).toMatchObject({ latitude: -33.9 });
+});
+
+test.each([
+  ['no sign', 33.9, 18.5],
+  ['its numbers exchanged', 18.5, -33.9],
+  ['one zero', 0, 18.5],
+  ['no number', Number.NaN, 18.5],
+  ['no end', -33.9, Number.POSITIVE_INFINITY],
+])('a position with %s leaves the one before', async (_what, latitude, longitude) => {
+  const { says, kept } = await onTheRoad();
+  await says(1, ['delivery', 'started'], -33.9);
+
+  await says(2, ['delivery', 'inProgress'], latitude, longitude);
+
+  expect(await kept()).toMatchObject({ latitude: -33.9, longitude: 18.5 });
+});
+
+test('a courier’s clock that is most of an hour ahead does not keep a position for so long', async () => {
+  const { says, kept, start, clock, services } = await onTheRoad();
+  const other = await given.bookedOrder(services, await given.merchant(services));
+  await says(60 + 50, ['pickup', 'successful'], -34);
+  expect(await kept()).toMatchObject({ latitude: -34, placedAt: clock.now() });
+  clock.advance(120_000);
+
+  await says(61, ['delivery', 'started'], -33.9, 18.5, other.shipment.reference);
+
+  expect(await kept()).toMatchObject({
+    latitude: -33.9,
+    placedAt: new Date(start.getTime() + 61 * 60_000),
+  });
+});
+
+test('where a driver was is not kept longer than it is shown', async () => {
+  const { says, kept, services, clock } = await onTheRoad();
+  await says(60, ['delivery', 'started'], -33.9);
+  clock.advance(12 * 3_600_000);
+  await forgetDriverPlaces(services);
+  expect(await kept()).toMatchObject({ latitude: -33.9 });
+
+  clock.advance(1);
+  await forgetDriverPlaces(services);
+
+  expect(await kept()).toMatchObject({
+    name: 'Bongani Zulu',
+    latitude: null,
+    longitude: null,
+    placedAt: null,
+  });
+});
+
+test('a driver’s round for others is not shown: neither before the delivery nor once it is forgotten', async () => {
+  const { says, services, merchant, order, clock, db } = await onTheRoad();
+  const other = await given.bookedOrder(services, await given.merchant(services));
+  const drivers = async () =>
+    (await getOrder(services, merchant, order.orderKey)).places.filter(
+      ({ kind }) => kind === 'driver',
+    );
+  await says(1, ['delivery', 'started'], -34.1, 18.5, other.shipment.reference);
+  await says(55, ['delivery', 'started'], null);
+  expect(await drivers()).toEqual([]);
+
+  await says(56, ['delivery', 'inProgress'], -33.95);
+  expect(await drivers()).toMatchObject([{ latitude: -33.95 }]);
+  // The driver never closed this delivery, and goes on with other parcels the next day.
+  clock.advance(13 * 3_600_000);
+  await says(14 * 60, ['delivery', 'inProgress'], -33.8, 18.5, other.shipment.reference);
+
+  expect(await db.driver.findFirst()).toMatchObject({ latitude: -33.8 });
+  expect(await drivers()).toEqual([]);
 });
 
 test('the order’s page shows its driver while the parcel is being delivered', async () => {

@@ -1,11 +1,10 @@
-import type { Position } from '#app/domain/shared/geo.ts';
+import { toDegrees, type Position } from '#app/domain/shared/geo.ts';
 
 type Text = string | null | undefined;
 
 /** A position as Tookan writes it. 0, 0 lies in the sea off Africa: the phone had no position. */
 export function placeOf(latitude: Text, longitude: Text): Position | null {
-  if (!latitude || !longitude) return null;
-  const place = { latitude: Number(latitude), longitude: Number(longitude) };
-  const isSane = Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180;
-  return isSane && (place.latitude !== 0 || place.longitude !== 0) ? place : null;
+  const [lat, lng] = [toDegrees(latitude), toDegrees(longitude)];
+  if (lat === null || lng === null || Math.abs(lat) > 90 || Math.abs(lng) > 180) return null;
+  return lat !== 0 || lng !== 0 ? { latitude: lat, longitude: lng } : null;
 }

@@ -25,17 +25,18 @@ import { CustomerSearch } from './customer-search.tsx';
 import type { OrderFormValues } from '#app/domain/orders/order-form.rules.ts';
 import type { AddressValue } from '#app/ui/address.ts';
 import { SelectField } from '#app/ui/form-field.tsx';
+import type { MapTiles } from '#app/ui/map-pin.rules.ts';
 
 type Answer = OrderFormAnswer & { created?: string };
 type Props = {
   stores: StoreChoice[];
-  tileUrl: string | null;
+  tiles: MapTiles;
   customers: CustomerRow[] | null;
   searched: string | null;
   answer?: Answer;
 };
 
-export function CreateOrderScreen({ stores, tileUrl, customers, searched, answer }: Props) {
+export function CreateOrderScreen({ stores, tiles, customers, searched, answer }: Props) {
   const { Page, SaveBar, has, href } = useShell();
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
@@ -85,7 +86,7 @@ export function CreateOrderScreen({ stores, tileUrl, customers, searched, answer
           isBusy={isBusy}
           onSubmit={confirming.begin}
           stores={stores}
-          tileUrl={tileUrl}
+          tiles={tiles}
         />
       </div>
       <ConfirmOrder {...confirming} />
@@ -192,7 +193,7 @@ function StoreAndPickup({ stores, errors, chosen = {} }: StoreAndPickupProps) {
   );
 }
 
-type OrderCardProps = Pick<Props, 'stores' | 'tileUrl'> & {
+type OrderCardProps = Pick<Props, 'stores' | 'tiles'> & {
   form: RefObject<HTMLFormElement>;
   filling: ReturnType<typeof useFilling>;
   refused: OrderFormAnswer['errors'];
@@ -201,7 +202,7 @@ type OrderCardProps = Pick<Props, 'stores' | 'tileUrl'> & {
 };
 
 function OrderCard(props: OrderCardProps) {
-  const { form, filling, refused, isBusy, onSubmit, stores, tileUrl } = props;
+  const { form, filling, refused, isBusy, onSubmit, stores, tiles } = props;
   const { customer, kept, formKey, round, fillings } = filling;
   const { href } = useShell();
   const errors = refused?.fields ?? {};
@@ -230,7 +231,7 @@ function OrderCard(props: OrderCardProps) {
           values={customer ? fieldsOfCustomer(customer) : (kept ?? {})}
           address={customer ? addressOfCustomer(customer) : kept && addressOfDraft(kept)}
           errors={errors}
-          tileUrl={tileUrl}
+          tiles={tiles}
           onAddress={filling.touch}
         />
         <FormError says={refused?.message} />

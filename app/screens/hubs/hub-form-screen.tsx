@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextArea, TextField } from '#app/ui/form-field.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
+import type { MapTiles } from '#app/ui/map-pin.rules.ts';
 import { usePlaces } from '#app/ui/use-places.ts';
 import { WEEKDAYS } from '#app/domain/hubs/hub.schema.ts';
 import { TeamFields, type Team } from './team-fields.tsx';
@@ -36,10 +37,10 @@ type Hub = {
   cutOff: string | null;
 };
 type Answer = { isSaved?: boolean; errors?: FormErrors };
-type Props = { hub: Hub | null; teams: Team[] | null; tileUrl: string | null; answer?: Answer };
+type Props = { hub: Hub | null; teams: Team[] | null; tiles: MapTiles; answer?: Answer };
 
 /** Adds or edits a hub (product.md D15). */
-export function HubFormScreen({ hub, teams, tileUrl, answer }: Props) {
+export function HubFormScreen({ hub, teams, tiles, answer }: Props) {
   const { Page, SaveBar, href } = useShell();
   const { form, round, errors, fields, ...saved } = useSavedForm(answer?.errors);
   const { isDirty, isBusy } = saved;
@@ -67,7 +68,7 @@ export function HubFormScreen({ hub, teams, tileUrl, answer }: Props) {
               <NameFields hub={hub} errors={errors} />
               <AddressPicker
                 label="Address"
-                tileUrl={tileUrl}
+                tiles={tiles}
                 onChange={touch}
                 {...(hub ? { initial: addressOfHub(hub) } : {})}
                 {...places}

@@ -2,6 +2,7 @@ import type { OrderFormValues } from '#app/domain/orders/order-form.rules.ts';
 import { AddressPicker } from '#app/ui/address-picker.tsx';
 import type { AddressValue } from '#app/ui/address.ts';
 import { TextArea, TextField } from '#app/ui/form-field.tsx';
+import type { MapTiles } from '#app/ui/map-pin.rules.ts';
 import { usePlaces } from '#app/ui/use-places.ts';
 import type { OrderFieldLabels } from './order-labels.rules.ts';
 
@@ -15,14 +16,14 @@ type Props = {
   errors: Record<string, string>;
   /** The reason why the Order ID cannot be edited; null if it can. */
   fixedOrderId?: string | null;
-  tileUrl: string | null;
+  tiles: MapTiles;
   onAddress?: () => void;
 };
 
 /** Recipient, address and notes: the fields that Create Order and Update Order share. */
 export function OrderFields({ labels, values = {}, address, errors, ...props }: Props) {
   const places = usePlaces();
-  const { fixedOrderId, tileUrl, onAddress } = props;
+  const { fixedOrderId, tiles, onAddress } = props;
   const field = (name: Field) => ({
     name,
     label: labels[name],
@@ -43,8 +44,8 @@ export function OrderFields({ labels, values = {}, address, errors, ...props }: 
       <TextField {...field('phone')} type="tel" maxLength={40} />
       <AddressPicker
         label={labels.address}
-        tileUrl={tileUrl}
-        asksPin={tileUrl !== null}
+        tiles={tiles}
+        asksPin={tiles.tileUrl !== null}
         {...places}
         {...(address ? { initial: address } : {})}
         {...(onAddress ? { onChange: onAddress } : {})}

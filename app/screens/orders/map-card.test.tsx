@@ -18,7 +18,8 @@ const DRIVER: OrderPlace = {
   latitude: -29.9,
   at: '2026-11-29T09:55:00.000Z',
 };
-const shown = async (places: OrderPlace[]) => drawn(<MapCard places={places} tileUrl={null} />);
+const TILES = { tileUrl: null, tileAttribution: '' };
+const shown = async (places: OrderPlace[]) => drawn(<MapCard places={places} tiles={TILES} />);
 
 test('the map keeps its place free, and a list says what is on it', async () => {
   const page = await shown([{ ...RECIPIENT, kind: 'pickup', name: 'Epping' }, RECIPIENT, DRIVER]);

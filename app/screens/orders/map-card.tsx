@@ -3,9 +3,10 @@ import type { OrderPlace } from '#app/domain/orders/order-places.rules.ts';
 import { distanceWords } from '#app/domain/shared/distance.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
+import type { MapTiles } from '#app/ui/map-pin.rules.ts';
 import { MapPin, PlacesMap } from '#app/ui/places-map.tsx';
 
-type Props = { places: OrderDetail['places']; tileUrl: string | null };
+type Props = { places: OrderDetail['places']; tiles: MapTiles };
 
 const TITLE: Readonly<Record<OrderPlace['kind'], string>> = {
   pickup: 'Pickup',
@@ -15,13 +16,13 @@ const TITLE: Readonly<Record<OrderPlace['kind'], string>> = {
 
 /** Where the order is collected and delivered, and where its driver was last; the same as a list for those who do not
  *  see the map. */
-export function MapCard({ places, tileUrl }: Props) {
+export function MapCard({ places, tiles }: Props) {
   if (places.length === 0) return null;
   const recipient = places.find(({ kind, approximate }) => kind === 'recipient' && !approximate);
   return (
     <Card title="Map">
       <div className="map-places">
-        <PlacesMap label="Map of this order" places={places} tileUrl={tileUrl} />
+        <PlacesMap label="Map of this order" places={places} tiles={tiles} />
         <ul className="map-places__list" aria-label="Places on the map">
           {places.map((place) => (
             <li key={place.kind}>

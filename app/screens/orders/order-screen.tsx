@@ -20,6 +20,7 @@ import { usePendingShip } from '#app/shells/use-pending-ships.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
+import { NO_TILES, type MapTiles } from '#app/ui/map-pin.rules.ts';
 import { StepTracker } from '#app/ui/step-tracker.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import { useLandedFocus } from '#app/ui/use-landed-focus.ts';
@@ -69,8 +70,8 @@ type OrderScreenProps = {
   productName: string;
   /** The origin of the courier's tracking pages, which may be framed. */
   trackingOrigin: string | null;
-  /** Where map tiles come from; null draws an outline of the country. */
-  tileUrl?: string | null;
+  /** Where map tiles come from; without them, an outline of the country is drawn. */
+  tiles?: MapTiles;
 };
 
 export function OrderScreen(page: OrderScreenProps) {
@@ -271,7 +272,7 @@ function warehouseTitle({
 type PartProps = { page: OrderScreenProps; actions: ReturnType<typeof useThisOrder> };
 
 function OrderBody({ page, actions }: PartProps) {
-  const { order, maySettle, proof = [], trackingOrigin, tileUrl = null } = page;
+  const { order, maySettle, proof = [], trackingOrigin, tiles = NO_TILES } = page;
   return (
     <div className="t-stack">
       <Card>
@@ -287,7 +288,7 @@ function OrderBody({ page, actions }: PartProps) {
         <div className="t-stack">
           <LiveTracking link={order.delivery.liveTracking} trackingOrigin={trackingOrigin} />
           <OrderItems order={order} />
-          <MapCard places={order.places} tileUrl={tileUrl} />
+          <MapCard places={order.places} tiles={tiles} />
           <ProofCard proof={proof} alerts={order.alerts} maySettle={maySettle} />
         </div>
         <SideCards page={page} actions={actions} />

@@ -14,6 +14,7 @@ import { Button } from '#app/ui/button.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import type { MapTiles } from '#app/ui/map-pin.rules.ts';
 import { usePlaces } from '#app/ui/use-places.ts';
 import { useArrival } from './use-arrival.ts';
 
@@ -35,7 +36,7 @@ type Location = {
 type Answer = { isAdded?: boolean; errors?: FormErrors };
 type Props = {
   storeName: string;
-  tileUrl: string | null;
+  tiles: MapTiles;
   /** Whether the store has no location yet. */
   isFirst: boolean;
   /** Null when a location is added. */
@@ -43,7 +44,7 @@ type Props = {
   answer?: Answer;
 };
 
-export function AddLocationScreen({ storeName, tileUrl, isFirst, location, answer }: Props) {
+export function AddLocationScreen({ storeName, tiles, isFirst, location, answer }: Props) {
   const { Page, SaveBar, href, stores } = useShell();
   useArrival();
   const { form, round, errors, ...saved } = useSavedForm(answer?.errors);
@@ -82,7 +83,7 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, location, answe
               <LocationFields
                 location={location}
                 kept={kept}
-                tileUrl={tileUrl}
+                tiles={tiles}
                 errors={errors}
                 onAddress={touch}
               />
@@ -119,13 +120,13 @@ function initialOf(kept: Draft | undefined, location: Location | null): { initia
   };
 }
 
-type FieldsProps = Pick<Props, 'location' | 'tileUrl'> & {
+type FieldsProps = Pick<Props, 'location' | 'tiles'> & {
   kept: Draft | undefined;
   errors: FormErrors | null | undefined;
   onAddress(): void;
 };
 
-function LocationFields({ location, kept, tileUrl, errors, onAddress }: FieldsProps) {
+function LocationFields({ location, kept, tiles, errors, onAddress }: FieldsProps) {
   const places = usePlaces();
   const fields = errors?.fields ?? {};
   return (
@@ -139,7 +140,7 @@ function LocationFields({ location, kept, tileUrl, errors, onAddress }: FieldsPr
       />
       <AddressPicker
         label="Address"
-        tileUrl={tileUrl}
+        tiles={tiles}
         onChange={onAddress}
         {...initialOf(kept, location)}
         {...places}

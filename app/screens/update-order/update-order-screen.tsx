@@ -19,12 +19,13 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import type { MapTiles } from '#app/ui/map-pin.rules.ts';
 import type { Overtaken } from '#app/screens/order-form/merge-forms.rules.ts';
 import { addressOfForm } from './address-of-form.rules.ts';
 import { useOrderDraft } from './use-order-draft.ts';
 
 type Answer = OrderFormAnswer & { isUpdated?: boolean; isOvertaken?: boolean };
-type Props = { order: OrderForm; tileUrl: string | null; answer?: Answer };
+type Props = { order: OrderForm; tiles: MapTiles; answer?: Answer };
 
 export function UpdateOrderScreen(props: Props) {
   const { Page } = useShell();
@@ -67,7 +68,7 @@ function TooLate({ orderKey, problem }: { orderKey: string; problem: string }) {
   );
 }
 
-function UpdateForm({ order, tileUrl, answer, isUpdated }: Props & { isUpdated: boolean }) {
+function UpdateForm({ order, tiles, answer, isUpdated }: Props & { isUpdated: boolean }) {
   const { SaveBar } = useShell();
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().state !== 'idle';
@@ -109,7 +110,7 @@ function UpdateForm({ order, tileUrl, answer, isUpdated }: Props & { isUpdated: 
               order={order}
               draft={draft}
               errors={errors}
-              tileUrl={tileUrl}
+              tiles={tiles}
               onAddress={touch}
             />
             <div className="t-group">
@@ -173,13 +174,13 @@ function OvertakenNotice({ overtaken }: OvertakenNoticeProps) {
   );
 }
 
-type DraftFieldsProps = Pick<Props, 'order' | 'tileUrl'> & {
+type DraftFieldsProps = Pick<Props, 'order' | 'tiles'> & {
   draft: ReturnType<typeof useOrderDraft>;
   errors: NonNullable<Answer>['errors'];
   onAddress(): void;
 };
 
-function DraftFields({ order, draft, errors, tileUrl, onAddress }: DraftFieldsProps) {
+function DraftFields({ order, draft, errors, tiles, onAddress }: DraftFieldsProps) {
   return (
     <>
       <input type="hidden" name="seen" value={draft.version} />
@@ -190,7 +191,7 @@ function DraftFields({ order, draft, errors, tileUrl, onAddress }: DraftFieldsPr
         address={addressOfForm(draft.values)}
         errors={errors?.fields ?? {}}
         fixedOrderId={order.platform === 'custom' ? null : 'The store sets this number.'}
-        tileUrl={tileUrl}
+        tiles={tiles}
         onAddress={onAddress}
       />
     </>

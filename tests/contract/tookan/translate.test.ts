@@ -153,6 +153,8 @@ describe('what they report', () => {
     ['empty', { fleet_latitude: '', fleet_longitude: '' }],
     ['zero, which a phone without a position sends', { fleet_latitude: '0', fleet_longitude: 0 }],
     ['no number', { fleet_latitude: 'north', fleet_longitude: '18.4' }],
+    ['a space', { fleet_latitude: ' ', fleet_longitude: '18.4' }],
+    ['a number of a computer', { fleet_latitude: '-0x21', fleet_longitude: '1e1' }],
     ['not on this planet', { fleet_latitude: '-133.9', fleet_longitude: '18.4' }],
   ])('a driver’s position that is %s is none', (_what, over) => {
     expect(eventFromDelivery(webhook(over)).driver?.place).toBeNull();

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createMap } from './map-base.ts';
+import type { MapTiles } from './map-pin.rules.ts';
+
+// Leaflet asks for it while its modules load.
+vi.hoisted(() => {
+  const media = { matches: false, addListener: () => undefined, removeListener: () => undefined };
+  Object.assign(window, { matchMedia: () => media });
+});
+
+const TILES: MapTiles = {
+  tileUrl: 'https://tiles.example/{z}/{x}/{y}.png',
+  tileAttribution: '&copy; <a href="https://tiles.example/credit">Tiles</a>',
+};
+
+function drawn(tiles: MapTiles) {
+  const box = document.createElement('div');
+  for (const [side, size] of [
+    ['clientWidth', 390],
+    ['clientHeight', 320],
+  ] as const)
+    // prettier-ignore
+    Object.defineProperty(box, side, { value: size });
+  document.body.append(box);
+  const base = createMap(box, tiles);
+  onTestFinished(() => {
+    base.map.remove();
+    box.remove();
+  });
+  return {
+    ...base,
+    tiles: () => [...box.querySelectorAll('img.leaflet-tile')],
+    names: () => [...box.querySelectorAll('.map-name span')],
+    outline: () => box.querySelectorAll('.map-home').length,
+    credit: () => box.querySelector('.leaflet-control-attribution')?.innerHTML,
+    /** What a server answers to each of the tiles in view. */
+    async answer(...events: ('load' | 'error')[]) {
+      for (const [index, tile] of [...box.querySelectorAll('img.leaflet-tile')].entries())
+        tile.dispatchEvent(new Event(events[index % events.length] ?? 'error'));
+      await Promise.resolve();
+    },
+  };
+}
+
+test('the credit of the tiles’ server is on the map', () => {
+  const { credit, outline, zoom } = drawn(TILES);
+
+  expect(credit()).toBe(
+    '© <a href="https://tiles.example/credit" target="_blank" rel="noopener noreferrer">Tiles</a>',
+  );
+  expect(outline()).toBe(0);
+  expect(zoom()).toEqual({ address: 15, places: 15 });
+});
+
+test('where no tile can be loaded, the outline takes their place', async () => {
+  const { map, tiles, answer, outline, credit, zoom } = drawn(TILES);
+  map.setView([-33.92, 18.42], 15, { animate: false });
+  expect(tiles().length).toBeGreaterThan(0);
+
+  await answer('error');
+
+  expect(tiles()).toEqual([]);
+  expect(outline()).toBe(1);
+  expect(credit()).toContain('Natural Earth');
+  expect(credit()).not.toContain('Tiles');
+  expect(map.getZoom()).toBe(11);
+  expect(zoom()).toEqual({ address: 9, places: 11 });
+});
+
+test('a server that does not have every tile keeps its map', async () => {
+  const { tiles, answer, outline } = drawn(TILES);
+
+  await answer('load', 'error');
+
+  expect(tiles().length).toBeGreaterThan(1);
+  expect(outline()).toBe(0);
+});
+
+test('without tiles there is the outline with its own credit', () => {
+  const { credit, outline } = drawn({ ...TILES, tileUrl: null });
+
+  expect(outline()).toBe(1);
+  expect(credit()).not.toContain('Tiles');
+});
+
+test('the names on the outline are for the eye: what the map shows is a list beside it', () => {
+  const { names } = drawn({ ...TILES, tileUrl: null });
+
+  expect(names().length).toBeGreaterThan(5);
+  expect(names().every((name) => name.getAttribute('aria-hidden') === 'true')).toBe(true);
+});
