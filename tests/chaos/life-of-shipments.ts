@@ -34,7 +34,7 @@ type Ours = Pick<Order, 'currentShipmentId'> & {
 };
 
 /** Derived only from an order's own timeline, without the rows that record what was queued for or written to a store,
- *  except where the timeline cannot tell (`isEndTold`). */
+ *  except where the timeline cannot tell (`isEndReported`). */
 export function livesOf({ shipments, events, currentShipmentId }: Ours): Life[] {
   const lives = shipments
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -84,7 +84,7 @@ export function livesOf({ shipments, events, currentShipmentId }: Ours): Life[] 
     const isLeft = shipment.kind === 'again' && (currentShipmentId ?? '') < shipment.id;
     if (isLeft && currentShipmentId && shipment.state === 'completed') told.push('delivered');
     // A shipment that the courier never had was not reported, so its cancellation is not either.
-    if (told.length > 0 && isEndTold(shipment, currentShipmentId, told))
+    if (told.length > 0 && isEndReported(shipment, currentShipmentId, told))
       told.push(shipment.kind === 'return' ? 'returnCancelled' : 'cancelled');
   }
   return lives.map((life) => ({ ...life, told: fromItsBeginning(withoutRepeats(life.told)) }));
@@ -95,19 +95,19 @@ function fromItsBeginning(told: readonly Told[]): Told[] {
   return told.slice(told[0] === 'cancelled' ? 1 : 0);
 }
 
-/** Only after the courier's agreement. Of a collected parcel the store knows that it comes back or is replaced, unless
- *  the order stands there or went back to an earlier one. A collection can also be heard of after the end; only the
- *  row tells that. */
-function isEndTold(
+/** Only after the courier has agreed. For a collected parcel the store already knows that it comes back or is
+ *  replaced, unless the order's current shipment is this one or an earlier one. The courier can also report the
+ *  collection after the end; only the row shows that. */
+function isEndReported(
   { id, state, collectedAt, kind, milestones }: Ours['shipments'][number],
   currentShipmentId: string | null,
   told: readonly Told[],
 ): boolean {
   if (state !== 'cancelled') return false;
   if (!collectedAt) return true;
-  const promised = milestones.some(({ milestone }) => milestone.endsWith('ancelled'));
+  const isQueued = milestones.some(({ milestone }) => milestone.endsWith('ancelled'));
   const isOver = kind !== 'return' && told.at(-1) !== 'turnedBack';
-  return promised || (isOver && currentShipmentId !== null && currentShipmentId <= id);
+  return isQueued || (isOver && currentShipmentId !== null && currentShipmentId <= id);
 }
 
 /** The replacement was cancelled because the previous shipment was delivered. */

@@ -20,7 +20,7 @@ const HEADS = [
   'From',
   'Address',
   'Account',
-  'Act',
+  'Action',
   'Subject ID',
   'Id',
 ];
