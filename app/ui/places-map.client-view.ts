@@ -17,7 +17,7 @@ const ROOM = {
 
 export function createPlacesMapView(box: HTMLElement, tiles: MapTiles): PlacesMapView {
   const map = createMap(box, tiles);
-  // A page is scrolled past this map, by the wheel and by a finger.
+  // The wheel and a finger on the map scroll the page instead of zooming or moving the map.
   map.scrollWheelZoom.disable();
   if (L.Browser.mobile) map.dragging.disable();
   const pins = L.layerGroup().addTo(map);

@@ -128,7 +128,7 @@ export function OrderScreen({
   };
   const first = acts.find(({ mayLead }) => mayLead);
   const inTurn = first ? [first, ...acts.filter((one) => one !== first)] : acts;
-  /** The recommended next action. It is never one that takes something away, and there is none until it is
+  /** The recommended next action. It is never one that removes something, and there is none until it is
    *  decided whether the parcel leaves. */
   const isNext = (one: OfferedAction) =>
     one === first && !(one.asks && one.asksOfOne) && order.pip !== 'full' && !isUndecided(order);
