@@ -13,9 +13,9 @@ const STRETCH = 1_000;
 const HEADS = [
   'When',
   'Who',
-  'As',
+  'Role',
   'What',
-  'Which',
+  'Subject',
   'Details',
   'From',
   'Address',
