@@ -35,7 +35,7 @@ const DeviceScan = LooseScan.extend({
 
 const Named = z.object({ scanId: z.string().max(100) });
 
-/** What is wrong with a line that is no scan, under the ID that it was sent with, where it has one. */
+/** What is wrong with a line that is not a scan, under the ID that it was sent with, where it has one. */
 function brokenScan(line: unknown): BrokenScan {
   const { scanId } = Named.safeParse(line).data ?? { scanId: '' };
   const [issue] = DeviceScan.safeParse(line, IN_WORDS).error?.issues ?? [];

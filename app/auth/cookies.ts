@@ -25,7 +25,7 @@ export type AuthCookies = {
   reset: TextCookie;
   /** The page where a person who came from a store's connection continues after signing in. */
   waiting: TextCookie;
-  /** Which browser started to connect a store; gives no access by itself. */
+  /** Which browser started to connect a store; alone gives no access. */
   connecting: TextCookie;
 };
 

@@ -17,7 +17,7 @@ type Shell = 'portal' | 'embedded' | 'wordpress';
 
 type Args = { request: Request; context: AppLoadContext };
 
-/** The permission the caller needs; for a form with several actions, one permission per intent. */
+/** The permission the caller needs; for a form with several actions, one permission per action. */
 export type Needed<F> =
   | Permission
   | (F extends { intent: infer I extends string } ? Readonly<Record<I, Permission>> : never);

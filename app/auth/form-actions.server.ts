@@ -11,7 +11,7 @@ export type FormAction<A extends Act, R> = {
   run(entered: Entered<undefined, A>, args: ActionFunctionArgs): Promise<R>;
 };
 
-/** The action of a form with several intents, each with its own permission and handler. Its AppErrors are returned to
+/** Handles a form with several actions, each with its own permission and handler. Its AppErrors are returned to
  *  the form, as with `formAction`. */
 export function formActions<F extends Act, R>(
   form: z.ZodType<F>,

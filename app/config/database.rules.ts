@@ -7,7 +7,7 @@ const DATABASE_LIMITS = {
    *  caller is better asked to retry than kept waiting, and nothing was started. */
   connectMs: 4_000,
   /** Wait for the start of a transaction. Longer than `connectMs`, so that the pool times out first and no caller
-   *  that has given up stays in its queue. */
+   *  that has timed out stays in its queue. */
   beginMs: 5_000,
   /** A transaction from begin to commit. Our longest write some hundred rows and none makes a network call; on an
    *  overloaded machine they take twenty times as long as on a quiet one. */

@@ -25,7 +25,7 @@ export type CourierBooking = {
 };
 
 /** The reference to look up, and whether a pair or only a delivery was requested. Without `legs`, a single job could
- *  not be told from the remaining half of a pair. */
+ *  not be distinguished from the remaining half of a pair. */
 export type CourierAsk = { reference: string; legs: 'pair' | 'delivery' };
 
 /** The courier jobs of one shipment: a pickup and a delivery, or only a delivery (`pickupJobId` null). */

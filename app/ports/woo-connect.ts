@@ -27,7 +27,7 @@ export type WooWebhookOrder = {
   resetSecret: boolean;
 };
 
-/** Topics by what was done with them; together they are the topics requested. */
+/** Topics by the result for each; together they are the topics requested. */
 export type WooWebhooksReport = { kept: WooTopic[]; created: WooTopic[]; recreated: WooTopic[] };
 
 /** `deliveryUrl` identifies our notices among the store's webhooks. */

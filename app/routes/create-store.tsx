@@ -32,7 +32,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     wooShop:
       query.platform === 'woocommerce' ? { name: query.store_name, url: query.store_url } : null,
     demoWoo: demo.woocommerce,
-    // In evaluation mode the store simulator's admin stands in for the app store.
+    // In evaluation mode the store simulator's admin replaces the app store.
     shopifyUrl:
       demo.shopifyUrl ?? services.settings.shopifyListingUrl ?? searchOfListings(services.settings),
   };

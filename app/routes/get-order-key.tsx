@@ -23,7 +23,7 @@ const Query = z
   .object({ order_key: Key, orderKey: Key, key: Key })
   .transform(({ order_key, orderKey, key }) => order_key || orderKey || key);
 
-/** Shows the order first, so that a link from someone else ships nothing by itself (product.md D25). */
+/** Shows the order first, so that a link from someone else ships nothing automatically (product.md D25). */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, { permission, query: Query });
   return shipOffer(services, actor, query);

@@ -23,7 +23,7 @@ export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 export const meta = () => [{ title: 'Invitation' }];
 
-/** Only shows the invitation. Accepting needs the form, because mail programs open links by themselves. */
+/** Only shows the invitation. Accepting needs the form, because mail programs open links automatically. */
 export const loader = screenLoader(async ({ request, context }: LoaderFunctionArgs) => {
   const ticket = new URL(request.url).searchParams.get('ticket') ?? '';
   const invitation = await readInvitation(context.auth, ticket);

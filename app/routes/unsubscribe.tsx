@@ -19,7 +19,7 @@ export const handle = {
 
 export const meta = () => [{ title: 'Email notifications' }];
 
-/** Mail programs follow links by themselves, so opening the page changes nothing. */
+/** Mail programs follow links automatically, so opening the page changes nothing. */
 export const loader = screenLoader(async ({ request, context }: LoaderFunctionArgs) => {
   const ticket = ticketOf(request);
   const { label } = readUnsubscribe(context.auth, ticket);

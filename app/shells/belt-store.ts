@@ -78,7 +78,7 @@ interface Belt extends DBSchema {
 
 const NAME = 'thumela-belt';
 const VERSION = 1;
-/** A power cut must not lose a scan that the clerk was told is saved. */
+/** A power cut must not lose a scan that was shown as saved. */
 const STRICT = { durability: 'strict' } as const;
 
 /** Opens the device's store. Where the browser has no storage, the store lasts only as long as the page. */

@@ -12,8 +12,8 @@ export async function run(): Promise<BenchResult> {
   const drain = await drainOfBelt();
   const { limit, product, ratio, rounds } = await scansPerSecond();
   const guards = {
-    'judged on a device, times a bare look-up': atMost(judging.ratio, 3),
-    'kept and told on a device, times a bare put': atMost(kept.ratio, 50),
+    'checked on a device, times a bare look-up': atMost(judging.ratio, 3),
+    'stored and shown on a device, times a bare put': atMost(kept.ratio, 50),
     // An absolute time, because the courier's three calls per second limit it on any machine.
     'seconds until the last parcel of a belt has its driver': atMost(drain.seconds, 120),
     'calls for each parcel': atMost(drain.callsPerParcel, 4),

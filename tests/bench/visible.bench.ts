@@ -27,7 +27,7 @@ export async function run(): Promise<BenchResult> {
     const product =
       steady.toSorted((a, b) => a - b)[Math.floor(steady.length * 0.95)] ?? TIMEOUT_MS;
     console.error(
-      `  alone ${limit.toFixed(0)} ms; ${capacity.toFixed(0)} orders a second are taken in; at half of it p95 ${product.toFixed(0)} ms`,
+      `  alone ${limit.toFixed(0)} ms; ${capacity.toFixed(0)} orders a second are imported; at half of it p95 ${product.toFixed(0)} ms`,
     );
     const missing = [...alone, ...burst, ...steady].filter((ms) => ms >= TIMEOUT_MS).length;
     const guards = { 'orders that never came': atMost(missing, 0) };

@@ -25,7 +25,7 @@ test('with the network gone the page goes on judging, opens again, and sends all
   await scan(page, keys[0]!);
   await expect(panel).toContainText('Already received');
   await scan(page, 'ABCDEFGH0000');
-  await expect(panel).toContainText('Kept');
+  await expect(panel).toContainText('Saved');
   await sound(page);
 
   await page.reload();

@@ -97,8 +97,21 @@ test.each([
     [],
   ],
   ['const rows = await db.$queryRaw`select id from orders`;', []],
+  ["<Button>{isNew ? 'Add' : 'Save'}</Button>", ['Add', 'Save']],
+  ["const COLUMNS = [{ key: 'Driver', head: 'Driver' }];", ['Driver']],
+  ["const HEADS = ['Store', 'Parcels'];", ['Store', 'Parcels']],
+  ["if (isHere) throw notFound('Order');", ['Order']],
+  ["toast('Saved.');", ['Saved.']],
+  ["if (key === 'Enter') headers.set('Authorization', token); const status = 'failed';", []],
 ])('the texts of %s', (source, texts) => {
   expect(textsIn(source)).toEqual(texts);
+});
+
+test('a word in code for a vendor is a code', () => {
+  const source = "const topics = { orders: 'Order' }; const at = row['Status'];";
+
+  expect(textsIn(source, 'app/integrations/shopify/read-webhook.ts')).toEqual([]);
+  expect(textsIn(source)).toEqual(['Order']);
 });
 
 test('the plugin’s texts are read with their plurals, the extensions’ from their locales', () => {

@@ -21,7 +21,7 @@ export function statementTable({ lines, openingCents, closingCents }: StatementC
     sums([
       ['Opening balance', openingCents],
       ['Paid in and returned', sum(cents.filter((one) => one > 0))],
-      ['Taken', sum(cents.filter((one) => one < 0))],
+      ['Deducted', sum(cents.filter((one) => one < 0))],
       ['Closing balance', closingCents],
     ]),
     ...(isWhole ? [] : [tooMany(lines.length)]),

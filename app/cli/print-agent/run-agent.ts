@@ -17,7 +17,7 @@ const STATE_WORDS: Record<StationState, string> = {
 
 type Told = {
   say(line: string): void;
-  /** The portal refuses the token, so there is no point in continuing. */
+  /** The portal refuses the token, so continuing is useless. */
   onRefused(words: string): void;
 };
 

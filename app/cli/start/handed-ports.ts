@@ -31,7 +31,7 @@ export async function receivePorts(count: number): Promise<void> {
     const receive = (message: unknown, socket: unknown) => {
       const { handedPort } = message as Partial<Handed>;
       if (handedPort === undefined || !(socket instanceof Server)) return;
-      // Connections made before the real server listens are closed, as while the port was held.
+      // Until the real server listens, connections are closed, as the parent process did while it held the port.
       socket.on('connection', (caller) => caller.destroy());
       sockets.set(handedPort, socket);
       if (sockets.size < count) return;

@@ -193,8 +193,8 @@ export const STATES: readonly State[] = [
 ];
 
 /** Raises alerts for the states in `STATES`, updates their facts, and closes those whose state has ended.
- *  An alert that a person closed stays closed until the state starts again. A store's alert that closed by
- *  itself may come back unchanged. It is cheap enough for every timer tick, and two concurrent runs raise
+ *  An alert that a person closed stays closed until the state starts again. A store's alert that closed automatically
+ *  may come back unchanged. It is cheap enough for every timer tick, and two concurrent runs raise
  *  an alert once. */
 export async function followAlerts(deps: Needs): Promise<void> {
   const now = deps.clock.now();

@@ -147,7 +147,7 @@ export const ORDER_CODES = {
     title: 'Waits for an earlier shipment',
     waitMs: 2 * HOUR_MS,
     repairs: ['tryAgain', 'cancel'],
-    settled: 'Dismissed',
+    settled: 'Dismiss',
     words: () =>
       'The courier has not cancelled the earlier shipment yet, so this one is not booked. Try again, call the courier, or cancel the order.',
   },

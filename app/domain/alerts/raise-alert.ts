@@ -42,7 +42,7 @@ export async function raiseAlert(
 /** Which alerts to close. `of` is the id of a shipment: alerts about other shipments of the order stay
  *  open. With null only alerts about the order itself are closed; without `of` all of them. */
 export type Ending = { codes: readonly AlertCode[] | 'all'; of?: string | null };
-/** How an alert was closed: by itself (`gone`, the default), or by a person. */
+/** How an alert was closed: automatically (`gone`, the default), or by a person. */
 type Closing = {
   at: Date;
   how?: string;

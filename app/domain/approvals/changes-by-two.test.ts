@@ -165,7 +165,7 @@ test('a price of nothing for one account begins when two agree, with the old pri
   expect(await rows()).toEqual([]);
   const asked = await first();
   expect(asked).toMatchObject({ kind: 'addPrice', account: { id: merchant.merchantId } });
-  expect(asked.changes).toContainEqual({ label: 'Price', before: 'R5.00', after: 'R0.00' });
+  expect(asked.changes).toContainEqual({ label: 'Rate', before: 'R5.00', after: 'R0.00' });
   expect(asked.lapsesAt, 'before its day begins').toBe('2026-12-04T22:00:00.000Z');
   await approveChange(services, other, asked);
   expect(await rows()).toMatchObject([{ feeCents: 0, addedBy: `${one.name}, ${other.name}` }]);

@@ -25,7 +25,7 @@ type Limit = { max: number; minutes: number; things: string };
 
 /** Limits of actions per period, counted in the audit log. */
 export const MAX_ACTIONS = {
-  // The payment provider is asked about each for a day.
+  // For a day, each is checked with the payment provider at intervals.
   'topUp.begin': { max: 30, minutes: 60, things: 'top-ups' },
   // Each may be 10 MB, which is stored and read.
   'orders.importFile': { max: 30, minutes: 60, things: 'order files' },

@@ -19,9 +19,9 @@ export const AuditFilter = z.object({
     .enum([...KINDS, ''])
     .catch('')
     .default(''),
-  /** An order's number or key, a store's name, a person's e-mail address, or an id. */
+  /** An order's number or key, a store's name, a person's email address, or an id. */
   q: z.string().trim().max(200).catch('').default(''),
-  /** For administrators: an account's id or e-mail address. */
+  /** For administrators: an account's id or email address. */
   account: z.string().trim().max(200).catch('').default(''),
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;

@@ -13,14 +13,14 @@ const STRETCH = 1_000;
 const HEADS = [
   'When',
   'Who',
-  'As',
+  'Role',
   'What',
-  'Which',
+  'Subject',
   'Details',
   'From',
   'Address',
   'Account',
-  'Act',
+  'Action',
   'Subject ID',
   'Id',
 ];

@@ -61,7 +61,7 @@ export const ORDER_CSV_COLUMNS: readonly Column[] = [
   { head: 'Driver', cell: (o) => text(o.driverName) },
   { head: 'Tracking Link', cell: trackingOf },
   { head: 'Note', cell: (o) => text(o.note) },
-  { head: 'Hints', cell: (o, settings) => hintsOf(o, settings) },
+  { head: 'Warnings', cell: (o, settings) => hintsOf(o, settings) },
 ];
 
 /** With dashes, because a spreadsheet turns other formats into a number and drops the leading 0. */

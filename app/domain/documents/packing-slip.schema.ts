@@ -10,7 +10,6 @@ export type PackingSlip = {
   /** Formatted for people. */
   orderDate: string;
   to: { name: string; addressLines: string[]; phone: string; email: string };
-  /** The number of parcels. */
   parcels: number;
   lines: { name: string; sku: string; packed: number; ordered: number }[];
   /** How many items of the order are not in the parcel, and why. */

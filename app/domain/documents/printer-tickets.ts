@@ -32,7 +32,7 @@ const Subject = z.object({
   address: z.string().nullish(),
 });
 
-/** The person that a ticket belongs to. Null unless the feed's e-mail is theirs and the session or token of the
+/** The person that a ticket belongs to. Null unless the feed's email is theirs and the session or token of the
  *  request is still valid. */
 export async function usePrinterTicket(
   deps: Pick<Services, 'db' | 'clock'>,

@@ -79,7 +79,7 @@ export async function readHome(deps: Needs, actor: Actor): Promise<Home> {
 }
 
 /** The store whose admin the actor comes from.
- *  @throws AppError 'not-found' for everybody else. */
+ *  @throws AppError 'not-found' for all others. */
 export async function ownStore(deps: Needs, actor: Actor): Promise<StoreRow> {
   const [id] = isOwnAdmin(actor.role) ? actor.storeIds : [];
   const row = id === undefined ? undefined : (await listStores(deps, actor, { id }))[0];

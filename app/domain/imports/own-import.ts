@@ -8,7 +8,7 @@ import type { Services } from '#app/ports/services.ts';
 export const MOVED_ON = 'This import has changed since you opened it. Reload the page.';
 
 /** An import of the actor.
- *  @throws AppError 'not-found' for anybody else's. */
+ *  @throws AppError 'not-found' for another person's. */
 export async function ownImport(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

@@ -14,7 +14,7 @@ import { ImportSettings, RowProblem } from './import.schema.ts';
 export type ImportView = ReturnType<typeof viewOf>;
 
 /** An import as its page shows it.
- *  @throws AppError 'not-found' for anybody else's. */
+ *  @throws AppError 'not-found' for another person's. */
 export async function readImport(
   deps: Pick<Services, 'db'>,
   actor: Actor,

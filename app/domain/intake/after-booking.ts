@@ -39,7 +39,7 @@ export async function madeFulfilments(
   return new Map(orderIds.map((id) => [id, (byOrder.get(id) ?? []).map((one) => one.externalId)]));
 }
 
-/** Alerts a person to a hold after booking, which does not stop the courier by itself, until the hold is released.
+/** Alerts a person to a hold after booking, which does not stop the courier, until the hold is released.
  *  Once our fulfilment exists in the store, a hold concerns the remaining items and not our parcel. After the
  *  release, tracking that the store had refused in the meantime is written. */
 export async function sayHold(

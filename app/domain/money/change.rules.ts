@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<string, string>> = {
   bankAccount: 'Account number',
   bankHolder: 'Account name',
   whose: 'Applies to',
-  price: 'Price',
+  price: 'Rate',
   fromDay: 'From',
   name: 'Name',
   email: 'Email',

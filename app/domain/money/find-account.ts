@@ -3,7 +3,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { eftNumberIn } from '#app/domain/wallet/eft-reference.rules.ts';
 
-/** Finds an open account by its e-mail address, or by a text that contains its EFT reference.
+/** Finds an open account by its email address, or by a text that contains its EFT reference.
  *  @throws AppError 'invalid-input' at `account`. */
 export async function findAccount(db: Tx, text: string): Promise<Merchant> {
   const eftNumber = text.includes('@') ? null : eftNumberIn(text);

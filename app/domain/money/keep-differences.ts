@@ -7,8 +7,8 @@ import type { Difference } from './money-differences.rules.ts';
 /** Subject of the alert: all differences together, which have no row of their own. */
 const MATCH = { id: '00000000-0000-8000-8000-3a7c4e000000', merchantId: null, storeId: null };
 
-/** Creates each difference, or updates when it was last seen. One that had disappeared by itself becomes open again;
- *  one that a person resolved stays resolved. */
+/** Creates each difference, or updates when it was last seen. One that had disappeared becomes open again, except when
+ *  a person resolved it. */
 export async function raiseDifferences(
   tx: Tx,
   found: readonly Difference[],

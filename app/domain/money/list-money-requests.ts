@@ -48,7 +48,7 @@ export async function waitingMoney({ db }: Needs, actor: Actor): Promise<MoneyRe
   });
 }
 
-/** E-mail addresses of the people who are to become administrators, while the requests wait. */
+/** Email addresses of the people who are to become administrators, while the requests wait. */
 async function emailsOf(
   db: Needs['db'],
   rows: readonly MoneyRequest[],

@@ -87,7 +87,7 @@ async function readAll(
   throw new AppError('payments-down', 'The payment provider keeps sending more pages of payments.');
 }
 
-/** Asks the provider before reading our own data, so that a payment credited in between is no difference. A paid but
+/** Asks the provider before reading our own data, so that a payment credited in between is not a difference. A paid but
  *  uncredited payment first goes through its regular check, and counts as a difference only if that does not credit
  *  it. */
 async function matchOne(

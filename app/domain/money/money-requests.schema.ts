@@ -101,7 +101,7 @@ export const JournalQuery = z.object({
 /** Executed and refused requests per page. */
 export const PAST_PAGE = 25;
 export const MoneyQuery = z.object({
-  /** The account to find: a bank's text about a payment, or an e-mail address. */
+  /** The account to find: a bank's text about a payment, or an email address. */
   find: z.string().trim().max(320).catch('').default(''),
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
   limit: z.literal(PAST_PAGE).catch(PAST_PAGE).default(PAST_PAGE),

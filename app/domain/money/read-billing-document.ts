@@ -57,7 +57,8 @@ async function billingDocumentOf(
 ): Promise<BillingDocument> {
   const scope = authorize(actor, 'account.read');
   const found = await db.billingDocument.findUnique({ where: { id } });
-  if (!found || (scope !== 'any' && found.merchantId !== actor.merchantId)) throw notFound('Paper');
+  if (!found || (scope !== 'any' && found.merchantId !== actor.merchantId))
+    throw notFound('Document');
   return found;
 }
 

@@ -31,7 +31,7 @@ test('of a day without anything all is zero', async () => {
     waiting: 0,
     oldest: null,
   });
-  // A welcome credit is no top-up.
+  // A welcome credit is not a top-up.
   expect(money).toEqual({ heldCents: 0, feesCents: 0, topUpCents: 0 });
   expect([hubs, stores, jobs]).toEqual([[], [], []]);
 });

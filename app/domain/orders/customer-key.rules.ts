@@ -22,8 +22,8 @@ export function nameKeyOf(name: string): string {
 const LONGEST_NAME = 200;
 const LONGEST_CONTACT = 254;
 
-/** The key that decides whether two orders have the same customer: the name, with the e-mail, else the phone, else
- *  the reference. The name is included because a household or an office may share an e-mail. The key uses only the
+/** The key that decides whether two orders have the same customer: the name, with the email, else the phone, else
+ *  the reference. The name is included because a household or an office may share an email. The key uses only the
  *  order itself, so one store's data never shows in another store. */
 export function matchKeyOf({ name, email, phone, customerRef }: Contacts): string {
   const key = firstSigns(nameKeyOf(name), LONGEST_NAME);
@@ -52,7 +52,7 @@ function phoneKeyOf(phone: string): string {
 type Known = Omit<Contacts, 'customerRef'> & { merchantId: string };
 
 /** Each person once, from rows sorted newest first. Two rows are the same person if they share the account, the
- *  name, and an e-mail or a phone. Someone who gave both once, and later only the phone, is one person. */
+ *  name, and an email or a phone. Someone who gave both once, and later only the phone, is one person. */
 export function eachPersonOnce<Row extends Known>(rows: readonly Row[]): Row[] {
   const seen = new Set<string>();
   return rows.filter((row) => {

@@ -38,7 +38,7 @@ type Counted = Pick<Shipment, 'parcels'> | null | undefined;
 
 /** What each document of an order shows, exactly as printed, so that equal prints have equal facts. It never
  *  includes the driver, the courier's job, dates or the status (product.md D34). Nor does it include the order's
- *  number, total or e-mail, which do not affect where the parcel goes. `shipment` is the current one. */
+ *  number, total or email, which do not affect where the parcel goes. `shipment` is the current one. */
 export function documentFacts(
   order: Papered,
   shipment: Counted,
@@ -151,7 +151,7 @@ function phoneOf(phone: string | null | undefined): string[] {
   return printed(printedPhone(phone));
 }
 
-/** Each text separately, without characters that are invisible on paper. */
+/** Each text separately, without characters that are invisible in print. */
 function printed(...texts: readonly (string | null | undefined)[]): string[] {
   return texts.map((text) =>
     (text ?? '').normalize('NFC').replace(/\s+/gu, ' ').replace(/\p{C}/gu, '').trim(),

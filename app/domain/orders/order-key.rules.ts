@@ -3,7 +3,7 @@ import { plainWriting } from '#app/domain/shared/plain-writing.ts';
 import { typedCode } from '#app/domain/shared/typed-code.ts';
 
 /** Normalises a typed order key (product.md D6): capitals, no punctuation or spaces, and the digits 0 and 1 for
- *  the letters O, I and L. A text that is no order key is returned in plain characters and capitals, without
+ *  the letters O, I and L. A text that is not an order key is returned in plain characters and capitals, without
  *  spaces. */
 export function orderKeyOf(text: string): string {
   const plain = plainWriting(text).replaceAll(' ', '').toUpperCase();

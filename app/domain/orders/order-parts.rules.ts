@@ -44,7 +44,7 @@ const PARTS_OF_LINE = ['name', 'sku', 'quantity', 'parcelQuantity'] as const;
 
 type TextPart = Exclude<keyof Told, 'totalCents' | 'paid' | 'lines'>;
 
-/** Compared as they are read: a different spelling of the same text is no change. */
+/** Compared as they are read: a different spelling of the same text is not a change. */
 function read(told: Told, parts: readonly TextPart[]): (string | null)[] {
   return parts.map((part) => readingOf(part, decoded<string | null>(told[part])));
 }

@@ -61,7 +61,7 @@ export function takerOfParcel(
 }
 
 /** How many pieces of a line belong in a booked parcel after its store changed the order. Until collection, added
- *  items are included and removed items are left out. A hold removes nothing by itself, and items left out at
+ *  items are included and removed items are left out. A hold alone removes nothing, and items left out at
  *  booking stay out. */
 export function parcelAfter(
   before: Pick<OrderLine, 'quantity' | 'parcelQuantity'> | undefined,

@@ -9,7 +9,7 @@ import { foldSearch } from './search-text.rules.ts';
 export type SearchTerm = {
   /** Alternatives within the search text. Of one alternative, all words must match. */
   anyOf: readonly (readonly string[])[];
-  /** Or this province or country, as it was typed. */
+  /** The term itself if it names a province; orders of that province match too. */
   province: string | null;
   country: string | null;
 };

@@ -1,6 +1,6 @@
 import type { EventSource, Role } from '@prisma/client';
 
-/** The actor's name for what a store's warehouse did by itself or was asked to do. */
+/** The actor's name for what a store's warehouse did on its own or on request. */
 export const WAREHOUSE = 'Warehouse';
 
 type Told = { source: EventSource; kind: string; actor: string };

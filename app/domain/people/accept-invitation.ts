@@ -63,7 +63,7 @@ type Joined = {
   checked: Checked;
 };
 
-/** Accepts an invitation by its link, which also proves the e-mail address. A person whose address was not proved
+/** Accepts an invitation by its link, which also proves the email address. A person whose address was not proved
  *  chooses a password, which replaces any earlier one. Works once.
  *  @throws AppError 'gone' where the link is invalid, 'invalid-input' without a password. */
 export async function acceptInvitation(

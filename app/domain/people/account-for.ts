@@ -9,7 +9,7 @@ const WHOSE = {
 } as const;
 const NO_MERCHANT = 'No merchant has this email address.';
 
-/** The account that a new item belongs to: the caller's own, or the one whose e-mail address an administrator gives.
+/** The account that a new item belongs to: the caller's own, or the one whose email address an administrator gives.
  *  @throws AppError 'invalid-input' at `username`. */
 export async function accountFor(
   tx: Tx,

@@ -15,7 +15,7 @@ export type MemberKind = {
   /** The most members of an account; more than anyone employs. */
   most: number;
   reach: Reach;
-  /** The account that they are added to: the caller's own, or the one whose e-mail address an administrator gives.
+  /** The account that they are added to: the caller's own, or the one whose email address an administrator gives.
    *  Null for the operator's own staff. */
   account: ((db: Tx, actor: Actor, username?: string) => Promise<string>) | null;
   says: {

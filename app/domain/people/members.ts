@@ -45,7 +45,7 @@ export type MemberRow = {
   isEditable: boolean;
 };
 
-/** One member, by the membership's id or by e-mail address. `account` narrows the search for an administrator. */
+/** One member, by the membership's id or by email address. `account` narrows the search for an administrator. */
 export type WhichMember = { id: string } | { email: string; account?: string | undefined };
 
 /** The members of a kind that an actor may add, change and remove, as a Prisma `where`. */

@@ -117,7 +117,7 @@ async function notifyDataRequest(deps: Needs, request: PrivacyRequest): Promise<
   return recipients.length > 0;
 }
 
-/** The e-mail address of an account that a shop created is the shop's domain, which receives no mail. */
+/** The email address of an account that a shop created is the shop's domain, which receives no mail. */
 function addressesOf({ contactEmail, merchant }: Told): string[] {
   const email = contactEmail ?? merchant.email;
   return email.includes('@') ? [email] : [];

@@ -28,7 +28,7 @@ export const ERASED = {
   order_events: ['note'],
   // prettier-ignore
   shipments: ['tracking_link', 'job_token', 'reason', 'pickup_hash', 'delivery_hash', 'why_text'],
-  /** Who received it, the driver's position and note, and images of the door and the signature. */
+  /** Who received it, the driver's position and note, and images of the recipient's house and signature. */
   proofs: ['received_by', 'note', 'source_url', 'file_key'],
   /** A courier's refusal may repeat an address. */
   driver_asks: ['said'],

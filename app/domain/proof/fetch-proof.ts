@@ -28,7 +28,7 @@ export async function fetchProof(deps: Needs, input: Turn): Promise<void> {
   }
 }
 
-/** Marks a picture as failed. Raises an alert once it is certain that the picture will not come by itself. */
+/** Marks a picture as failed. Raises an alert once it is certain that the picture will not arrive later. */
 export async function failProof(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { proofId, turn }: Turn,

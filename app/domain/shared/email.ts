@@ -14,7 +14,7 @@ const NAMED = /^[^<>@]*<([^<>]*)>$/;
 const LABEL = /^e-?mail(?: address)?\s*:/i;
 const SCHEME = /^mailto:/i;
 
-/** One e-mail address in lower case, so that one address is one person. Accepts marks, quotes, brackets or a full
+/** One email address in lower case, so that one address is one person. Accepts marks, quotes, brackets or a full
  *  stop around it, a mailto link, or a name before it. Null where there is no valid address, or more than one. */
 export function parseEmail(text: string): string | null {
   if (text.length > LONGEST_WRITTEN) return null;

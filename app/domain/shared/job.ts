@@ -29,7 +29,7 @@ export type JobDefinition<P> = {
   /** Its position in the lane, from 1: the first job of one account runs before the second of another, regardless of
    *  when they were queued. Without it, or at 0, the job runs before all of them. */
   turn?: (payload: P) => number;
-  /** For jobs that a timer queues again by itself. A failed one is made good by the next job that has the same values
+  /** For jobs that a timer queues again anyway. A failed one is made good by the next job that has the same values
    *  in these payload fields; with an empty list, by any next one. */
   repeats?: readonly string[];
 };

@@ -19,7 +19,7 @@ test('work that came together is let on one by one, with a look at the sockets i
   setImmediate(look);
   await done;
 
-  // Nobody gets a second turn before another client has had its first.
+  // No client gets a second turn before another client has had its first.
   expect(order.filter((one) => one !== 'a look')).toEqual([
     'first',
     'of another',

@@ -41,7 +41,7 @@ export async function claimAsks(
 }
 
 /** An SQL condition: whether a shipment may be given to a driver. A parcel that a hub scanned in and that is on
- *  its way again is not, because the courier itself assigned it. Its own driver may be told again after an undone
+ *  its way again is not, because the courier itself assigned it. Its own driver may be informed again after an undone
  *  scan, until the courier sends news of it. `s` are the rows of shipments, `a` those of driver requests. */
 export function mayBeGiven(): Prisma.Sql {
   return Prisma.sql`(s.received_hub_id is null or s.status::text = any(${LYING}) or (a.is_chosen

@@ -3,7 +3,7 @@ import { COURIER_STATES, type CourierLeg, type CourierState } from '#app/ports/c
 import { courierMove } from './courier-move.rules.ts';
 import { nextStatus, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 
-/** Contract 4.1: the status that each state of each leg leads to for an order in UnAssigned. */
+/** The status that each state of each leg leads to for an order in UnAssigned. */
 // prettier-ignore
 const MEANS: readonly [CourierLeg, CourierState, becomes: string][] = [
   ['pickup', 'assigned', 'assigned'], ['pickup', 'accepted', 'accepted'], ['pickup', 'declined', 'decline'],

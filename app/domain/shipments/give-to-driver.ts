@@ -45,7 +45,7 @@ async function withDrivers(deps: Needs, asks: readonly ClaimedAsk[]): Promise<De
   return settled;
 }
 
-/** Stores the drivers before the courier is told, so that a concurrent worker counts them. */
+/** Stores the drivers before the courier is informed, so that a concurrent worker counts them. */
 function reserve(
   { db }: Needs,
   asks: readonly ClaimedAsk[],

@@ -69,7 +69,7 @@ test.each(['pickup', 'delivery'] as const)(
     expect(await alertCodesOf(db)).toMatch(
       /^The courier cancelled its job, so the order is cancelled/,
     );
-    // The store was told nothing that would have to be withdrawn.
+    // The store was notified of nothing that would have to be withdrawn.
     expect(await db.storeMilestone.count()).toBe(0);
   },
 );

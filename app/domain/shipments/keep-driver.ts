@@ -127,7 +127,7 @@ export async function keepTaken(
     where: { shipmentId, state: 'given' },
     data: { fleetId, driverName },
   });
-  // A late event that assigns the jobs to the driver who brought the parcel to the hub is no news.
+  // A late event that assigns the jobs to the driver who brought the parcel to the hub is not news.
   const isBringer = driverId === receivedDriverId && event.state === 'assigned';
   if (event.driver?.fleetId !== fleetId || isBringer || !HAS_IT.includes(event.state)) return;
   await tx.driverAsk.updateMany({

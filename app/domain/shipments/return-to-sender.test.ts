@@ -40,7 +40,7 @@ test('a parcel on its way turns back: the delivery is called off first, and one 
 
   expect(await it.returned()).toMatchObject({ state: 'completed', status: 'deliveryCompleted' });
   expect(await it.now()).toMatchObject({ status: 'cancelled' });
-  // The store's fulfilment stays: the store is told that the parcel comes back, not that it never left.
+  // The store's fulfilment stays: the store is notified that the parcel comes back, not that it never left.
   expect(await it.told()).toEqual([
     'booked',
     'collected',

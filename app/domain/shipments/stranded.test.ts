@@ -125,7 +125,7 @@ test('a return of the first that is asked for before leaves the second’s matte
   expect(await it.codes()).toEqual([]);
 });
 
-/** Returned to sender, and the courier gave up the trip back. */
+/** Returned to sender, and the courier cancelled the return trip. */
 async function givenUp() {
   const it = await booked();
   await it.says('pickup', 'successful');

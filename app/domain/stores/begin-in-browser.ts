@@ -6,7 +6,7 @@ import { begunBy } from './woo-approval.ts';
 
 /** Binds a connection that was requested through the API to the person's browser, once. Returns the store's approval
  *  page.
- *  @throws AppError 'not-found' for anybody else, 'gone' where the link was opened before or has expired. */
+ *  @throws AppError 'not-found' for others, 'gone' where the link was opened before or has expired. */
 export async function beginInBrowser(
   deps: Needs,
   actor: Actor,

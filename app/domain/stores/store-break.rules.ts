@@ -18,8 +18,8 @@ export type StoreFailure = (typeof STORE_FAILURES)[number];
 
 const MINUTE_MS = 60_000;
 
-/** How long calls may fail before it is shown as broken. Lost rights never return by themselves, restarts and updates
- *  of a shop pass, and a store that limits our rate still gives us access. */
+/** How long calls may fail before it is shown as broken. Lost permissions never return automatically, a shop's
+ *  restarts and updates pass, and a store that limits our rate still gives us access. */
 // prettier-ignore
 const PATIENCE_MS: Record<StoreFailure, number> = {
   rightsLost:    0,
@@ -65,7 +65,7 @@ const REPAIRED_BY_HAND: ReadonlySet<StoreFailure> = new Set<StoreFailure>([
   'moved',
 ]);
 
-/** Whether only a person can fix it. Everything else passes by itself, and we keep trying. */
+/** Whether only a person can fix it. All other errors pass, and we keep trying. */
 export function needsReconnect(failure: StoreFailure): boolean {
   return REPAIRED_BY_HAND.has(failure);
 }

@@ -75,7 +75,7 @@ const Url = (message: string) =>
     return z.NEVER;
   });
 
-/** The e-mail address of the merchant for whom an administrator acts. */
+/** The email address of the merchant for whom an administrator acts. */
 const Username = z.string().trim().max(254).optional();
 
 export const CustomStoreInput = z

@@ -1,7 +1,7 @@
 import type { Milestone, Order, OrderStatus, Shipment, StoreMilestone } from '@prisma/client';
 import { isCalledOff } from '#app/domain/orders/order-status.rules.ts';
 
-/** The statuses that a store's customer is told about. */
+/** The statuses that a store's customer is notified about. */
 const MILESTONE_OF: Partial<Record<OrderStatus, Milestone>> = {
   collected: 'collected',
   atHub: 'inTransit',
@@ -53,7 +53,7 @@ export function isOvertaken(step: Step, waiting: readonly Step[]): boolean {
   );
 }
 
-/** Whether the parcel has arrived in the meantime, so that the customer gets no e-mail about an earlier step. */
+/** Whether the parcel has arrived in the meantime, so that the customer gets no email about an earlier step. */
 export function isOldNews(step: Step, waiting: readonly Step[]): boolean {
   return (
     !ARRIVED.includes(step.milestone) &&
@@ -106,7 +106,7 @@ function trueStep(
 type InOrder = Pick<Order, 'currentShipmentId'>;
 
 /** Whether the order went back to an earlier, delivered shipment. This one was to replace it, so the store's last
- *  step of it would be wrong for ever if its end were not told. Ids grow with time. */
+ *  step of it would be wrong for ever if its end were not reported. Ids grow with time. */
 export function isRevertedFrom(
   { id, kind }: Pick<Shipment, 'id' | 'kind'>,
   order: InOrder,
@@ -115,8 +115,8 @@ export function isRevertedFrom(
   return kind === 'again' && currentShipmentId !== null && currentShipmentId < id;
 }
 
-/** Whether a store is told that a shipment was cancelled. A parcel stopped on its way is returned to sender or shipped
- *  again, so the store's fulfilment stays. `last`: the last step queued for it. */
+/** Whether a store is notified that a shipment was cancelled. A parcel stopped on its way is returned to sender or
+ *  shipped again, so the store's fulfilment stays. `last`: the last step queued for it. */
 export function isCancellationNews(
   last: Pick<Step, 'milestone'> | null,
   shipment: Pick<Shipment, 'id' | 'kind' | 'collectedAt'>,

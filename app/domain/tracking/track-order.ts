@@ -44,7 +44,7 @@ const EVENT = {
 
 const STORE = { select: { name: true, recipientLanguage: true } } as const;
 
-/** What anyone with the tracking number may see: never a name, phone, e-mail or street (product.md D7).
+/** What anyone with the tracking number may see: never a name, phone, email or street (product.md D7).
  *  @throws AppError 'not-found' for anything that is not the number of one of our orders, shipments or parcels. */
 export async function trackOrder(
   deps: Pick<Services, 'db' | 'settings'>,

@@ -162,7 +162,7 @@ function stuck(problem: UsageProblem, words: string): AppError {
   return new AppError('store-down', words, { problem });
 }
 
-/** The problem that a person must fix; null for errors that pass by themselves. */
+/** The problem that a person must fix; null for errors that pass without one. */
 function problemOf(error: unknown): UsageProblem | null {
   if (!isAppError(error)) return null;
   const { problem, why } = error.details;

@@ -8,7 +8,7 @@ import { FOR_ALL, rateStates, type RateState } from './rate.rules.ts';
 export type ListedRate = {
   id: string;
   whose: string;
-  /** For a store, the account it belongs to; for an account, its e-mail address. */
+  /** For a store, the account it belongs to; for an account, its email address. */
   beside: string | null;
   feeCents: number;
   fromDay: string;

@@ -9,7 +9,7 @@ const MAX_FEE_CENTS = 1_000_000;
 const NOT_RAND = 'Enter an amount in rand, such as 4.50.';
 
 export const AddRateInput = z.object({
-  /** An account by its e-mail address. */
+  /** An account by its email address. */
   account: optionalText(254),
   /** A store by its name. */
   store: optionalText(200),

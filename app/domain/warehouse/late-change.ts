@@ -5,7 +5,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { lockRow, withLines, type WarehouseNeeds } from './take-turn.ts';
 import { isOtherRecipient, readSent } from './warehouse-parcel.rules.ts';
 
-/** Alerts a person to a change after despatch, because the warehouse can no longer be told. */
+/** Alerts a person to a change after despatch, because the warehouse can no longer be informed. */
 export async function announceLateChange(
   { db, clock }: Pick<WarehouseNeeds, 'db' | 'clock'>,
   orderId: string,

@@ -121,7 +121,7 @@ export const finishedImports = {
   },
 };
 
-/** A batch of the actor with its orders, in list order; null for anybody else's. */
+/** A batch of the actor with its orders, in list order; null for another person's. */
 export async function readBatch(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

@@ -1,7 +1,7 @@
 import type { Services } from '#app/ports/services.ts';
 import { endBatch } from './run-batch.ts';
 
-/** No batch takes this long. After it, the requester is told that the batch has failed. */
+/** No batch takes this long. After it, the requester is notified that the batch has failed. */
 const LIMIT_MS = 3_600_000;
 
 /** Ends batches that have been running too long. */

@@ -75,7 +75,7 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
   };
 }
 
-/** Adds our return URL for Paystack's cancel button, which by itself leads nowhere. */
+/** Adds our return URL for Paystack's cancel button, which otherwise leads nowhere. */
 function comingBack(returnTo: string, reference: string): string {
   const url = new URL(returnTo);
   url.searchParams.set('trxref', reference);

@@ -68,8 +68,8 @@ function firstOf(
   return null;
 }
 
-/** Of several place names, as in 'Stellenbosch, Cape Town' or a suburb with its city, returns the one nearest to the
- *  postal code. */
+/** Of several place names, for example 'Stellenbosch, Cape Town' or a suburb with its city, returns the one nearest
+ *  to the postal code. */
 function nearestNamed(search: PlaceSearch, readings: readonly Reading[], known: Known) {
   const { province, area } = known;
   if (!area || area.isFiller) return null;

@@ -18,11 +18,11 @@ const MAX_ADDITIONS = 4;
 /** A longer text is not treated as two names. */
 const MAX_WORDS = 6;
 
-/** Words after a town's name, as in 'Cape Town CBD', 'Pretoria East' and 'Benoni Ext 5'. */
+/** Words after a town's name, for example 'Cape Town CBD', 'Pretoria East' and 'Benoni Ext 5'. */
 const ENDING =
   /\s(?:cbd|city|city (?:centre|center|bowl)|(?:town )?cent(?:re|er)|central|sentraal|downtown|metro|north|south|east|west|noord|suid|oos|wes|rural|surrounds|industrial|township|location|village|ext(?:ension)? ?\d*|x ?\d+|zone \d+|phase \d+|unit \d+|block \w+|[a-z]\d?)$/;
 
-/** Words before it, as in 'City of Cape Town' and 'Greater Tzaneen'. */
+/** Words before it, for example 'City of Cape Town' and 'Greater Tzaneen'. */
 const BEGINNING = /^(?:the )?(?:city of|greater|near|town of|area of|municipality of)\s/;
 const MUNICIPALITY =
   /\s(?:metropolitan municipality|local municipality|district municipality|metropolitan|municipality)$/;

@@ -76,7 +76,7 @@ function JobLine({ row, isBusy, onRetry }: JobLineProps) {
         <h2>
           {jobWords(row.job)}
           <StatusBadge tone={row.state === 'givenUp' ? 'bad' : 'warm'}>
-            {row.state === 'givenUp' ? 'Failed' : 'Trying'}
+            {row.state === 'givenUp' ? 'Failed' : 'Retrying'}
           </StatusBadge>
         </h2>
         <p className="t-matter__key">

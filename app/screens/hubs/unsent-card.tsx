@@ -102,10 +102,10 @@ const ERROR_WORDS: Record<BeltError, string> = {
 };
 
 function saidWords({ said }: KeptScan): string {
-  return said ? deviceTitle(said) : 'Waits';
+  return said ? deviceTitle(said) : 'Waiting';
 }
 
 /** A short title of the device's verdict. */
 export function deviceTitle(said: DeviceVerdict): string {
-  return said === 'unsure' ? 'Kept' : SCAN_VERDICTS[said].title;
+  return said === 'unsure' ? 'Saved' : SCAN_VERDICTS[said].title;
 }

@@ -32,8 +32,8 @@ const READ_AFTER_MS = 150;
 const NOT_KEPT =
   'This browser could not save the scan: its disk is full or blocked. Free some space, then scan again.';
 
-/** Receives scans one after the other, as fast as they come, and shows the latest. The server judges them, or
- *  the device when there is no network. */
+/** Receives scans one after the other, as fast as they come, and shows the latest. The server checks them, or
+ *  the device when it is offline. */
 export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
   const [shown, setShown] = useState<ShownScan | null>(null);
   const waits = useWaits();
@@ -43,7 +43,7 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
     setShown({ scan, answer: faultyAnswer(scan.scanId, why), said: null });
   const { belt, state } = useBelt(hubId, ({ scan, answer, isNews }) => {
     const wasUntold = waits.end(scan.scanId);
-    // If the device's verdict was already announced and the server agrees, there is no second sound.
+    // If the device's verdict was already announced and the server agrees, no second sound follows.
     if (wasUntold) sound(toneOf(answer));
     else if (isNews) sound('stop');
     setShown((before) => (before?.scan.scanId === scan.scanId ? { ...before, answer } : before));

@@ -57,7 +57,7 @@ export function elsewhereWords(family: OrderDetail['family'], name: string): str
 
 /** The label of a fee for its transaction status. */
 export function feeWords(status: string): string {
-  if (status === 'PENDING') return 'Held';
+  if (status === 'PENDING') return 'Reserved';
   if (status === 'SUCCESSFUL') return 'Paid';
   return 'Returned';
 }

@@ -17,7 +17,7 @@ type Props = {
   canCreate: boolean;
   /** Null for users who may not export orders. */
   exporting: OrdersExport | null;
-  /** The user's paper for PDF labels; null for users who print none. */
+  /** The user's label size for PDF labels; null for users who print none. */
   labelSheet: LabelSheet | null;
 };
 
@@ -77,7 +77,7 @@ export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
   );
 }
 
-/** The paper for PDF labels, saved for the user, or for the shop inside Shopify. */
+/** The label size for PDF labels, saved for the user, or for the shop inside Shopify. */
 function useLabelSize(sheet: LabelSheet | null) {
   const { href, toast } = useShell();
   const { send, data, state, formData } = useSender<{ isChosen: true } | { errors: FormErrors }>(

@@ -346,7 +346,7 @@ type OrdersScreenProps = {
   /** The actions the user may do. */
   may: readonly OrderActionName[];
   can: { 'order.create': boolean };
-  /** The user's paper for PDF labels; null for users who print none. */
+  /** The user's label size for PDF labels; null for users who print none. */
   labelSheet?: LabelSheet | null;
   /** Set on a store's own page, which shows only its orders. */
   storeName?: string;

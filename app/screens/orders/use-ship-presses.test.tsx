@@ -84,7 +84,7 @@ async function opened() {
     path: '/shipped',
     element: <NotShippedBanner order={{ ...REFUSED, acts: [] }} />,
   };
-  /** Stands for a page whose order is loaded again after a release. */
+  /** Represents a page whose order is loaded again after a release. */
   function Held() {
     const isReleased = useLocation().search === '?released';
     return <NotShippedBanner order={isReleased ? REFUSED : { ...REFUSED, hold: HOLD }} />;

@@ -16,7 +16,7 @@ type LoginScreenProps = {
 
 export function LoginScreen({ errors, notice, query }: LoginScreenProps) {
   const busy = useNavigation().state !== 'idle';
-  // Signed-in users never see this page, so other tabs are told of the sign-out.
+  // Signed-in users never see this page, so other tabs are notified of the sign-out.
   useEffect(announceSignedOut, []);
   return (
     <CardPage

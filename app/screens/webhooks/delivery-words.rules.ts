@@ -10,7 +10,7 @@ const WORDS: Record<DeliveryRow['state'], Words> = {
   pending: { label: 'Waiting', tone: 'warm', progress: 'half' },
   delivered: { label: 'Delivered', tone: 'good', progress: 'full' },
   failed: { label: 'Failed', tone: 'bad', progress: 'full' },
-  held: { label: 'Kept', tone: 'plain', progress: 'empty' },
+  held: { label: 'Paused', tone: 'plain', progress: 'empty' },
 };
 
 export function deliveryWords({ state }: Pick<DeliveryRow, 'state'>): Words {

@@ -19,7 +19,7 @@ const SOURCES = [
 ];
 /** Tests, simulators of other companies, generated files, and lists of texts that others write. */
 const NOT_OURS =
-  /\.test\.|node_modules|\/simulator|\.generated\.|\/testing\/|\/dist\/|\/(place-names|column-heads\.rules|operations)\.ts$/;
+  /\.test\.|node_modules|\/simulator|\.generated\.|\/testing\/|\/dist\/|\/(place-names|column-heads\.rules|latin-\w+\.rules|operations)\.ts$/;
 
 /** The first matching pattern names the place where a file's texts are shown. */
 const GROUPS: readonly [pattern: RegExp, group: string][] = [

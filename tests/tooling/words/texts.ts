@@ -18,6 +18,16 @@ const HIDDEN_CALLS =
 const PROSE = /(^|[\s(“‘"'>}])[A-Za-z][a-z’']*[,:;]? [\p{L}\d“‘"'(${]/u;
 const NOT_PROSE =
   /^(SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|DROP|ALTER|LOCK|SET|NOTIFY|LISTEN|VACUUM|COPY|BEGIN|GRANT|REVOKE)\b|^\s*(select \S+ ?(from|,|\()?|with \w+ as|insert into|update \w+ (set|old)|create (table|database)|drop database|comment on|listen \$|query \w+[ ({]|mutation|fragment) ?|^\s*(--|\/\*|#|\.|@)|[{;]\s*[a-z-]+:\s|\bvar\(--|^\d+(px|ms)|=>|^[\w-]+ '[\w-]+'|; filename=|^(private|public), |^retry: /;
+/** One capitalised word, such as *Save* on a button. A word in lower case is nearly always a code, so it is not read. */
+const WORD = /^[A-Z][a-z’'-]+[.!?…:]?$/;
+/** Properties and attributes whose one word is a key, a header, or a value in an example or a file format. */
+const CODE_NAMES =
+  /^(key|code|example|user-agent|Subtype|[a-z]+_[a-z_]+|firstName|lastName|teamName|searchString)$/;
+/** Calls whose one word is a name of the web, of a vendor or of a schema. */
+const CODE_CALLS =
+  /(^|\.)(get|set|has|delete|append|vary|setHeader|header|startsWith|endsWith|includes|indexOf|literal|enum|default|gid|idOf|localeCompare|closest)$/;
+/** Files with vendors' codes, headers and settings. */
+const CODE_FILES = /^app\/(integrations\/(?!print-agent\/)|config\/|auth\/)/;
 
 /** All texts of a TypeScript source that a person may see, in file order. */
 export function shownTexts(path: string, source: string): ShownText[] {
@@ -37,7 +47,8 @@ export function shownTexts(path: string, source: string): ShownText[] {
       if (ts.isJsxElement(node)) visit(node.openingElement);
       return;
     }
-    if (ts.isStringLiteralLike(node) && isShown(node, node.text)) keep(node.getStart(), node.text);
+    if (ts.isStringLiteralLike(node) && (isShown(node, node.text) || isShownWord(path, node)))
+      keep(node.getStart(), node.text);
     if (ts.isTemplateExpression(node)) {
       const written = node.getText(file).slice(1, -1);
       if (isShown(node, written)) keep(node.getStart(), written);
@@ -101,4 +112,30 @@ function isShown(node: ts.Node, text: string): boolean {
   if (HIDDEN_NAMES.test(name) || NOT_PROSE.test(text)) return false;
   if (ts.isPropertyAssignment(node.parent) && node.parent.name === node) return false;
   return PROSE.test(text) || (SHOWN_NAMES.test(name) && /^[A-Z]/.test(text));
+}
+
+/** Whether a literal is one word that a person may see, such as the head of a column or a choice of two buttons. */
+function isShownWord(path: string, node: ts.StringLiteralLike): boolean {
+  if (!WORD.test(node.text) || CODE_FILES.test(path)) return false;
+  const name = nameOf(node);
+  if (HIDDEN_NAMES.test(name) || CODE_NAMES.test(name)) return false;
+  return !isName(node) && !isCompared(node) && !isCodeArgument(node);
+}
+
+const isName = (node: ts.Node) =>
+  ts.isElementAccessExpression(node.parent) ||
+  ts.isComputedPropertyName(node.parent) ||
+  (ts.isPropertyAssignment(node.parent) && node.parent.name === node);
+
+/** The word is compared with a value, so it is a value itself. */
+function isCompared(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isCaseClause(parent)) return true;
+  return ts.isBinaryExpression(parent) && /^[!=]==?$/.test(parent.operatorToken.getText());
+}
+
+function isCodeArgument(node: ts.Node): boolean {
+  const list = ts.isArrayLiteralExpression(node.parent) ? node.parent : node;
+  const call = list.parent;
+  return ts.isCallExpression(call) && CODE_CALLS.test(call.expression.getText());
 }

@@ -40,7 +40,7 @@ export type Belt = {
   stop(): void;
 };
 
-/** The server's answer to a scan. `isNews`: it contradicts what the clerk was told. */
+/** The server's answer to a scan. `isNews`: it contradicts the result that the clerk saw. */
 export type Told = { scan: Scan; answer: ScanAnswer; isNews: boolean };
 
 type Needs = {
