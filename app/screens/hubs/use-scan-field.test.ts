@@ -7,6 +7,8 @@ test.each([
   ['2J44A', '77RQY2X', '2J44A77RQY2X'],
   ['2J44', '2J44A77RQY2X', '2J44A77RQY2X'],
   ['2J4', '77RQY2X', '77RQY2X'],
+  ['M-S6M', '7-000001', 'M-S6M7-000001'],
+  ['M-S6', 'M-S6M7-000001', 'M-S6M7-000001'],
 ])('after %j, %j is the code %j', (before, text, code) => {
   expect(wholeCode(before, text)).toBe(code);
 });

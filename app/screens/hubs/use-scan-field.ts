@@ -1,7 +1,6 @@
 import { useRef, type RefObject } from 'react';
 import { manifestNumberOf } from '#app/domain/manifests/scanned-manifest.rules.ts';
 import { errorOfCode, LONGEST_CODE } from '#app/domain/hubs/receive.schema.ts';
-import { scannedParcelOf } from '#app/domain/orders/scanned-key.rules.ts';
 import { isOurCode } from '#app/domain/manifests/our-code.rules.ts';
 import { useScanner } from '#app/ui/use-scanner.ts';
 import type { Receiving } from './use-receiving.ts';
@@ -60,6 +59,6 @@ function useBeltScanner(field: RefObject<HTMLInputElement>, { take, refuse }: Sc
 /** A scanner that paused has left the beginning of its code in the field. An aborted earlier scan leaves text
  *  there too, so the two are joined only if that gives a valid code. */
 export function wholeCode(before: string, text: string): string {
-  if (scannedParcelOf(text)) return text;
-  return scannedParcelOf(before + text) ? before + text : text;
+  if (isOurCode(text)) return text;
+  return isOurCode(before + text) ? before + text : text;
 }
