@@ -133,7 +133,7 @@ test.each([
   ['https://{x}.tiles.example.co.za/{z}/{y}.png', /none of them in its host/],
   ['tiles.example.co.za/{z}/{x}/{y}.png', /must be a web address/],
   ['javascript:{z}{x}{y}', /must be a web address/],
-])('%s is no address of map tiles, said before a map is empty', (TILE_URL, reason) => {
+])('%s is refused as an address of map tiles', (TILE_URL, reason) => {
   expect(errorsOf({ ...PRODUCTION, TILE_URL })).toEqual([expect.stringMatching(reason)]);
 });
 

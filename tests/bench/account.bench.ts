@@ -1,7 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import { Client, Pool } from 'pg';
-import type { Actor } from '#app/domain/shared/actor.ts';
 import { availableOf, heldOf } from '#app/domain/wallet/ledger.ts';
 import { listTransactions } from '#app/domain/wallet/list-transactions.ts';
 import { accountStores, readAccount } from '#app/domain/wallet/read-account.ts';
@@ -10,7 +9,7 @@ import { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
 import { systemClock } from '#app/ports/clock.ts';
 import { atMost, judged, median, timed, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
-import { BIG_MERCHANT, fillOrders } from './list-data.ts';
+import { BIG_ACTOR, BIG_MERCHANT, fillOrders } from './list-data.ts';
 
 /** Three in ten belong to the big merchant. Each of those has had a shipment with its fee. */
 const ORDERS = 330_000;
@@ -28,17 +27,6 @@ const MIXES: readonly Mix[] = [
   { name: 'top-ups', query: { type: 'accountTopUp' }, where: "t.type = 'accountTopUp'", page: 1 },
   { name: 'a store', query: { store: 'Store 1-2' }, where: "s.name = 'Store 1-2'", page: 1 },
 ];
-
-const ACTOR: Actor = {
-  role: 'merchant',
-  merchantId: BIG_MERCHANT,
-  storeIds: [],
-  name: 'bench',
-  userId: null,
-  membershipId: null,
-  email: null,
-  hubIds: [],
-};
 
 /** What /account shows for an account with 100,000 transactions, compared with hand-written SQL. It covers the
  *  balances, a page with its total and the balance after each transaction, six months of spend, and the stores.
@@ -121,11 +109,11 @@ async function byProduct(db: PrismaClient, { query }: Mix): Promise<Shown> {
   const deps = { db, clock: systemClock };
   const asked = TransactionsQuery.parse(query);
   const [account, page, spend] = await Promise.all([
-    readAccount(deps, ACTOR, asked),
-    listTransactions(deps, ACTOR, asked),
-    spendByMonth(deps, ACTOR, asked),
+    readAccount(deps, BIG_ACTOR, asked),
+    listTransactions(deps, BIG_ACTOR, asked),
+    spendByMonth(deps, BIG_ACTOR, asked),
   ]);
-  const stores = await accountStores(deps, ACTOR, asked);
+  const stores = await accountStores(deps, BIG_ACTOR, asked);
   return {
     available: account.availableCents,
     total: page.totalDocs,

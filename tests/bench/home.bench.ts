@@ -4,14 +4,13 @@ import { Client, Pool } from 'pg';
 import { readHome, type Home } from '#app/domain/home/read-home.ts';
 import { dayAfter } from '#app/domain/orders/filter-days.rules.ts';
 import { ORDER_TABS } from '#app/domain/orders/order-tabs.rules.ts';
-import type { Actor } from '#app/domain/shared/actor.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { PACE_DAYS } from '#app/domain/wallet/pace.rules.ts';
 import { systemClock, type SharedClock } from '#app/ports/clock.ts';
 import type { Settings } from '#app/ports/services.ts';
 import { atMost, judged, median, p95Of, timed, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
-import { BIG_MERCHANT, fillOrders } from './list-data.ts';
+import { BIG_ACTOR, BIG_MERCHANT, fillOrders } from './list-data.ts';
 
 const ORDERS = 1_000_000;
 const ROUNDS = 21;
@@ -32,7 +31,7 @@ export async function run(): Promise<BenchResult> {
     const [limits, products]: [number[], number[]] = [[], []];
     for (let round = 0; round <= ROUNDS; round += 1) {
       const raw = await timed(() => byHand(pool));
-      const ours = await timed(async () => shownOf(await readHome(depsOf(db), ACTOR)));
+      const ours = await timed(async () => shownOf(await readHome(depsOf(db), BIG_ACTOR)));
       const [theirs, mine] = [raw.value, ours.value].map((value) => JSON.stringify(value));
       if (theirs !== mine) throw new Error(`The answers differ: ${theirs} and ${mine}`);
       if (round === 0) continue;
@@ -49,17 +48,6 @@ export async function run(): Promise<BenchResult> {
     await database.stop();
   }
 }
-
-const ACTOR: Actor = {
-  role: 'merchant',
-  merchantId: BIG_MERCHANT,
-  storeIds: [],
-  name: 'bench',
-  userId: null,
-  membershipId: null,
-  email: null,
-  hubIds: [],
-};
 
 /** The time of the run is fixed, because the run may go past midnight. */
 const NOW = new Date();

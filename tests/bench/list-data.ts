@@ -1,6 +1,18 @@
 import type { Client } from 'pg';
+import type { Actor } from '#app/domain/shared/actor.ts';
 
 export const BIG_MERCHANT = '00000000-0000-7000-8000-000000000001';
+/** Its owner. */
+export const BIG_ACTOR: Actor = {
+  role: 'merchant',
+  merchantId: BIG_MERCHANT,
+  storeIds: [],
+  name: 'bench',
+  userId: null,
+  membershipId: null,
+  email: null,
+  hubIds: [],
+};
 const MERCHANTS = 40;
 
 /** Inserts `count` orders with independent column values. One merchant has three in ten; the others share the rest

@@ -12,7 +12,7 @@ import { systemClock, type SharedClock } from '#app/ports/clock.ts';
 import type { Settings } from '#app/ports/services.ts';
 import { atMost, judged, median, p95Of, timed, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
-import { BIG_MERCHANT, fillOrders } from './list-data.ts';
+import { BIG_ACTOR, BIG_MERCHANT, fillOrders } from './list-data.ts';
 
 const ORDERS = 1_000_000;
 const ROUNDS = 7;
@@ -200,14 +200,8 @@ const SCOPE = {
 } as const;
 
 function actorOf(who: Mix['who']): Actor {
-  const base = { name: who, userId: null, membershipId: null, email: null, hubIds: [] };
-  if (who === 'admin') return { ...base, role: 'admin', merchantId: null, storeIds: [] };
-  if (who === 'manager')
-    return { ...base, role: 'storeManager', merchantId: BIG_MERCHANT, storeIds: [MANAGED] };
-  return {
-    ...base,
-    role: 'merchant',
-    merchantId: who === 'big' ? BIG_MERCHANT : SMALL,
-    storeIds: [],
-  };
+  const big = { ...BIG_ACTOR, name: who };
+  if (who === 'admin') return { ...big, role: 'admin', merchantId: null };
+  if (who === 'manager') return { ...big, role: 'storeManager', storeIds: [MANAGED] };
+  return who === 'big' ? big : { ...big, merchantId: SMALL };
 }

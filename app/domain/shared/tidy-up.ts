@@ -38,7 +38,7 @@ export async function endSessions(deps: Pick<Services, 'db' | 'clock'>): Promise
   await deps.db.wooApproval.deleteMany({ where: { expiresAt: { lte: now } } });
 }
 
-/** Removes where drivers were, as soon as it is no longer shown. */
+/** Removes the positions of drivers that are too old to be shown. */
 export async function forgetDriverPlaces(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - DRIVER_PLACE_MS);
   await deps.db.driver.updateMany({

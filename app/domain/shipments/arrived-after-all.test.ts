@@ -152,7 +152,7 @@ test.each<[string, (it: World, shipmentId: string, reference: string) => Promise
   },
 );
 
-test('a parcel that is replaced on its way is no cancellation for its store', async () => {
+test('a parcel that is replaced on its way is not cancelled in its store', async () => {
   const it = await world();
   await failedAtRecipient(it);
   await bookedAgain(it);

@@ -106,7 +106,7 @@ function trueStep(
 type InOrder = Pick<Order, 'currentShipmentId'>;
 
 /** Whether the order went back to an earlier, delivered shipment. This one was to replace it, so the store's last
- *  step of it would be wrong for ever if its end were not reported. Ids grow with time. */
+ *  step of it would be wrong forever if its end were not reported. Ids grow with time. */
 export function isRevertedFrom(
   { id, kind }: Pick<Shipment, 'id' | 'kind'>,
   order: InOrder,
