@@ -70,6 +70,7 @@ export function BackOfficeCard({ backOffice: { origin, address }, acts }: Props)
       </form>
       {origin === null ? null : (
         <p className="t-token">
+          <span className="t-quiet">Frame address:</span>{' '}
           <KeyText what="frame address">{address}</KeyText>
         </p>
       )}
