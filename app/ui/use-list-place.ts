@@ -18,10 +18,13 @@ export function useListPlace(
   useBeforePaint(() => {
     latest.current = cursor;
   });
+  const isShown = useRef(false);
   useBeforePaint(() => {
     const { current } = region;
     const place = isBack ? listPlaces.of(list, search) : null;
-    current?.scrollTo({ top: place?.top ?? 0 });
+    // A list that comes from the server may have been scrolled before the page's scripts ran.
+    if (place || isShown.current) current?.scrollTo({ top: place?.top ?? 0 });
+    isShown.current = true;
     if (place) {
       window.scrollTo({ top: place.windowTop });
       listPlaces.noteRestored();
