@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { moveFocus } from './menu-focus.ts';
+import { useSteadyActions, useSteadyPlace } from './open-menu.ts';
 import { usePopover } from './use-popover.ts';
 
 /** `group`: the heading shared with neighbours of the same group. `isChosen`: set for entries of which exactly
@@ -23,12 +24,6 @@ type Props = {
  *  already trigger an action. */
 export function MenuButton({ label, acts, busy, onAction }: Props) {
   const { box, isOpen, close, toggle } = usePopover();
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    if (list.current) fitAbove(list.current);
-    list.current?.querySelector('button')?.focus();
-  }, [isOpen]);
   const choose = (key: string) => {
     close();
     box.current?.querySelector('button')?.focus();
@@ -46,28 +41,47 @@ export function MenuButton({ label, acts, busy, onAction }: Props) {
       >
         {label}
       </button>
-      {isOpen ? (
-        <div
-          ref={list}
-          className="t-popover__box t-menu"
-          role="menu"
-          tabIndex={-1}
-          aria-label={label}
-          onKeyDown={(event) => {
-            if (event.key === 'Tab') close();
-            else moveFocus(event);
-          }}
-        >
-          {acts.map((act, place) => (
-            <MenuItem
-              key={act.key}
-              act={act}
-              isFirstOfGroup={act.group !== acts[place - 1]?.group}
-              onChoose={() => choose(act.key)}
-            />
-          ))}
-        </div>
-      ) : null}
+      {isOpen ? <OpenMenu label={label} acts={acts} onChoose={choose} onClose={close} /> : null}
+    </div>
+  );
+}
+
+type OpenProps = {
+  label: string;
+  acts: readonly MenuAction[];
+  onChoose(key: string): void;
+  onClose(): void;
+};
+
+function OpenMenu({ label, acts, onChoose, onClose }: OpenProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const steady = useSteadyActions(acts);
+  useSteadyPlace(list);
+  useEffect(() => {
+    if (list.current) fitAbove(list.current);
+    list.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <div
+      ref={list}
+      className="t-popover__box t-menu"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === 'Tab') onClose();
+        else moveFocus(event);
+      }}
+    >
+      {steady.map((act, place) => (
+        <MenuItem
+          key={act.key}
+          act={act}
+          isGone={act.isGone}
+          isFirstOfGroup={act.group !== steady[place - 1]?.group}
+          onChoose={() => onChoose(act.key)}
+        />
+      ))}
     </div>
   );
 }
@@ -84,9 +98,14 @@ function fitAbove(list: HTMLElement): void {
   list.style.setProperty('--t-room', `${Math.max(LEAST_PX, Math.floor(room))}px`);
 }
 
-type ItemProps = { act: MenuAction; isFirstOfGroup: boolean; onChoose(): void };
+type ItemProps = {
+  act: MenuAction;
+  isGone: boolean;
+  isFirstOfGroup: boolean;
+  onChoose(): void;
+};
 
-function MenuItem({ act, isFirstOfGroup, onChoose }: ItemProps) {
+function MenuItem({ act, isGone, isFirstOfGroup, onChoose }: ItemProps) {
   return (
     <>
       {act.group !== undefined && isFirstOfGroup ? (
@@ -98,8 +117,9 @@ function MenuItem({ act, isFirstOfGroup, onChoose }: ItemProps) {
         type="button"
         role={act.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
         aria-checked={act.isChosen}
+        aria-disabled={isGone || undefined}
         tabIndex={-1}
-        onClick={onChoose}
+        onClick={isGone ? undefined : onChoose}
       >
         {act.label}
         {act.note ? (

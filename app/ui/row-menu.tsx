@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { moveFocus } from './menu-focus.ts';
+import { useSteadyActions } from './open-menu.ts';
 
 /** Maximum height of one action in the menu. */
 const ACTION_PX = 40;
@@ -24,7 +25,9 @@ export function FloatingMenu({ opener, label, acts, onAction, onClose }: Floatin
     box.current?.querySelector('button')?.focus();
     return closeFromOutside(box, opener, onClose);
   }, [opener, onClose]);
-  const { right, top, bottom } = opener.getBoundingClientRect();
+  const steady = useSteadyActions(acts);
+  // Read once: the menu stays where it was opened when the row moves under it.
+  const [{ right, top, bottom }] = useState(() => opener.getBoundingClientRect());
   const isLow = bottom + acts.length * ACTION_PX + GAP_PX > window.innerHeight;
   return (
     <div
@@ -50,14 +53,16 @@ export function FloatingMenu({ opener, label, acts, onAction, onClose }: Floatin
         } else moveFocus(event);
       }}
     >
-      {acts.map(({ key, label: words, isDanger }) => (
+      {steady.map(({ key, label: words, isDanger, isGone }) => (
         <button
           key={key}
           type="button"
           role="menuitem"
           tabIndex={-1}
           className={isDanger ? 'is-danger' : undefined}
+          aria-disabled={isGone || undefined}
           onClick={() => {
+            if (isGone) return;
             onClose();
             opener.focus({ preventScroll: true });
             onAction(key);

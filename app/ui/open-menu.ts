@@ -1,0 +1,47 @@
+import { useRef, useState, type RefObject } from 'react';
+import { useBeforePaint } from './use-before-paint.ts';
+
+/** The actions of a menu while it is open, for a page that reloads behind it. Each keeps its place, so that a click
+ *  never meets another one: what is no longer available stays, marked `isGone`, and what is new comes last. */
+export function useSteadyActions<Action extends { key: string }>(
+  acts: readonly Action[],
+): (Action & { isGone: boolean })[] {
+  const [seen, setSeen] = useState(acts);
+  const added = acts.filter(({ key }) => !seen.some((one) => one.key === key));
+  const all = added.length > 0 ? [...seen, ...added] : seen;
+  if (added.length > 0) setSeen(all);
+  return all.map((one) => {
+    const current = acts.find(({ key }) => key === one.key);
+    return { ...(current ?? one), isGone: current === undefined };
+  });
+}
+
+type Point = { right: number; top: number };
+
+/** Keeps an open box where it is in the window when what is around it changes size. It still moves with a scroll. */
+export function useSteadyPlace(box: RefObject<HTMLElement>): void {
+  const place = useRef<Point | null>(null);
+  const shift = useRef({ x: 0, y: 0 });
+  useBeforePaint(() => {
+    if (!box.current) return;
+    const { right, top } = unmoved(box.current, shift.current);
+    place.current ??= { right, top };
+    shift.current = { x: place.current.right - right, y: place.current.top - top };
+    box.current.style.translate = `${shift.current.x}px ${shift.current.y}px`;
+  });
+  useBeforePaint(() => {
+    const onScroll = () => {
+      if (!box.current) return;
+      const { right, top } = box.current.getBoundingClientRect();
+      place.current = { right, top };
+    };
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', onScroll, { capture: true });
+  }, [box]);
+}
+
+/** Where the box would be if it had not been moved. */
+function unmoved(box: HTMLElement, by: { x: number; y: number }): Point {
+  const { right, top } = box.getBoundingClientRect();
+  return { right: right - by.x, top: top - by.y };
+}
