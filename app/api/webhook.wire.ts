@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+import { STATUS_CHANGED } from '#app/domain/orders/status-changed.schema.ts';
 
 /** The message that we post to a store's webhook URL, as the receiver reads it (webhook-message.rules.ts). */
 export const StatusChangedWire = z
   .strictObject({
-    type: z.literal('order.status_changed'),
+    type: z.literal(STATUS_CHANGED),
     timestamp: z.iso.datetime().meta({ description: 'When it happened.' }),
     data: z.strictObject({
       order_key: z.string(),
@@ -50,7 +51,7 @@ export const StatusChangedWire = z
   .meta({ id: 'OrderStatusChanged' });
 
 export const OUTGOING_WEBHOOKS: ZodOpenApiPathsObject = {
-  'order.status_changed': {
+  [STATUS_CHANGED]: {
     post: {
       summary: 'The status of an order has changed',
       description:

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
 import type { ApiDocument } from '#app/api/docs/document.ts';
 import { openApiOf } from '#app/api/openapi.ts';
+import { OUTGOING_WEBHOOKS } from '#app/api/webhook.wire.ts';
+import { MESSAGE_TYPES, TEST } from '#app/domain/webhooks/webhook-message.rules.ts';
 import { callsPage } from '#app/api/docs/calls.html.ts';
 import { ERROR_CODES } from '#app/domain/shared/errors.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
@@ -83,4 +85,8 @@ test('a name with signs of HTML is printed as text', () => {
 
   expect(hostile).not.toContain('<script>');
   expect(hostile).toContain('&lt;script&gt;');
+});
+
+test('every type of webhook message is documented, except the test', () => {
+  expect(Object.keys(OUTGOING_WEBHOOKS)).toEqual(MESSAGE_TYPES.filter((type) => type !== TEST));
 });

@@ -1,11 +1,9 @@
 import type { OutgoingWebhook, Prisma, Store } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { pageOf, type Page } from '#app/domain/shared/page.ts';
-import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { storeByName } from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
-import { STATUS_CHANGED, StatusFacts } from '#app/domain/orders/status-changed.schema.ts';
-import { messageBody } from './webhook-message.rules.ts';
+import { messageBody, orderOfMessage } from './webhook-message.rules.ts';
 
 export const LOG_PAGE_SIZE = 25;
 
@@ -66,7 +64,7 @@ export async function readWebhookLog(
   const counts = { pending: 0, delivered: 0, failed: 0, held: 0 };
   for (const { state, _count } of groups) counts[state] = _count;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const docs = rows.map((row) => toRow(row, deps.settings.productName));
+  const docs = rows.map((row) => toRow(row, deps.settings));
   return {
     ...healthOf(store),
     counts,
@@ -107,22 +105,17 @@ async function detailOf(
   if (!row) return null;
   const body: unknown = JSON.parse(messageBody(row, settings));
   return {
-    ...toRow(row, settings.productName),
+    ...toRow(row, settings),
     body: JSON.stringify(body, null, 2),
     tries: row.attempts.map(toAttempt),
   };
 }
 
-function toRow(row: Loaded, productName: string): DeliveryRow {
-  const facts = row.type === STATUS_CHANGED ? StatusFacts.parse(row.facts) : null;
+function toRow(row: Loaded, settings: Needs['settings']): DeliveryRow {
   const [last] = row.attempts;
   return {
     id: row.id,
-    about: facts && {
-      orderId: facts.orderId,
-      orderKey: facts.orderKey,
-      status: statusLabel(facts.to, productName),
-    },
+    about: orderOfMessage(row, settings),
     createdAt: row.createdAt.toISOString(),
     state: row.state,
     nextTryAt: row.nextTryAt?.toISOString() ?? null,

@@ -37,6 +37,14 @@ test('broken twin: one byte of id, time, body or secret, and the signature is an
   for (const headers of others) expect(headers['webhook-signature']).not.toBe(VECTOR.signature);
 });
 
+test('a message of an unknown type is an error, not a status change', () => {
+  const message = { type: 'order.lost', facts: {}, createdAt: VECTOR.at };
+
+  expect(() => messageBody(message, { productName: 'Thumela', publicUrl: '' })).toThrow(
+    'There is no webhook message of type order.lost.',
+  );
+});
+
 test('while a secret is being replaced both sign', () => {
   const fresh = newWebhookSecret();
   const both = signedHeaders(VECTOR, [fresh, VECTOR.secret])['webhook-signature'] ?? '';
