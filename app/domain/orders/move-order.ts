@@ -10,7 +10,8 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { followStatus } from './order-alerts.ts';
 import { followWarehouse } from './follow-warehouse.ts';
 import { holdProblem } from './hold.rules.ts';
-import { announceStatus } from './notify-status.ts';
+import { queueStatusWebhooks } from './status-webhook.ts';
+import type { OrderEventKind } from './timeline.rules.ts';
 import { warehouseProblem } from './at-warehouse.rules.ts';
 import {
   isWithCourier,
@@ -95,7 +96,7 @@ export async function moveOrder(
   const at = happening.now ?? happening.at;
   await followStatus(tx, [order], { from: order.status, to, at, ends: happening.ends ?? [] });
   await followWarehouse(tx, order, { move, to, at });
-  await announceStatus(tx, [order.id], { from: order.status, to, at: happening.at });
+  await queueStatusWebhooks(tx, [order.id], { from: order.status, to, at: happening.at });
   return to;
 }
 
@@ -143,14 +144,14 @@ export async function moveOrders(
     throw new AppError('conflict', 'The orders were just changed by someone else. Reload them.');
   await appendEvents(tx, orders, move, happening, { from, to, applied: true });
   await followStatus(tx, orders, { from, to, at: happening.at });
-  await announceStatus(tx, ids, { from, to, at: happening.at });
+  await queueStatusWebhooks(tx, ids, { from, to, at: happening.at });
 }
 
 /** Records an event without a status change: a late courier event, a note, a warning. */
 export async function recordEvent(
   tx: Tx,
   order: Movable,
-  kind: string,
+  kind: OrderEventKind,
   happening: Transition,
 ): Promise<void> {
   await recordEvents(tx, [order], kind, happening);
@@ -160,7 +161,7 @@ export async function recordEvent(
 export async function recordEvents(
   tx: Tx,
   orders: readonly Movable[],
-  kind: string,
+  kind: OrderEventKind,
   happening: Transition,
 ): Promise<void> {
   for (const [from, some] of Map.groupBy(orders, ({ status }) => status)) {
@@ -187,7 +188,7 @@ export async function moveOrRecord(
 async function appendEvents(
   tx: Tx,
   orders: readonly Movable[],
-  kind: string,
+  kind: OrderEventKind,
   happening: Transition,
   outcome: { from: OrderStatus; to: OrderStatus | null; applied: boolean },
 ): Promise<void> {

@@ -37,8 +37,9 @@ export function cameBackWords({
 
 /** The prefix of a return's events in the timeline, because its steps are not statuses of the order. */
 const EVENT = 'return.';
+export type ReturnEvent = `${typeof EVENT}${OrderStatus}`;
 
-export function returnEvent(to: OrderStatus): string {
+export function returnEvent(to: OrderStatus): ReturnEvent {
   return `${EVENT}${to}`;
 }
 

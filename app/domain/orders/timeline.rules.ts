@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@prisma/client';
-import { isMoveBack, statusLabel } from './order-status.rules.ts';
-import { returnEventWords, RETURNED_TO_SENDER } from './return-words.rules.ts';
+import { isMoveBack, statusLabel, type OrderMove } from './order-status.rules.ts';
+import { returnEventWords, RETURNED_TO_SENDER, type ReturnEvent } from './return-words.rules.ts';
 
 /** The timeline's texts for events that do not reach a status. */
-const WORDS: Record<string, string> = {
+const WORDS = {
   received: 'Order received',
   created: 'Order created',
   booked: 'Courier booked',
@@ -50,13 +50,22 @@ const WORDS: Record<string, string> = {
   backFromWarehouse: 'Back from the warehouse',
   warehouseRefused: 'The warehouse refused the order',
   sentByWarehouse: 'The warehouse sent it',
-};
+} as const;
+
+/** Events without a text: a second courier job that reports the same, or one of another kind. */
+type SilentEvent = 'courierOther';
+
+/** What can happen to an order. A new event needs a text in `WORDS`. */
+export type OrderEventKind = OrderMove | ReturnEvent | keyof typeof WORDS | SilentEvent;
 
 /** Whether the timeline shows an event. An event without a status change and without its own text stays in the
  *  database only. An example is the second of two courier jobs that report the same. */
 export function isShown(kind: string, applied: boolean): boolean {
-  return applied || kind in WORDS || returnEventWords(kind) !== null;
+  return applied || wordsOf(kind) !== null;
 }
+
+const wordsOf = (kind: string): string | null =>
+  Object.hasOwn(WORDS, kind) ? WORDS[kind as keyof typeof WORDS] : returnEventWords(kind);
 
 /** The timeline's text: the status that the event reached, or what happened without a status change. */
 export function timelineText(
@@ -66,7 +75,7 @@ export function timelineText(
   productName: string,
 ): string {
   if (applied && to) return ownWords(kind) ?? statusLabel(to, productName);
-  return WORDS[kind] ?? returnEventWords(kind) ?? kind;
+  return wordsOf(kind) ?? kind;
 }
 
 /** The text of a transition that says more than its new status. */

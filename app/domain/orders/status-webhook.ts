@@ -14,7 +14,7 @@ type Listener = Omit<StatusFacts, 'from' | 'to' | 'parcels'> & {
 
 /** Queues a message for each of these orders whose store has a webhook address, in the transaction of the change.
  *  While the address is disabled, the message is held. */
-export async function announceStatus(
+export async function queueStatusWebhooks(
   tx: Tx,
   orderIds: readonly string[],
   change: { from: OrderStatus; to: OrderStatus; at: Date },
