@@ -37,6 +37,14 @@ test('an export holds what its filter finds, newest first, in the words of the s
     totalCents: 98_650n,
   });
   const newer = await order('2025-03-07T22:30:00Z', { orderId: 'B-2' });
+  await services.db.orderTag.createMany({
+    data: ['VIP', 'gift'].map((tag) => ({
+      orderId: newer.id,
+      merchantId: newer.merchantId,
+      key: tag.toLowerCase(),
+      tag,
+    })),
+  });
   const cancelled = await order('2025-03-09T08:30:00Z', { status: 'cancelled' });
 
   const { jobId, total } = await ask(merchant, { status: 'eligible' });
@@ -48,6 +56,7 @@ test('an export holds what its filter finds, newest first, in the words of the s
   expect(text.charCodeAt(0)).toBe(0xfeff);
   expect(head).toContain('Order Key,Store,Order Date,Order ID,Customer,Amount,Currency');
   expect(first).toContain(`${newer.orderKey},${store.name},2025-03-08 00:30:00,B-2,`);
+  expect(first).toContain(',"gift, VIP",');
   expect(second).toContain(`'=cmd|calc,"Zoë, van Wyk",986.50,ZAR,`);
   expect(second).toContain(',Thumela Eligible,Custom,');
   expect(second).toContain(',082-123-4567,');

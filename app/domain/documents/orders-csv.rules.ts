@@ -16,6 +16,7 @@ export const EXPORTED = {
     pickupLocation: { select: { name: true, address: true } },
     lines: { select: { name: true, sku: true, quantity: true }, orderBy: { position: 'asc' } },
     shipments: { select: { id: true, trackingLink: true } },
+    tags: { select: { tag: true }, orderBy: { key: 'asc' } },
   },
 } as const satisfies { include: Prisma.OrderInclude };
 
@@ -30,7 +31,7 @@ type ExportSettings = Pick<Settings, 'productName' | 'tileUrl'>;
 const text = (value: string | null | undefined): string => value ?? '';
 const number = (value: number | null): CsvCell => (value === null ? '' : { number: String(value) });
 
-/** The list's columns with its headings, then the order's other fields. */
+/** The order's fields. A column that the list has too has the same heading. */
 export const ORDER_CSV_COLUMNS: readonly Column[] = [
   { head: 'Order Key', cell: (o) => o.orderKey },
   { head: 'Store', cell: (o) => o.store.name },
@@ -60,6 +61,7 @@ export const ORDER_CSV_COLUMNS: readonly Column[] = [
   { head: 'Pickup Address', cell: (o) => text(o.pickupLocation?.address) },
   { head: 'Driver', cell: (o) => text(o.driverName) },
   { head: 'Tracking Link', cell: trackingOf },
+  { head: 'Tags', cell: ({ tags }) => tags.map(({ tag }) => tag).join(', ') },
   { head: 'Note', cell: (o) => text(o.note) },
   { head: 'Warnings', cell: (o, settings) => hintsOf(o, settings) },
 ];

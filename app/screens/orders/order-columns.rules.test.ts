@@ -106,6 +106,12 @@ test('from where nothing is scrolled, what is shown is never wider than the tabl
   }
 });
 
+test('every column that can be chosen has a place in the list', () => {
+  const placed = placeColumns(CHOSEN_COLUMNS, [], CLERK).map(({ key }) => key);
+
+  expect(placed).toEqual(expect.arrayContaining([...CHOSEN_COLUMNS]));
+});
+
 test('an order number has the room it needs, up to a limit', () => {
   expect([[], ['#1042'], ['KH-1041']].map(orderIdRem)).toEqual([5, 5, 5]);
   expect(orderIdRem(['#1042', 'WEB-2026-00012'])).toBe(9);
