@@ -3,7 +3,7 @@ import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { acceptOutdatedDocumentsOf } from '#app/domain/orders/accept-outdated-documents.ts';
 import { lockOrderByKey } from '#app/domain/orders/order-visibility.ts';
 import { scannedParcelOf, type ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
-import { ACCEPT_WHY, whyWords } from '#app/domain/orders/why.rules.ts';
+import { ACCEPT_WHY, OWN_REASON_MISSING, whyWords } from '#app/domain/orders/why.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -48,7 +48,7 @@ export async function receiveAt(
   const now = deps.clock.now();
   const day = input.at ? dayLeft(input.day, now) : input.day;
   if (!isReceivingDay(day, now)) throw invalidField('day', RECEIVE_MESSAGES.day);
-  if (lacksWords(input)) throw invalidField('note', ACCEPT_WHY.missing);
+  if (lacksWords(input)) throw invalidField('note', OWN_REASON_MISSING);
   const scanned = scannedParcelOf(input.code);
   if (!scanned) return refused('unknown', null);
   return deps.db.$transaction(async (tx) => {

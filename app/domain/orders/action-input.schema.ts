@@ -6,7 +6,7 @@ import type { OrderAction } from './actions/action.ts';
 import { HOW_MANY_PARCELS, ParcelCount } from './parcels.rules.ts';
 import { NONE_LEAVE } from './split-lines.rules.ts';
 import { Tags } from './tag.rules.ts';
-import { isOfList, needsWords, type WhyList } from './why.rules.ts';
+import { isOfList, needsWords, OWN_REASON_MISSING, type WhyList } from './why.rules.ts';
 
 /** At most this many characters in an internal note. */
 export const MAX_NOTE = 2000;
@@ -75,7 +75,7 @@ export function isWhyList(takes: OrderAction['takes']): takes is WhyList {
 
 function whyErrors(list: WhyList, { whyCode, note }: ActionInput): Record<string, string> {
   if (!isOfList(list, whyCode)) return { whyCode: list.missing };
-  if (needsWords(whyCode) && !note) return { note: list.missing };
+  if (needsWords(whyCode) && !note) return { note: OWN_REASON_MISSING };
   return (note?.length ?? 0) > MAX_HOLD_NOTE
     ? { note: `At most ${MAX_HOLD_NOTE} characters.` }
     : {};

@@ -236,7 +236,7 @@ export function endedWords(
   return `${what}${who}${by.includes(',') ? ',' : ''} on ${formatDateTime(at)}${why}.`;
 }
 
-/** Turns a note such as `KEY-R1: It is damaged` into sentences. */
+/** Turns a note such as `KEY-R1: The recipient refused it` into sentences. */
 function returnedToSenderWhy(note: string | null, isBack: boolean): string {
   const [, reference, why] = /^(\S+): (.+)$/s.exec(note ?? '') ?? [];
   if (!reference || !why) return note ? `${note.replace(/\.$/, '')}.` : '';

@@ -73,18 +73,31 @@ export const ACCEPT_WHY = {
   },
 } as const satisfies WhyList;
 
-/** With these reasons there is a parcel to send, wherever the first one is. */
-const WITHOUT_THE_FIRST = ['cameBack', 'damaged', 'lost'];
+type AgainReason = keyof typeof AGAIN_WHY.reasons;
+
+/** What each reason for shipping again says of the first parcel. `notNeeded`: there is a parcel to send, wherever the
+ *  first one is. `notHandedOver`: the recipient does not have it. */
+const FIRST_PARCEL: Record<AgainReason, 'notNeeded' | 'notHandedOver' | 'unknown'> = {
+  notThere: 'notHandedOver',
+  wrongAddress: 'unknown',
+  refused: 'notHandedOver',
+  declined: 'notHandedOver',
+  cameBack: 'notNeeded',
+  damaged: 'notNeeded',
+  lost: 'notNeeded',
+  [OTHER]: 'unknown',
+};
 
 export function isWithoutTheFirst(whyCode: string): boolean {
-  return WITHOUT_THE_FIRST.includes(whyCode);
+  return firstParcelOf(whyCode) === 'notNeeded';
 }
 
-/** These reasons say that the recipient does not have the parcel. */
-const NOT_HANDED_OVER = ['notThere', 'refused', 'declined'];
-
 export function saysNotHandedOver(whyCode: string): boolean {
-  return NOT_HANDED_OVER.includes(whyCode);
+  return firstParcelOf(whyCode) === 'notHandedOver';
+}
+
+function firstParcelOf(whyCode: string) {
+  return isOfList(AGAIN_WHY, whyCode) ? FIRST_PARCEL[whyCode as AgainReason] : 'unknown';
 }
 
 export function isOfList({ reasons }: WhyList, whyCode: string | null): whyCode is string {
@@ -100,6 +113,9 @@ export function saidOrUnsaid(
   if (whyCode !== null || unsaid === undefined) return { whyCode, note };
   return { whyCode: OTHER, note: note ?? unsaid };
 }
+
+/** The error at the text when the reason is not in the list and no text says it. */
+export const OWN_REASON_MISSING = 'Enter the reason.';
 
 export function needsWords(whyCode: string | null): boolean {
   return whyCode === OTHER;

@@ -86,12 +86,15 @@ test('what has not arrived is not fetched, and says what can be done instead', a
   expect(await refusal()).toMatch(/^The order is Thumela Eligible\. /);
 });
 
-test('a reason is of the list, and the own words where it is another', async () => {
+test('a return needs a reason of its list, or another one in words', async () => {
   const it = await delivered();
+  const ask = (whyCode: string, note: string | null = null) =>
+    returnOrders(it.services, it.merchant, { ...it.keys, whyCode, note });
   for (const whyCode of ['lost', '', 'toString'])
-    expect(() =>
-      returnOrders(it.services, it.merchant, { ...it.keys, whyCode, note: null }),
-    ).toThrow('Choose a reason for the return.');
+    expect(() => ask(whyCode)).toThrow('Choose a reason for the return.');
+
+  await ask('other', 'The box was wet');
+  expect(await it.returned()).toMatchObject({ whyCode: 'other', whyText: 'The box was wet' });
 });
 
 test('a return is called off until it was fetched; its fee goes back, and another may follow', async () => {
