@@ -205,7 +205,7 @@ export function thingOf(action: string): AuditThing {
 
 /** The audit action of an order event that a person caused. */
 export function auditActionOf(event: string): AuditAction {
-  // A test covers everything that people can do to an order.
+  // tests/api/audit-walk.test.ts covers everything that people can do to an order.
   return `order.${event}` as AuditAction;
 }
 
