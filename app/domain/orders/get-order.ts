@@ -30,7 +30,7 @@ import { totalsOf, type OrderTotals } from './order-totals.rules.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
 import { whoDid } from './timeline-actor.rules.ts';
 import { isShown, timelineText } from './timeline.rules.ts';
-import { trackerOf } from './tracker.rules.ts';
+import { asRecorded, trackerOf } from './tracker.rules.ts';
 import { RETURNED_TO_SENDER } from './return-words.rules.ts';
 
 /** The parcels that left, as stored in the row (warehouse/warehouse-answer.rules.ts). */
@@ -135,7 +135,7 @@ function toDetail(
     statusLabel: statusLabel(order.status, productName),
     pip: ORDER_STATUS[order.status].pip,
     tone: statusTone(order),
-    tracker: trackerOf(order.status, order.events, shipment),
+    tracker: trackerOf(order.status, asRecorded(order.events), shipment),
     acts: actionsFor(facts, 'page', productName),
     /** The actions that make a document of this order. */
     papers: documentActionsFor(facts, productName),

@@ -129,6 +129,18 @@ test('what was delivered, sent again and called off stands as it was delivered',
   expect(minutes(roadOf('deliveryCompleted', events, first))).toEqual([0, 2, 3, 4, 5, 6]);
 });
 
+test('a first parcel that arrived while the second waited stands as it was delivered', () => {
+  const first = { requestedAt: BOOKED[2]!.at };
+  const events = [
+    ...OUT,
+    moved(6, 'failed'),
+    event(7, 'shipAgain', 'unassigned'),
+    event(8, 'deliveryCompleted', 'deliveryCompleted'),
+  ];
+
+  expect(minutes(roadOf('deliveryCompleted', events, first))).toEqual([0, 2, 3, 4, 5, 8]);
+});
+
 test('what was turned back and arrived all the same has every step of its way', () => {
   const events = [
     ...OUT,

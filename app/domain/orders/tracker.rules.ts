@@ -4,7 +4,6 @@ import {
   ORDER_STATUS,
   THIRD_PARTY_STEPS,
   TRACKER_STEPS,
-  type OrderMove,
 } from './order-status.rules.ts';
 import { RETURNED_TO_SENDER } from './return-words.rules.ts';
 
@@ -63,8 +62,6 @@ const BOOKED = 1;
 const DELIVERED = 5;
 /** The transitions that begin a shipment. Nothing of an earlier shipment counts after them. */
 const BEGINS: readonly string[] = ['ship', 'shipAgain'];
-/** The order was delivered by a shipment that had been cancelled, or by one before its last. */
-const ARRIVED: OrderMove = 'arrivedAfterAll';
 /** The order's current shipment. The event that began it has the same time. */
 type Begun = Pick<Shipment, 'requestedAt'> | null;
 
@@ -76,8 +73,15 @@ const TROUBLE: Partial<Record<OrderStatus, string>> = {
   ineligible: 'Ineligible',
 };
 
+/** The events in the order in which they were applied. Their times do not tell it, because the courier has a clock of
+ *  its own. */
+export function asRecorded<E extends { id: string }>(events: readonly E[]): E[] {
+  return events.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
 /** The steps with the time at which each happened. This may include steps beyond the current one, because the
- *  status table sets that: a failed delivery is shown at Booked. */
+ *  status table sets that: a failed delivery is shown at Booked. `events` are in the order in which they were applied
+ *  (`asRecorded`). */
 export function trackerOf(
   status: OrderStatus,
   events: readonly Moved[],
@@ -111,15 +115,17 @@ export function roadOf(
 }
 
 /** The order's events up to the end of its current shipment. If the order was shipped again but an earlier
- *  shipment delivered it, the events of the later shipment are left out. */
+ *  shipment delivered it, the events of the later shipments are left out. */
 function eventsOf(events: readonly Moved[], current: Begun): readonly Moved[] {
   const begins = events.filter(({ kind, applied }) => applied && BEGINS.includes(kind));
   const own = begins.findLastIndex(({ at }) => at.getTime() === current?.requestedAt.getTime());
   const next = own < 0 ? undefined : begins[own + 1];
-  if (!next) return events;
-  const index = events.indexOf(next);
-  const arrived = events.slice(index).filter(({ kind }) => kind === ARRIVED);
-  return [...events.slice(0, index), ...arrived];
+  const last = begins.at(-1);
+  if (!next || !last) return events;
+  const arrived = events
+    .slice(events.indexOf(last))
+    .filter(({ applied, toStatus }) => applied && toStatus === 'deliveryCompleted');
+  return [...events.slice(0, events.indexOf(next)), ...arrived];
 }
 
 /** When each step happened, for the current shipment. Going back to an earlier step removes the later ones. */

@@ -143,11 +143,12 @@ async function applyToOrder(
   if (to || wentOn) await moveShipment(tx, move, facts);
   await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });
   if (!to) return 'recorded';
+  // The end of this shipment comes first, so that the store's last step is where the order stands then.
+  await announceStep(tx, facts, to);
   if (to === 'cancelled') {
     await sayCancelled(tx, facts);
     if (shipment.kind === 'again') await restoreStatus(tx, order, now);
   }
-  await announceStep(tx, facts, to);
   return 'applied';
 }
 

@@ -4,7 +4,7 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { compareSyncedJob } from './compare-synced.job.ts';
 import { missingStep } from './milestone.rules.ts';
-import { scheduleMilestone } from './schedule-milestone.ts';
+import { repeatStep, scheduleMilestone, stepsOfOrders } from './schedule-milestone.ts';
 
 /** At most this many shipments per job. */
 const BATCH = 200;
@@ -24,10 +24,14 @@ export async function compareSynced(deps: Needs, sweep: Sweep): Promise<void> {
     where: { storeId: store.id, order: OF_STORE, ...rangeOf(deps, sweep) },
     orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
     take: BATCH,
-    include: COMPARED,
+    include: { order: true },
   });
+  const steps = await stepsOfOrders(
+    deps.db,
+    batch.map(({ orderId }) => orderId),
+  );
   for (const shipment of batch)
-    if (missingStep(shipment.milestones, shipment, shipment.order))
+    if (missingStep(steps.get(shipment.orderId) ?? [], shipment, shipment.order))
       await deps.db.$transaction((tx) => scheduleMissing(tx, deps, shipment.id));
   const last = batch.at(-1);
   if (!last || batch.length < BATCH) return;
@@ -39,10 +43,6 @@ export async function compareSynced(deps: Needs, sweep: Sweep): Promise<void> {
 const OF_STORE = {
   OR: [{ externalId: { not: null } }, { partOf: { externalId: { not: null } } }],
 } as const satisfies Prisma.OrderWhereInput;
-const COMPARED = {
-  order: true,
-  milestones: { orderBy: { id: 'asc' } },
-} as const satisfies Prisma.ShipmentInclude;
 
 function rangeOf({ clock }: Needs, { after }: Sweep): Prisma.ShipmentWhereInput {
   if (!after) return { requestedAt: { gte: new Date(clock.now().getTime() - LOOK_BACK_MS) } };
@@ -56,18 +56,14 @@ function rangeOf({ clock }: Needs, { after }: Sweep): Prisma.ShipmentWhereInput 
 async function scheduleMissing(tx: Tx, { clock }: Needs, id: string): Promise<void> {
   const { orderId } = await tx.shipment.findUniqueOrThrow({ where: { id } });
   const order = await lockOrder(tx, orderId);
-  const { milestones, ...shipment } = await tx.shipment.findUniqueOrThrow({
-    where: { id },
-    include: { milestones: COMPARED.milestones },
-  });
-  const milestone = missingStep(milestones, shipment, order);
+  const shipment = await tx.shipment.findUniqueOrThrow({ where: { id } });
+  const steps = (await stepsOfOrders(tx, [orderId])).get(orderId) ?? [];
+  const milestone = missingStep(steps, shipment, order);
   if (!milestone) return;
   const now = clock.now();
   const at = (await sinceWhen(tx, shipment, order)) ?? now;
-  // If the same step with the same time was synced before a later one, it gets the current time, so that it counts as
-  // a new step.
-  const isKnown = milestones.some((step) => step.milestone === milestone && +step.at === +at);
-  await scheduleMilestone(tx, order, { shipmentId: id, milestone, at: isKnown ? now : at }, now);
+  await scheduleMilestone(tx, order, { shipmentId: id, milestone, at }, now);
+  await repeatStep(tx, order, now);
 }
 
 async function sinceWhen(tx: Tx, shipment: Shipment, order: Order): Promise<Date | null> {

@@ -1,5 +1,6 @@
 import type { Milestone, Order, OrderStatus, Shipment, StoreMilestone } from '@prisma/client';
 import { isCalledOff } from '#app/domain/orders/order-status.rules.ts';
+import { isReturnStep } from '#app/ports/store-platform.ts';
 
 /** The statuses that a store's customer is notified about. */
 const MILESTONE_OF: Partial<Record<OrderStatus, Milestone>> = {
@@ -18,6 +19,7 @@ export function milestoneOf(status: OrderStatus): Milestone | null {
 }
 
 type Step = Pick<StoreMilestone, 'shipmentId' | 'milestone' | 'state'>;
+type Dated = Step & Pick<StoreMilestone, 'at'>;
 
 /** Cancellations, which mean nothing to a store that never got an earlier step. */
 const CALLED_OFF: readonly Milestone[] = ['cancelled', 'returnCancelled'];
@@ -26,56 +28,110 @@ const BEGINNINGS: readonly Milestone[] = ['booked', 'returnBooked'];
 /** Arrival at the recipient, or of a return at the shop. */
 const ARRIVED: readonly Milestone[] = ['delivered', 'returned'];
 
-/** Whether a step is new after the last one queued. Two statuses may be the same step for a store. A store that
- *  never heard of a shipment needs no cancellation. */
-export function isNews(last: Step | null, milestone: Milestone): boolean {
-  if (!last) return !CALLED_OFF.includes(milestone);
-  if (BEGINNINGS.includes(milestone))
-    return last.milestone === milestone && last.state === 'refused';
-  return last.milestone !== milestone || last.state === 'refused';
+/** The last step queued for a shipment, and the last one that its store has in the same place (`isBeside`). */
+export type LastSteps = { own: Dated | null; shown: Dated | null };
+
+/** `steps` are all those of the order, in the order in which they were queued. */
+export function lastSteps(
+  steps: readonly Dated[],
+  step: Pick<Step, 'shipmentId' | 'milestone'>,
+): LastSteps {
+  return {
+    own: steps.findLast(({ shipmentId }) => shipmentId === step.shipmentId) ?? null,
+    shown: steps.findLast((one) => isBeside(one, step)) ?? null,
+  };
 }
 
-/** The time that the store gets for a step. A store shows the latest time as the state, so a step is never before the
- *  one that preceded it, although the courier, this process and others each have their own clock. */
-export function timeOfStep(at: Date, last: Pick<StoreMilestone, 'at'> | null): Date {
-  return last && at <= last.at ? new Date(last.at.getTime() + 1) : at;
+/** Whether a store shows two steps of an order in the same place. All outgoing shipments have the order's number, so
+ *  the last step of any of them is what the store shows. A return has a number of its own. */
+export function isBeside(
+  one: Pick<Step, 'shipmentId' | 'milestone'>,
+  other: Pick<Step, 'shipmentId' | 'milestone'>,
+): boolean {
+  if (one.shipmentId === other.shipmentId) return true;
+  return !isReturnStep(one.milestone) && !isReturnStep(other.milestone);
 }
 
-/** Whether a waiting step is obsolete because its shipment's cancellation waits too. Only the cancellation is
+/** Whether a step is new to the store. Two statuses may be the same step for a store. A store that never heard of a
+ *  shipment needs no cancellation. */
+export function isNews({ own, shown }: LastSteps, milestone: Milestone): boolean {
+  if (!own) return !CALLED_OFF.includes(milestone);
+  if (BEGINNINGS.includes(milestone)) return own.milestone === milestone && own.state === 'refused';
+  if (own.milestone === milestone && own.state !== 'refused') return isHidden({ own, shown });
+  return true;
+}
+
+/** Whether the store shows another shipment's step, although it has this one's. The order stands at this shipment
+ *  again, because what was to replace it ended. */
+function isHidden({ own, shown }: LastSteps): boolean {
+  if (!own || !shown || CALLED_OFF.includes(own.milestone)) return false;
+  return shown.shipmentId !== own.shipmentId && shown.milestone !== own.milestone;
+}
+
+/** A store may keep whole seconds, and shows the latest time as the state. */
+const APART_MS = 1_000;
+
+/** The time that the store gets for a step. It is after that of the step that preceded it, although the courier, this
+ *  process and others each have their own clock. */
+export function timeOfStep(at: Date, shown: Pick<StoreMilestone, 'at'> | null): Date {
+  return new Date(Math.max(at.getTime(), shown ? shown.at.getTime() + APART_MS : 0));
+}
+
+/** Whether a waiting step is obsolete because its shipment's cancellation waits behind it. Only the cancellation is
  *  sent, and undoes what an unanswered call may have left in the store. */
-export function isOvertaken(step: Step, waiting: readonly Step[]): boolean {
+export function isOvertaken(step: Step, later: readonly Step[]): boolean {
   return (
     !CALLED_OFF.includes(step.milestone) &&
-    waiting.some(
+    later.some(
       ({ shipmentId, milestone }) =>
         shipmentId === step.shipmentId && CALLED_OFF.includes(milestone),
     )
   );
 }
 
-/** Whether the parcel has arrived in the meantime, so that the customer gets no email about an earlier step. */
-export function isOldNews(step: Step, waiting: readonly Step[]): boolean {
-  return (
-    !ARRIVED.includes(step.milestone) &&
-    waiting.some(
-      ({ shipmentId, milestone }) => shipmentId === step.shipmentId && ARRIVED.includes(milestone),
-    )
-  );
+/** Whether the customer is emailed about a step. Not if a parcel of the order has arrived since; for a cancellation,
+ *  since the step before it. Nor about a step that only repeats the one before. `steps`: all those of the order. */
+export function isNewToCustomer(step: Dated, steps: readonly Dated[]): boolean {
+  const before = stepBefore(step, steps);
+  if (isRepeat(step, before)) return false;
+  if (ARRIVED.includes(step.milestone)) return true;
+  const since = (CALLED_OFF.includes(step.milestone) && before) || step;
+  const arrived = steps.filter((one) => ARRIVED.includes(one.milestone) && isBeside(one, step));
+  return !arrived.some((one) => one.at > since.at && !isRepeat(one, stepBefore(one, steps)));
+}
+
+function stepBefore({ shipmentId, at }: Dated, steps: readonly Dated[]): Dated | null {
+  return steps.findLast((one) => one.shipmentId === shipmentId && one.at < at) ?? null;
+}
+
+/** The store had this step, and gets it again because it shows another shipment's. */
+function isRepeat({ milestone }: Step, before: Step | null): boolean {
+  return before?.milestone === milestone && before.state !== 'refused';
 }
 
 /** The latest step that a store should have for a shipment and that is neither synced nor queued; null if there is
- *  none. `steps` are in the order in which they were queued. A refused step does not count as missing, because the
- *  store would refuse it again. */
+ *  none. `steps` are all those of the order, in the order in which they were queued. A refused step does not count as
+ *  missing, because the store would refuse it again. */
 export function missingStep(
-  steps: readonly Step[],
+  steps: readonly Dated[],
   shipment: Compared,
   order: Pick<Order, 'status' | 'currentShipmentId'>,
 ): Milestone | null {
-  if (steps.some(({ state }) => state === 'waiting')) return null;
-  const last = steps.at(-1) ?? null;
-  const truth =
-    shipment.kind === 'return' ? trueOfReturn(shipment) : trueStep(last, shipment, order);
-  return truth && last?.milestone !== truth && isNews(last, truth) ? truth : null;
+  const own = steps.findLast(({ shipmentId }) => shipmentId === shipment.id) ?? null;
+  const truth = stepNow(own, shipment, order);
+  if (!truth || (own?.milestone === truth && own.state === 'refused')) return null;
+  const step = { shipmentId: shipment.id, milestone: truth };
+  const isWaiting = steps.some((one) => one.state === 'waiting' && isBeside(one, step));
+  return !isWaiting && isNews(lastSteps(steps, step), truth) ? truth : null;
+}
+
+/** The step at which a shipment is; null if it is none for a store. */
+export function stepNow(
+  last: Pick<Step, 'milestone'> | null,
+  shipment: Compared,
+  order: Pick<Order, 'status' | 'currentShipmentId'>,
+): Milestone | null {
+  return shipment.kind === 'return' ? trueOfReturn(shipment) : trueStep(last, shipment, order);
 }
 
 type Compared = Pick<Shipment, 'id' | 'kind' | 'state' | 'isDeliveryOnly' | 'collectedAt'>;
@@ -90,7 +146,7 @@ function trueOfReturn({ state, isDeliveryOnly, collectedAt }: Compared): Milesto
 /** While the courier has not agreed to a cancellation, or if it delivered anyway, an alert informs the merchant
  *  and the store gets no step. Some statuses are no step for the store, such as an assignment after a failure. */
 function trueStep(
-  last: Step | null,
+  last: Pick<Step, 'milestone'> | null,
   shipment: Compared,
   order: Pick<Order, 'status' | 'currentShipmentId'>,
 ): Milestone | null {

@@ -19,6 +19,6 @@ test('a step whose clock is behind that of the step before follows it all the sa
   ).toEqual([
     ['collected', 2_000],
     ['turnedBack', 3_000],
-    ['delivered', 3_001],
+    ['delivered', 4_000],
   ]);
 });

@@ -1,23 +1,32 @@
-import type { Milestone, Order, Shipment, Store, StoreMilestone } from '@prisma/client';
+import type { Milestone, Order, Prisma, Shipment, Store, StoreMilestone } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import { isCancellationNews, isNews, timeOfStep } from './milestone.rules.ts';
+import {
+  isBeside,
+  isCancellationNews,
+  isNews,
+  lastSteps,
+  stepNow,
+  timeOfStep,
+} from './milestone.rules.ts';
 import { writeTrackingJob } from './write-tracking.job.ts';
 
+type OfOrder = Pick<Order, 'id' | 'externalId' | 'partOfId' | 'platform' | 'storeId'>;
+
 /** Queues a shipment's step for the order's store. The row stays until the step is synced: if the job fails
- *  because the store was unreachable for too long, it is queued again. */
+ *  because the store was unreachable for too long, it is queued again. The order is locked by this transaction. */
 export async function scheduleMilestone(
   tx: Tx,
-  order: Pick<Order, 'externalId' | 'partOfId' | 'platform' | 'storeId'>,
+  order: OfOrder,
   step: { shipmentId: string; milestone: Milestone; at: Date },
   now: Date,
 ): Promise<void> {
   if ((!order.externalId && !order.partOfId) || order.platform === 'custom') return;
   const { shipmentId, milestone } = step;
-  const last = await lastStep(tx, shipmentId);
+  const last = lastSteps(await stepsOf(tx, order), step);
   if (!isNews(last, milestone)) return;
-  const at = timeOfStep(step.at, last);
+  const at = timeOfStep(step.at, last.shown);
   await tx.storeMilestone.createMany({
     data: [{ id: newId(), storeId: order.storeId, shipmentId, milestone, at, scheduledAt: now }],
     skipDuplicates: true,
@@ -25,29 +34,73 @@ export async function scheduleMilestone(
   await enqueue(tx, writeTrackingJob, { shipmentId, milestone, at: at.toISOString() });
 }
 
-/** Queues the step that a shipment was cancelled, unless its store knows enough (`isCancellationNews`). */
+/** Queues the step that a shipment was cancelled, unless its store knows enough (`isCancellationNews`). If the order
+ *  stands at another shipment, the store gets the step of that one again, because it shows the last one. */
 export async function scheduleCancellation(
   tx: Tx,
   order: Order,
   shipment: Pick<Shipment, 'id' | 'kind' | 'collectedAt'>,
   at: Date,
 ): Promise<void> {
-  if (!isCancellationNews(await lastStep(tx, shipment.id), shipment, order)) return;
   const milestone = shipment.kind === 'return' ? 'returnCancelled' : 'cancelled';
-  await scheduleMilestone(tx, order, { shipmentId: shipment.id, milestone, at }, at);
+  const step = { shipmentId: shipment.id, milestone, at } as const;
+  const { own } = lastSteps(await stepsOf(tx, order), step);
+  if (!isCancellationNews(own, shipment, order)) return;
+  await scheduleMilestone(tx, order, step, at);
+  await repeatStep(tx, order, at);
 }
 
-function lastStep(tx: Tx, shipmentId: string): Promise<StoreMilestone | null> {
-  return tx.storeMilestone.findFirst({ where: { shipmentId }, orderBy: { id: 'desc' } });
+/** Queues the step of the order's current shipment once more if its store shows another shipment's. */
+export async function repeatStep(tx: Tx, order: Order, now: Date): Promise<void> {
+  const { currentShipmentId: id } = order;
+  const current = id ? await tx.shipment.findUniqueOrThrow({ where: { id } }) : null;
+  if (!current) return;
+  const own = (await stepsOf(tx, order)).findLast(({ shipmentId }) => shipmentId === current.id);
+  const milestone = own ? stepNow(own, current, order) : null;
+  if (milestone)
+    await scheduleMilestone(tx, order, { shipmentId: current.id, milestone, at: now }, now);
 }
 
-/** Retries the steps that the store refused, because the reason is gone. */
+async function stepsOf(tx: Tx, { id }: Pick<Order, 'id'>): Promise<StoreMilestone[]> {
+  return (await stepsOfOrders(tx, [id])).get(id) ?? [];
+}
+
+/** All steps of each order, in the order in which they were queued. */
+export async function stepsOfOrders(
+  db: Pick<Tx, 'storeMilestone'>,
+  orderIds: readonly string[],
+): Promise<Map<string, StoreMilestone[]>> {
+  const steps = await db.storeMilestone.findMany({
+    where: { shipment: { orderId: { in: [...orderIds] } } },
+    orderBy: AS_QUEUED,
+    include: { shipment: { select: { orderId: true } } },
+  });
+  return Map.groupBy(steps, ({ shipment: { orderId } }) => orderId);
+}
+
+/** The order in which steps were queued: their times tell it, because the ids of different processes depend on the
+ *  clocks of their machines. */
+export const AS_QUEUED = [
+  { at: 'asc' },
+  { id: 'asc' },
+] as const satisfies Prisma.StoreMilestoneOrderByWithRelationInput[];
+
+/** Retries the steps that the store refused, because the reason is gone. Not those that a later step has replaced. */
 export async function scheduleRefused(tx: Tx, shipmentId: string, now: Date): Promise<void> {
-  const refused = await tx.storeMilestone.updateMany({
-    where: { shipmentId, state: 'refused' },
+  const { orderId: id } = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
+  const steps = await stepsOf(tx, { id });
+  const refused = steps.filter(
+    (step, n) =>
+      step.shipmentId === shipmentId &&
+      step.state === 'refused' &&
+      !steps.slice(n).some((later) => later.state === 'told' && isBeside(later, step)),
+  );
+  if (refused.length === 0) return;
+  await tx.storeMilestone.updateMany({
+    where: { id: { in: refused.map((step) => step.id) } },
     data: { state: 'waiting', scheduledAt: now },
   });
-  if (refused.count > 0) await scheduleAgain(tx, shipmentId, now);
+  await scheduleAgain(tx, shipmentId, now);
 }
 
 /** A job retries for most of an hour, so a step that still waits after this time has failed. */
@@ -84,7 +137,7 @@ export async function scheduleUnsynced(
 async function scheduleAgain(tx: Tx, shipmentId: string, now: Date): Promise<void> {
   const first = await tx.storeMilestone.findFirst({
     where: { shipmentId, state: 'waiting' },
-    orderBy: { id: 'asc' },
+    orderBy: AS_QUEUED,
   });
   if (!first) return;
   const { milestone, at } = first;

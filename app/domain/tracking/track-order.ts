@@ -65,7 +65,7 @@ export async function trackOrder(
       driverName: true,
       currentShipmentId: true,
       store: STORE,
-      events: { orderBy: [{ at: 'asc' }, { id: 'asc' }], select: EVENT },
+      events: { orderBy: { id: 'asc' }, select: EVENT },
       shipments: { orderBy: { attempt: 'desc' } },
     },
   });

@@ -1,5 +1,5 @@
 import type { Milestone, Prisma, Store, StoreMilestone } from '@prisma/client';
-import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlerts, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type {
@@ -16,7 +16,7 @@ import { lockFamily } from '#app/domain/orders/family.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
-import { isOldNews, isOvertaken } from './milestone.rules.ts';
+import { isBeside, isNewToCustomer, isOvertaken } from './milestone.rules.ts';
 import {
   ofOtherParcels,
   parcelOf,
@@ -25,6 +25,7 @@ import {
   type Told,
   type SyncedFamily,
 } from './synced-family.ts';
+import { AS_QUEUED, stepsOfOrders } from './schedule-milestone.ts';
 import { trackingPage } from './tracking-page.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'settings' | 'vault' | 'log'>;
@@ -63,9 +64,14 @@ export async function writeTracking(
     // Read only now that this worker has its turn, because other workers may have changed it before.
     const family = await readSyncedFamily(deps, orderId, externalId);
     const side = { platform, connection: await connectionOf(deps, store) };
-    for (const step of steps) {
-      if (isOvertaken(step, steps)) await settle(deps.db, step, 'overtaken');
-      else await tell(deps, side, family, step, !isOldNews(step, steps));
+    const ofOrders = await stepsOfOrders(
+      deps.db,
+      family.rows.map(({ id }) => id),
+    );
+    for (const [index, step] of steps.entries()) {
+      const ofOrder = ofOrders.get(step.shipment.orderId) ?? [];
+      if (isOvertaken(step, steps.slice(index + 1))) await settle(deps.db, step, 'overtaken');
+      else await tell(deps, side, family, step, isNewToCustomer(step, ofOrder));
     }
   } finally {
     await deps.db.storeMilestone.updateMany({
@@ -102,8 +108,7 @@ async function takeTurn(deps: Needs, orderId: string): Promise<Step[]> {
     const steps = await tx.storeMilestone.findMany({
       where,
       include: OF_ORDER,
-      // In the order in which they were queued, because the courier uses a different clock.
-      orderBy: [{ shipmentId: 'asc' }, { id: 'asc' }],
+      orderBy: AS_QUEUED,
     });
     if (steps.some(({ leaseUntil }) => leaseUntil && leaseUntil > now))
       throw new AppError('store-down', 'The tracking is being synced to the store right now.', {
@@ -193,8 +198,20 @@ async function keep(
       skipDuplicates: true,
     });
     await settle(tx, step, 'told');
-    await closeAlert(tx, orderId, ['writeBackGivenUp'], { at: sentAt, of: shipmentId });
+    await closeRefusals(tx, orderId, step, sentAt);
   });
+}
+
+/** A step that the store accepted replaces those that it refused before, also of the shipments that this one took the
+ *  place of. */
+async function closeRefusals(tx: Tx, orderId: string, step: StoreMilestone, at: Date) {
+  const steps = (await stepsOfOrders(tx, [orderId])).get(orderId) ?? [];
+  const replaced = steps.filter((one) => one.at <= step.at && isBeside(one, step));
+  const endings = [...new Set(replaced.map(({ shipmentId }) => shipmentId))].map((of) => ({
+    codes: ['writeBackGivenUp'] as const,
+    of,
+  }));
+  await closeAlerts(tx, orderId, endings, { at });
 }
 
 async function sayRefusal(
