@@ -210,3 +210,14 @@ test('at most 50, whoever ordered last first; nobody else’s account, and nobod
   expect(await found({ ...managerOf(near), merchantId: null }, 'thandi')).toEqual([]);
   await expect(found(merchant, ' ')).rejects.toMatchObject({ code: 'invalid-input' });
 });
+
+test.each([true, false])(
+  'a position of the address service is shown as approximate where it is: %s',
+  async (approximate) => {
+    await ordered(near, { geoSource: 'google', approximate });
+
+    const [row] = await searchCustomers(it.services, merchant, { searchString: MAIL });
+
+    expect(row).toMatchObject({ geoSource: 'google', approximate });
+  },
+);

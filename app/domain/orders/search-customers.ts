@@ -30,6 +30,8 @@ export type CustomerRow = {
   latitude: number | null;
   longitude: number | null;
   geoSource: GeoSource | null;
+  /** Whether the position is only the centre of a town or suburb. */
+  approximate: boolean;
   merchantName: string;
   merchantId: string;
 };
@@ -58,7 +60,7 @@ export async function searchCustomers(
     const order = byId.get(id);
     if (!order) return [];
     const { customerRef, email, phone, street, suburb, city, province, postalCode } = order;
-    const { latitude, longitude, geoSource, merchantId } = order;
+    const { latitude, longitude, geoSource, approximate, merchantId } = order;
     const row = {
       id: customerId,
       customerRef,
@@ -74,6 +76,7 @@ export async function searchCustomers(
       latitude,
       longitude,
       geoSource,
+      approximate,
       merchantId,
       merchantName: order.merchant.name,
     };
