@@ -221,3 +221,11 @@ test.each([true, false])(
     expect(row).toMatchObject({ geoSource: 'google', approximate });
   },
 );
+
+test('the name of a store with accents and apostrophes finds none of its customers', async () => {
+  const cafe = await given.store(it.services, merchant, { name: 'Café  d’Olé' });
+  await ordered(cafe);
+
+  for (const searchString of ['ole', 'café', "d'olé"])
+    expect(await searchCustomers(it.services, merchant, { searchString })).toEqual([]);
+});
