@@ -14,11 +14,13 @@ export type { Position };
 /** Keeps an exact position as long as the address stays the same: one that a person chose, or one of a call where the
  *  store itself knows none. */
 export function keepPin(known: Order, to: Destination, position: Position): Position {
-  const isKnownExact = known.latitude !== null && !known.approximate;
+  const isPin = known.geoSource === 'pin';
+  const isKnownExact = known.latitude !== null && (isPin || !known.approximate);
   const isStoreExact = position.latitude !== null && !position.approximate;
-  const isChosen = known.geoSource === 'pin' || known.geoSource === 'google';
+  const isChosen = isPin || known.geoSource === 'google';
   const isBetter = isKnownExact && (isChosen || !isStoreExact);
-  return isBetter && isSameAddress(known, to) ? positionKept(known) : position;
+  if (!isBetter || !isSameAddress(known, to)) return position;
+  return { ...positionKept(known), approximate: false };
 }
 
 export function positionKept(known: Order): Position {
