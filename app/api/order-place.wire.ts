@@ -1,8 +1,12 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
-import type { Position } from '#app/domain/shared/geo.ts';
+import { isSamePosition, type Position } from '#app/domain/shared/geo.ts';
 import { plainLine } from '#app/domain/shared/plain-writing.ts';
-import { townPosition, type AddressParts } from '#app/domain/shared/town-position.ts';
+import {
+  townPosition,
+  type AddressParts,
+  type OrderPosition,
+} from '#app/domain/shared/town-position.ts';
 import { listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { CustomOrderWire } from './custom-order.wire.ts';
@@ -61,8 +65,15 @@ export async function addressOf(
     postalCode: null,
     ...(await addressParts(services, wire)),
   };
-  const position = wirePosition(wire) ?? (await townPosition(services, parts));
-  return { ...parts, ...position };
+  const town = await townPosition(services, parts);
+  const sent = wirePosition(wire);
+  return { ...parts, ...(sent && !isSameAs(town, sent) ? sent : town) };
+}
+
+/** Whether a caller only sends back the centre of the town, which our answers contain and which is not exact. */
+function isSameAs({ latitude, longitude }: OrderPosition, sent: Position): boolean {
+  if (latitude === null || longitude === null) return false;
+  return isSamePosition({ latitude, longitude }, sent);
 }
 
 export type AddressWire = Partial<

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { PickupLocation } from '@prisma/client';
+import { isSameAddress } from '#app/domain/shared/address-move.rules.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { isSamePosition } from '#app/domain/shared/geo.ts';
 import { plainLine } from '#app/domain/shared/plain-writing.ts';
+import { parseProvince } from '#app/domain/shared/province.ts';
 import { unbookedAt } from '#app/domain/orders/unbooked-at.ts';
 import {
   createPickupLocation,
@@ -82,23 +84,36 @@ async function locationFromWire(
   return input;
 }
 
-/** Keeps what the change omits: the phone, and the position while the address is unchanged. */
-function leftOut(known: PickupLocation, { location }: z.infer<typeof CreateLocation>) {
-  const { phone, address, latitude, longitude } = known;
-  return { phone, ...(address === location ? { latitude, longitude } : {}) };
+/** Keeps what the change omits: the phone, and the position while the address is the same. */
+function leftOut(known: PickupLocation, isSame: boolean) {
+  const { phone, latitude, longitude } = known;
+  return { phone, ...(isSame ? { latitude, longitude } : {}) };
 }
 
 /** A position that we only know as the centre of a town, sent back or left out, is not exact for that. It goes with
  *  its address. */
 function townAgain(
-  { address, latitude, longitude, geoSource, approximate }: PickupLocation,
+  { latitude, longitude, geoSource, approximate }: PickupLocation,
   input: PickupLocationInput,
-  location: string,
+  isSame: boolean,
 ) {
   const { latitude: lat, longitude: lng } = input;
   if (!approximate || lat === null || lng === null) return {};
   if (!isSamePosition({ latitude, longitude }, { latitude: lat, longitude: lng })) return {};
-  return address === location ? { geoSource, approximate } : { latitude: null, longitude: null };
+  return isSame ? { geoSource, approximate } : { latitude: null, longitude: null };
+}
+
+/** Whether the address that was sent is the one that is stored, in any writing. */
+async function isSameLine(
+  { places }: Pick<Services, 'places'>,
+  known: PickupLocation,
+  line: string,
+): Promise<boolean> {
+  if (known.address === line) return true;
+  const sent = await places.read(plainLine(line));
+  const province = (text: string | null) => parseProvince(text, 'ZA');
+  const isProvince = !sent.province || province(known.province) === province(sent.province);
+  return isProvince && isSameAddress(known, sent);
 }
 
 function toWire(one: PickupLocation, storeName: string): z.infer<typeof LocationWire> {
@@ -159,8 +174,9 @@ export const storeLocationEndpoints = [
     handle: async ({ services }, actor, { body }) => {
       const { store_name: storeName, location_id: id } = body;
       const known = await readPickupLocation(services, actor, { storeName, id });
-      const input = await locationFromWire(services, { ...leftOut(known, body), ...body });
-      const changed = { ...input, ...townAgain(known, input, body.location), id };
+      const isSame = await isSameLine(services, known, body.location);
+      const input = await locationFromWire(services, { ...leftOut(known, isSame), ...body });
+      const changed = { ...input, ...townAgain(known, input, isSame), id };
       return toWire(await updatePickupLocation(services, actor, changed), input.storeName);
     },
   }),

@@ -7,13 +7,7 @@ import {
   PostedPosition,
   type AddressPart,
 } from './address-parts.tsx';
-import {
-  addressOf,
-  formatAddress,
-  NO_POSITION,
-  withOwnPosition,
-  type AddressValue,
-} from './address.ts';
+import { addressOf, formatAddress, withOwnPosition, type AddressValue } from './address.ts';
 import { useAddressSearch, type FetchDetails, type AddressSearch } from './use-address-search.ts';
 import { useMendable, useOpenErrors } from './answer-turns.tsx';
 import type { FetchSuggestions } from './use-suggestions.ts';
@@ -44,7 +38,7 @@ export type AddressFieldProps = {
 export function AddressField(props: AddressFieldProps) {
   const { label, value, namePrefix = '', helpText, disabled = false, asksPin = true } = props;
   const listId = useId();
-  const { search, error, errors, byHand, showParts, changePart } = useAddressInput(props);
+  const { search, error, errors, byHand, showParts, changePart, typeLine } = useAddressInput(props);
   const { typed, isOpen, suggestions, active } = search;
   const field = useRef<HTMLDivElement>(null);
   useHeldSubmit(field, search.isPicking, typed === null);
@@ -59,7 +53,7 @@ export function AddressField(props: AddressFieldProps) {
           label={label}
           name={`${namePrefix}search`}
           value={typed ?? formatAddress(value)}
-          onChange={search.type}
+          onChange={typeLine}
           onBlur={search.close}
           placeholder="12 Kloof Street, Gardens, Cape Town"
           autoComplete="off"
@@ -110,11 +104,7 @@ function useAddressInput({ value, onChange, ...props }: AddressFieldProps) {
   const search = useAddressSearch({
     fetchSuggestions: props.fetchSuggestions,
     fetchDetails: props.fetchDetails,
-    // The old position does not match the new text.
-    onTyped() {
-      mend();
-      if (value.latitude !== null) onChange({ ...value, ...NO_POSITION });
-    },
+    onTyped: mend,
     onPicked(place) {
       onChange(addressOf(place));
       showParts();
@@ -126,7 +116,12 @@ function useAddressInput({ value, onChange, ...props }: AddressFieldProps) {
     search.forget();
     onChange({ ...value, [part]: text, placedFor: value.placedFor ?? partsOf(value) });
   }
-  return { search, error, errors, byHand, showParts, changePart };
+  /** Text that was taken back is not a search: the address is as it was. */
+  function typeLine(text: string) {
+    if (text === formatAddress(value)) search.forget();
+    else search.type(text);
+  }
+  return { search, error, errors, byHand, showParts, changePart, typeLine };
 }
 
 function partsOf(value: AddressValue): Record<AddressPart, string> {

@@ -104,3 +104,27 @@ test.each(['city', 'postalCode'])(
     expect(posted()).toMatchObject(name === 'city' ? NOWHERE : PLACE);
   },
 );
+
+test('text that is typed into the search line and taken back leaves the position', async () => {
+  const { posted, type } = await shown();
+  const { search } = posted();
+
+  await type('search', `${search}x`);
+  expect(posted()).toMatchObject({ unpicked: `${search}x` });
+  await type('search', search!);
+  expect(posted()).toMatchObject({ unpicked: '', ...PLACE });
+});
+
+test.each(['12 kl', ''])(
+  'a part that is filled in after %j in the search line leaves the position',
+  async (line) => {
+    const { posted, type } = await shown();
+
+    await type('search', line);
+    await type('street', '14 Kloof Street');
+    expect(posted()).toMatchObject({ street: '14 Kloof Street', unpicked: '', ...PLACE });
+
+    await type('street', '5 Adderley Street');
+    expect(posted()).toMatchObject(NOWHERE);
+  },
+);

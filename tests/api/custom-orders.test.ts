@@ -349,3 +349,22 @@ test('a batch that is cut off goes on under its key where it stopped', async () 
   expect(await services.db.shipment.count()).toBe(3);
   expect(await call('/orders/create/tookan', { order_keys }, key)).toEqual(repeat);
 });
+
+test('the centre of a town that our answers contain stays approximate in the next order', async () => {
+  const { place, read } = await shop();
+  const known = await read((await place()).order_key);
+  expect(known).toMatchObject({ geoSource: 'offline', approximate: true });
+
+  const again = await place({
+    delivery_latitude: known.latitude,
+    delivery_longitude: known.longitude,
+  });
+  const exact = await place({ delivery_latitude: -29.8581, delivery_longitude: 31.0219 });
+
+  expect(await read(again.order_key)).toMatchObject({ geoSource: 'offline', approximate: true });
+  expect(await read(exact.order_key)).toMatchObject({
+    latitude: -29.8581,
+    geoSource: 'store',
+    approximate: false,
+  });
+});

@@ -242,6 +242,29 @@ test('a pickup location in the middle of its town is not taken for exact when it
   expect(await kept()).toMatchObject({ latitude: -29.83, geoSource: 'store', approximate: false });
 });
 
+test.each([
+  ['as it was sent', '14 Kloof Street, Gardens, Cape Town'],
+  ['with its province', '14 Kloof Street, Gardens, Cape Town, Western Cape'],
+  ['in another writing', '14 kloof street,Gardens,  CAPE TOWN'],
+])('a pickup location whose address comes back %s keeps its exact position', async (_w, sent) => {
+  const { call, services } = await people();
+  const named = { store_name: SHOP.store_name };
+  await call('/store/create', SHOP);
+  const here = { latitude: -33.93, longitude: 18.41 };
+  const { body: depot } = await call('/store/location/create', {
+    ...named,
+    location_name: 'Depot',
+    location: '14 Kloof Street, Gardens, Cape Town',
+    ...here,
+  });
+
+  const north = { ...named, location_id: depot['id'], location_name: 'North', location: sent };
+  expect((await call('/store/location/update', north)).status).toBe(200);
+
+  const kept = await services.db.pickupLocation.findFirstOrThrow();
+  expect(kept).toMatchObject({ name: 'North', ...here, geoSource: 'store', approximate: false });
+});
+
 test('a pickup location is made once under its key, from one line, with a position or the town’s [1§7.15]', async () => {
   const { call } = await people();
   const named = { store_name: SHOP.store_name };

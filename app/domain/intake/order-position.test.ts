@@ -23,9 +23,40 @@ test('a pin stays where only the writing of its address differs', () => {
   expect(keepPin(known, to, TOWN)).toEqual(PIN);
 });
 
-test.each<Partial<Destination>>([{ street: '13 Main Rd' }, { city: null }, { suburb: 'Gardens' }])(
-  'a pin goes where the address is another: %j',
-  (change) => {
-    expect(keepPin(known, { ...to, ...change }, TOWN)).toEqual(TOWN);
-  },
-);
+test.each<Partial<Destination>>([
+  { street: '1 2 Main Rd' },
+  { street: '13 Main Rd' },
+  { city: null },
+  { suburb: 'Gardens' },
+])('a pin goes where the address is another: %j', (change) => {
+  expect(keepPin(known, { ...to, ...change }, TOWN)).toEqual(TOWN);
+});
+
+test.each<Partial<Destination>>([
+  { city: 'LAGULHAS', street: '12 MAIN RD' },
+  { city: 'L’ Agulhas', postalCode: ' 7287' },
+])('capitals, accents and spaces do not move a pin: %j', (change) => {
+  expect(keepPin(known, { ...to, ...change }, TOWN)).toEqual(PIN);
+});
+
+test('a pin stays where its town has another name', () => {
+  const before = { ...known, city: 'Port Elizabeth' };
+
+  expect(keepPin(before, { ...to, city: 'Gqeberha' }, TOWN)).toEqual(PIN);
+  expect(keepPin(before, { ...to, city: 'Kariega' }, TOWN)).toEqual(TOWN);
+});
+
+test('an exact position that the store does not know stays with its address', () => {
+  const store = { ...PIN, latitude: -33.91, geoSource: 'store' } as const;
+  for (const geoSource of ['google', 'store'] as const) {
+    const exact = { ...PIN, geoSource };
+    expect(keepPin({ ...known, ...exact }, to, TOWN)).toEqual(exact);
+    expect(keepPin({ ...known, ...exact }, { ...to, street: '13 Main Rd' }, TOWN)).toEqual(TOWN);
+  }
+  expect(keepPin({ ...known, geoSource: 'google' }, to, store)).toEqual({
+    ...PIN,
+    geoSource: 'google',
+  });
+  expect(keepPin({ ...known, geoSource: 'store' }, to, store)).toEqual(store);
+  expect(keepPin({ ...known, geoSource: 'google', approximate: true }, to, TOWN)).toEqual(TOWN);
+});

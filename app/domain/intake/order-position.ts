@@ -1,5 +1,5 @@
 import type { Order } from '@prisma/client';
-import { isSameWriting } from '#app/domain/orders/same-writing.rules.ts';
+import { isSameAddress } from '#app/domain/shared/address-move.rules.ts';
 import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
 import {
   NOWHERE,
@@ -11,18 +11,16 @@ import type { Destination } from './incoming-address.rules.ts';
 
 export type { Position };
 
-const PINNED = ['street', 'suburb', 'city', 'postalCode'] as const;
-
-/** Keeps a pin that a person has set, as long as the address stays the same. */
+/** Keeps an exact position as long as the address stays the same: one that a person chose, or one of a call where the
+ *  store itself knows none. */
 export function keepPin(known: Order, to: Destination, position: Position): Position {
-  const isSame = PINNED.every((part) => isSameWriting(part, known[part], to[part]));
-  if (known.geoSource !== 'pin' || !isSame) return position;
-  return {
-    latitude: known.latitude,
-    longitude: known.longitude,
-    geoSource: 'pin',
-    approximate: false,
-  };
+  const isPin = known.geoSource === 'pin';
+  const isKnownExact = known.latitude !== null && (isPin || !known.approximate);
+  const isStoreExact = position.latitude !== null && !position.approximate;
+  const isChosen = isPin || known.geoSource === 'google';
+  const isBetter = isKnownExact && (isChosen || !isStoreExact);
+  if (!isBetter || !isSameAddress(known, to)) return position;
+  return { ...positionKept(known), approximate: false };
 }
 
 export function positionKept(known: Order): Position {

@@ -210,3 +210,22 @@ test('at most 50, whoever ordered last first; nobody else’s account, and nobod
   expect(await found({ ...managerOf(near), merchantId: null }, 'thandi')).toEqual([]);
   await expect(found(merchant, ' ')).rejects.toMatchObject({ code: 'invalid-input' });
 });
+
+test.each([true, false])(
+  'a position of the address service is shown as approximate where it is: %s',
+  async (approximate) => {
+    await ordered(near, { geoSource: 'google', approximate });
+
+    const [row] = await searchCustomers(it.services, merchant, { searchString: MAIL });
+
+    expect(row).toMatchObject({ geoSource: 'google', approximate });
+  },
+);
+
+test('the name of a store with accents and apostrophes finds none of its customers', async () => {
+  const cafe = await given.store(it.services, merchant, { name: 'Café  d’Olé' });
+  await ordered(cafe);
+
+  for (const searchString of ['ole', 'café', "d'olé"])
+    expect(await searchCustomers(it.services, merchant, { searchString })).toEqual([]);
+});

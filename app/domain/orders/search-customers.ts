@@ -30,6 +30,8 @@ export type CustomerRow = {
   latitude: number | null;
   longitude: number | null;
   geoSource: GeoSource | null;
+  /** Whether the position is only the centre of a town or suburb. */
+  approximate: boolean;
   merchantName: string;
   merchantId: string;
 };
@@ -58,7 +60,7 @@ export async function searchCustomers(
     const order = byId.get(id);
     if (!order) return [];
     const { customerRef, email, phone, street, suburb, city, province, postalCode } = order;
-    const { latitude, longitude, geoSource, merchantId } = order;
+    const { latitude, longitude, geoSource, approximate, merchantId } = order;
     const row = {
       id: customerId,
       customerRef,
@@ -74,6 +76,7 @@ export async function searchCustomers(
       latitude,
       longitude,
       geoSource,
+      approximate,
       merchantId,
       merchantName: order.merchant.name,
     };
@@ -100,8 +103,9 @@ async function newestOrders(
       select o.customer_id, max(o.created_at) as newest
       from orders o join stores s on s.id = o.store_id
       cross join lateral (select substr(o.search_text, char_length(o.order_key) + char_length(o.order_id) + 3)) a(text)
-      cross join lateral (select case when right(a.text, char_length(s.name)) = lower(s.name)
-        then left(a.text, -char_length(s.name)) else a.text end) person(text)
+      cross join lateral (select ${FOLDED_STORE_NAME}) store(name)
+      cross join lateral (select case when right(a.text, char_length(store.name)) = store.name
+        then left(a.text, -char_length(store.name)) else a.text end) person(text)
       where o.customer_id is not null and ${visible} and ${has(Prisma.sql`o.search_text`)} and ${has(Prisma.sql`person.text`)}
       group by o.customer_id
       order by newest desc, o.customer_id limit ${MOST})
@@ -111,6 +115,14 @@ async function newestOrders(
       order by o.created_at desc, o.id desc limit 1) newest_order
     order by found.newest desc, found.customer_id`;
 }
+
+const SIGNS = '‘’‛′´`“”‟″«»‐‑‒–—−';
+const PLAIN_SIGNS = `${"'".repeat(6)}${'"'.repeat(6)}${'-'.repeat(6)}`;
+
+/** A store's name as `foldSearch` writes it. */
+const FOLDED_STORE_NAME = Prisma.sql`lower(regexp_replace(regexp_replace(
+  normalize(translate(s.name, ${SIGNS}, ${PLAIN_SIGNS}), NFKD),
+  '[\\u0300-\\u036f]', '', 'g'), '\\s+', ' ', 'g'))`;
 
 function termSql({ anyOf, province, country }: SearchTerm, text: Prisma.Sql): Prisma.Sql {
   const like = (word: string) => Prisma.sql`${text} like ${`%${literalPattern(word)}%`}`;

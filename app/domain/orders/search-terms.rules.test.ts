@@ -47,3 +47,11 @@ test('the signs around a word of any length are left out', () => {
 
   expect(formsOf(`"(${word})!"`)).toEqual([[[word]]]);
 });
+
+test('a name and an email as a mail program copies them are two words', () => {
+  expect(searchTerms('Zoë Nel <zoe@shop.example>').map(({ anyOf }) => anyOf)).toEqual([
+    [['zoe']],
+    [['nel']],
+    [['zoe@shop.example']],
+  ]);
+});

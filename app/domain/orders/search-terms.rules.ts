@@ -20,8 +20,8 @@ const MAX_WORDS = 30;
 const LONGEST_PLACE = 4;
 /** The most words of a phone number; '+27 (0) 82 123 45 67' has six. */
 const LONGEST_PHONE = 7;
-const BEFORE = /[#"'()[\].:!?]/;
-const BEHIND = /["'()[\].:!?]/;
+const BEFORE = /[#"'()<[\].:!?]/;
+const BEHIND = /["'()>[\].:!?]/;
 
 /** Splits a search text into terms, however the words were written or copied. Every term must match. Lists,
  *  counts, exports, batches, the command palette and the customer search all use it. */

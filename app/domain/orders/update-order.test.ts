@@ -20,7 +20,7 @@ const SENT = { ...PIN, geoSource: 'store' } as const;
 async function updated(
   province: string,
   change: Partial<UpdateOrderInput>,
-  over: Partial<typeof TOWN> = {},
+  over: Partial<typeof TOWN> | { city: string } = {},
 ) {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
@@ -50,6 +50,16 @@ test('its address sent back in another writing leaves it where it is', async () 
   const sent = { street: '12 Main Road', city: "L'Agulhas", province: 'WC', postalCode: '7287' };
 
   const order = await updated('W Cape', sent);
+
+  expect(order).toMatchObject({ ...PIN, ...sent });
+});
+
+test.each([
+  [{ city: 'AGULHAS' }, { city: 'Agulhas' }],
+  [{ city: 'Port Elizabeth' }, { city: 'Gqeberha' }],
+  [{ city: 'Cape Town' }, { city: 'Capetown', street: '12 MAIN ROAD' }],
+])('%j sent back as %j has its exact position still', async (before, sent) => {
+  const order = await updated('EC', sent, before);
 
   expect(order).toMatchObject({ ...PIN, ...sent });
 });

@@ -2,6 +2,7 @@ import type { Order, Prisma } from '@prisma/client';
 import { changedFields } from '#app/domain/audit/changed-fields.ts';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { isSameAddress } from '#app/domain/shared/address-move.rules.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { isSamePosition } from '#app/domain/shared/geo.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -152,8 +153,17 @@ async function positionAfter(
 ): Promise<Partial<OrderPosition>> {
   if (input.position && !(order && isTownAgain(order, input.position))) return input.position;
   if (!order || !address) return {};
+  return keepsPosition(order, address) ? {} : townPosition(deps, address);
+}
+
+/** An exact position stays with its address in any writing. The centre of the town is looked up again. */
+function keepsPosition(order: Order, address: AddressParts): boolean {
   const before = { ...order, street: order.street ?? '', city: order.city ?? '' };
-  return sameAddress(address, before) ? {} : townPosition(deps, address);
+  if (sameAddress(address, before)) return true;
+  const isProvince = isSameWriting('province', order.province, address.province);
+  return (
+    order.latitude !== null && !order.approximate && isProvince && isSameAddress(order, address)
+  );
 }
 
 /** Whether a caller only sends back what we answered: the centre of the town, which is not exact for that. */

@@ -37,6 +37,18 @@ test('a decimal comma and a typographic minus are understood', () => {
   });
 });
 
+test.each([
+  '\u200e-33.92',
+  '\u201133.92',
+  '\u201433,92',
+  '\uff0d33.92',
+  '-33.92\u2060',
+  '"-33.92"',
+])('%j is copied from a page and understood', (latitude) => {
+  expect(parsePosition(latitude, '18.42')).toEqual({ latitude: -33.92, longitude: 18.42 });
+  expect(parsePositionPair(`${latitude}, 18.42`)?.latitude).toBe(-33.92);
+});
+
 test.each(['', ' ', '-33.9abc', '1e3', '0x10', '--33', null, undefined, {}, true, []])(
   '%j is no coordinate',
   (value) => {

@@ -1,3 +1,5 @@
+import { bareWriting } from './plain-writing.ts';
+
 export type Position = { latitude: number; longitude: number };
 
 /** Bounding box of mainland South Africa with some sea around it: docs/integrations/places.md. */
@@ -52,7 +54,7 @@ const LONGEST_PAIR = 100;
  *  between digits is a decimal comma: '-26,20' is one latitude, not a place at 26 and 20 degrees. */
 export function parsePositionPair(text: string): Position | null {
   if (text.length > LONGEST_PAIR) return null;
-  const tidy = text.replace(/[()]/g, ' ').trim();
+  const tidy = bareWriting(text.replace(/[()]/g, ' '));
   if (DECIMAL_COMMA.test(tidy)) return null;
   const pair =
     /^([^,;\s]+)\s*[,;\s]\s*([^,;\s]+)$/.exec(tidy) ?? /^([^;\s]+?),?[;\s]\s*([^;\s]+)$/.exec(tidy);
@@ -61,14 +63,11 @@ export function parsePositionPair(text: string): Position | null {
 
 const DECIMAL_COMMA = /^[^\d.,;\s]?\d+,\d+$/;
 
-/** A coordinate as a number; null when it is not one. Accepts a decimal comma, as South Africans write it, and a dash
- *  for the minus, as word processors produce. */
+/** A coordinate as a number; null when it is not one. Accepts a decimal comma, as South Africans write it, any dash for
+ *  the minus, and the invisible marks of a copied text. */
 export function toDegrees(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
-  const tidy = value
-    .trim()
-    .replace(/[\u2212\u2013]/g, '-')
-    .replace(',', '.');
+  const tidy = bareWriting(value).replace(',', '.');
   return /^[+-]?\d{1,3}(\.\d+)?$/.test(tidy) ? Number(tidy) : null;
 }

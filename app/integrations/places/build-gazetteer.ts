@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
 import type { ProvinceCode } from '#app/domain/shared/province.ts';
-import { fold } from './fold.ts';
+import { fold } from '#app/domain/shared/place-writing.ts';
 import { fileOfPackage } from './npm-file.ts';
 import { CORRECTED, METROS, MOVED, SIZE_ORDER } from './place-names.ts';
 

@@ -7,7 +7,7 @@
  *  point in another province is dropped. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { provinceCode, type ProvinceCode } from '#app/domain/shared/province.ts';
-import { joined } from './fold.ts';
+import { joined } from '#app/domain/shared/place-writing.ts';
 import { readNamedPlaces, type GazetteerPlace } from './gazetteer.ts';
 import { distanceKm } from './geo-distance.ts';
 import { METROS } from './place-names.ts';

@@ -1,14 +1,13 @@
+import { fold } from '#app/domain/shared/place-writing.ts';
 import { isProvinceCode, type ProvinceCode } from '#app/domain/shared/province.ts';
-import { fold } from './fold.ts';
+import { OTHER_NAMES, SHORT_FORMS } from '#app/domain/shared/town-names.ts';
 import { distanceKm } from './geo-distance.ts';
 import rows from './gazetteer.generated.json' with { type: 'json' };
 import postalRows from './postal-codes.generated.json' with { type: 'json' };
 import {
   METROS,
   MOVED,
-  OTHER_NAMES,
   OWN_TOWNS,
-  SHORT_FORMS,
   SIZE_ORDER,
   SUBURBS,
   TOWNS_AT,

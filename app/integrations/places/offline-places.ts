@@ -1,6 +1,6 @@
 import { isProvinceCode, PROVINCES } from '#app/domain/shared/province.ts';
 import type { Place, PlacesPort } from '#app/ports/places.ts';
-import { fold } from './fold.ts';
+import { fold } from '#app/domain/shared/place-writing.ts';
 import { readGazetteer, type GazetteerPlace } from './gazetteer.ts';
 import { createPlaceSearch, type Hit, type PlaceSearch } from './place-search.ts';
 import { endingIn, readAddress } from './read-address.ts';

@@ -62,59 +62,6 @@ export const SIZE_ORDER: readonly string[] = [
   'Durbanville', 'Constantia', 'Rosebank', 'Newlands',
 ];
 
-/** Everyday short forms: matched only as a whole word, never shown. */
-// prettier-ignore
-export const SHORT_FORMS: Readonly<Record<string, readonly string[]>> = {
-  Johannesburg: ['jhb', 'joburg', 'jozi', 'egoli'],
-  'Cape Town': ['cpt', 'ct', 'kaapstad', 'kapstadt'],
-  Durban: ['dbn', 'ethekwini'],
-  Pretoria: ['pta', 'tshwane'],
-  Gqeberha: ['pe', 'gq', 'nelson mandela bay', 'nelson mandela'],
-  'East London': ['el', 'oos londen', 'buffalo city'],
-  Germiston: ['ekurhuleni', 'east rand'],
-  Krugersdorp: ['west rand', 'mogale city'],
-  Bloemfontein: ['bfn', 'bloem', 'mangaung'],
-  Pietermaritzburg: ['pmb', 'maritzburg', 'msunduzi'],
-  Potchefstroom: ['potch'],
-  'Plettenberg Bay': ['plett', 'plettenbergbaai'],
-  'Mossel Bay': ['mosselbaai'],
-  'Jeffreys Bay': ['jbay', 'j bay', 'jeffreysbaai'],
-  'Somerset West': ['somerset wes', 'helderberg'],
-  Vanderbijlpark: ['vanderbijl park'],
-};
-
-/** Other names, former or present, of places in the source: searched like the name itself and shown beside it. Some
- *  are from IOL's list of names that the South African Geographical Names Council approved (13 August 2024). The
- *  rest, including Nelspruit, Pietersburg and Stanger, is general knowledge and was not checked against a
- *  register. */
-// prettier-ignore
-export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  Gqeberha: ['Port Elizabeth'], Kariega: ['Uitenhage'], 
-  Qonce: ["King William's Town"], Ntabozuko: ['Berlin'], Bhisho: ['Bisho'], Mthatha: ['Umtata'],
-  Grahamstown: ['Makhanda'], 'Fort Beaufort': ['KwaMaqoma'], 'Somerset East': ['KwaNojoli'],
-  Cradock: ['Nxuba', 'Enxuba'], Queenstown: ['Komani'], 'Aliwal North': ['Maletswai'], Maclear: ['Nqanqarhu'],
-  Tlokoeng: ['Mount Fletcher'], Khowa: ['Elliot'], 'James Calata': ['Jamestown'], 'Mount Frere': ['KwaBhaca'],
-  'Mount Ayliff': ['MaXesibeni'], Cacadu: ['Lady Frere'], Butterworth: ['Gcuwa'], Dutywa: ['Idutywa'],
-  Ngcobo: ['Engcobo'], Centane: ['Kentani'],
-  Mbombela: ['Nelspruit'], Emalahleni: ['Witbank'], 'Piet Retief': ['eMkhondo'], eManzana: ['Badplaas'],
-  Lydenburg: ['Mashishing'], Belfast: ['eMakhazeni'], Machadodorp: ['eNtokozweni'], Emgwenya: ['Waterval Boven'],
-  Volksrust: ['Amajuba'], Nthrowane: ['Greylingstad'], Bosbokrand: ['Bushbuckridge'], Malelane: ['Malalane'],
-  Polokwane: ['Pietersburg'], Mokopane: ['Potgietersrus'], Modimolle: ['Nylstroom'], 'Bela-Bela': ['Warmbaths'],
-  Mookgophong: ['Naboomspruit'], Lephalale: ['Ellisras'], Musina: ['Messina'], 'Louis Trichardt': ['Makhado'],
-  Duiwelskloof: ['Modjadjiskloof'], Dendron: ['Mogwadi'], Bochum: ['Senwabarwana'],
-  KwaDukuza: ['Stanger'], eManzimtoti: ['Amanzimtoti', 'Toti'], eMkhomazi: ['Umkomaas'], eMdloti: ['Umdloti'],
-  Tongaat: ['oThongathi'], eMuziwezinto: ['Umzinto'], Mandeni: ['Mandini'],
-  Melmoth: ['eMthonjaneni'], eMkhuze: ['Mkuze'], eSikhaleni: ['Esikhawini'], Ixopo: ['eXobho'], Ladysmith: ['uMnambithi'],
-  'Winnie Mandela': ['Brandfort'], Hlohlolwane: ['Clocolan'], Mamafubedu: ['Petrus Steyn'],
-  Phuthaditjhaba: ['QwaQwa', 'Witsieshoek'],
-  Mafikeng: ['Mahikeng', 'Mafeking'],
-  Tembisa: ['Thembisa'], Thokoza: ['Tokoza'], Hartbeespoort: ['Harties', 'Hartbeespoort Dam'],
-  'Groot-Brakrivier': ['Great Brak River'], Stilbaai: ['Still Bay'], Struisbaai: ['Struis Bay'],
-  Elandsbaai: ['Elands Bay'], Touwsrivier: ['Touws River'], Arniston: ['Waenhuiskrans'],
-  Stormsrivier: ['Storms River'], "Simon's Town": ['Simonstown', 'Simonstad'],
-  Thembisile: ['KwaNdebele'], Muldersdriseloop: ['Muldersdrift'],
-};
-
 /** Well-known suburbs and townships that the source lacks, by the city of their addresses. From general knowledge,
  *  not checked against a list. Names only: their position is the centre of that city and is marked as such. */
 // prettier-ignore

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import { PROVINCES } from '#app/domain/shared/province.ts';
-import { fold, joined } from './fold.ts';
+import { fold, joined } from '#app/domain/shared/place-writing.ts';
 import type { GazetteerPlace } from './gazetteer.ts';
 
 /** `exact`: a whole name; `start`: the beginning of one; `word`: words within one; `like`: misspelt. */

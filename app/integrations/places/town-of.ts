@@ -1,6 +1,6 @@
 import { foreignTown } from '#app/domain/shared/foreign-town.ts';
 import { provinceCode, type ProvinceCode } from '#app/domain/shared/province.ts';
-import { joined } from './fold.ts';
+import { joined } from '#app/domain/shared/place-writing.ts';
 import { liesIn, UNKNOWN_RANK, type Gazetteer, type GazetteerPlace } from './gazetteer.ts';
 import { distanceKm } from './geo-distance.ts';
 import type { PlaceSearch } from './place-search.ts';

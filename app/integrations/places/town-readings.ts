@@ -1,4 +1,5 @@
-import { fold } from './fold.ts';
+import { fold } from '#app/domain/shared/place-writing.ts';
+import { withoutAdditions } from '#app/domain/shared/town-names.ts';
 import { readTyped } from './typed-address.ts';
 
 /** One possible interpretation of a town text. */
@@ -13,26 +14,17 @@ export type Reading = {
 
 /** The longest city or suburb that our forms accept; stores send any length. */
 export const LONGEST_TEXT = 120;
-/** 'City of Cape Town CBD Zone 1 North' has four additions. */
-const MAX_ADDITIONS = 4;
 /** A longer text is not treated as two names. */
 const MAX_WORDS = 6;
-
-/** Words after a town's name, for example 'Cape Town CBD', 'Pretoria East' and 'Benoni Ext 5'. */
-const ENDING =
-  /\s(?:cbd|city|city (?:centre|center|bowl)|(?:town )?cent(?:re|er)|central|sentraal|downtown|metro|north|south|east|west|noord|suid|oos|wes|rural|surrounds|industrial|township|location|village|ext(?:ension)? ?\d*|x ?\d+|zone \d+|phase \d+|unit \d+|block \w+|[a-z]\d?)$/;
-
-/** Words before it, for example 'City of Cape Town' and 'Greater Tzaneen'. */
-const BEGINNING = /^(?:the )?(?:city of|greater|near|town of|area of|municipality of)\s/;
-const MUNICIPALITY =
-  /\s(?:metropolitan municipality|local municipality|district municipality|metropolitan|municipality)$/;
 
 /** The names that a town text may mean, the most likely first: the whole text, then without added words, then split
  *  into two names. The last part of a text is its town. */
 export function readingsOf(text: string): Reading[] {
   const parts = partsOf(text.slice(0, LONGEST_TEXT));
   const whole: Reading[] = parts.map((name) => ({ name, kind: 'whole' }));
-  const trimmed = parts.flatMap((name) => withoutAddition(name));
+  const trimmed: Reading[] = parts
+    .flatMap(withoutAdditions)
+    .map((name) => ({ name, kind: 'addition' }));
   return [...whole, ...trimmed, ...[...parts, ...trimmed.map(({ name }) => name)].flatMap(halves)];
 }
 
@@ -44,19 +36,6 @@ function partsOf(text: string): string[] {
     ...part.split(/[/|()\\&.;]|\s[-–—]+\s|\s[-–—]|[-–—]\s/).map((piece) => piece.trim()),
   ]);
   return [...new Set(parts.filter((part) => fold(part).length >= 2))].reverse();
-}
-
-function withoutAddition(name: string): Reading[] {
-  const readings: Reading[] = [];
-  let rest = fold(name);
-  for (let round = 0; round < MAX_ADDITIONS; round += 1) {
-    const plain = rest.replace(MUNICIPALITY, '').replace(BEGINNING, '');
-    const shorter = plain === rest ? rest.replace(ENDING, '') : plain;
-    if (shorter === rest || shorter.length < 3) break;
-    rest = shorter;
-    readings.push({ name: rest, kind: 'addition' });
-  }
-  return readings;
 }
 
 /** Splits texts such as 'Sandton JHB' and 'Cape Town Gardens'. The end is more likely the town than the beginning. */

@@ -1,5 +1,5 @@
 import { provinceCode, PROVINCES, type ProvinceCode } from '#app/domain/shared/province.ts';
-import { fold } from './fold.ts';
+import { fold } from '#app/domain/shared/place-writing.ts';
 
 /** The parts that a person typed, in that order, without country, province and postal code. */
 type TypedAddress = {

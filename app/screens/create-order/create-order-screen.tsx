@@ -117,7 +117,6 @@ function NoStore() {
 
 /** The address of the customer's last order. A position that was only a town's centre stays marked as such. */
 function addressOfCustomer(customer: CustomerRow): AddressValue {
-  const isExact = customer.geoSource === 'pin' || customer.geoSource === 'store';
   return {
     street: customer.street ?? '',
     suburb: customer.suburb ?? '',
@@ -127,7 +126,7 @@ function addressOfCustomer(customer: CustomerRow): AddressValue {
     latitude: customer.latitude,
     longitude: customer.longitude,
     geoSource: customer.geoSource,
-    precision: customer.latitude === null ? null : isExact ? 'street' : 'town',
+    precision: customer.latitude === null ? null : customer.approximate ? 'town' : 'street',
   };
 }
 
