@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { AnswerTurns, useMendable, focusFirstError, noteSentForm } from './answer-turns.tsx';
+import { FormError } from './form-error.tsx';
 import { useFetcher } from './use-fetcher.ts';
 
 const WRONG = 'That is no code.';
@@ -23,6 +24,17 @@ function OnThePage() {
   const answer = useActionData<{ error?: string }>();
   return (
     <Form method="post">
+      <Field error={answer?.error} />
+    </Form>
+  );
+}
+
+/** A page whose refusal is a message above its form, with a field that nobody has changed. */
+function WithMessage() {
+  const answer = useActionData<{ error?: string }>();
+  return (
+    <Form method="post">
+      <FormError says={answer?.error} />
       <Field error={answer?.error} />
     </Form>
   );
@@ -106,6 +118,20 @@ test.each([
     expect(page.textContent).toBe('Next');
   },
 );
+
+test('the message of a whole form is gone once the form is taken, and so are errors nobody touched', async () => {
+  const { page, router, send, arrive } = await opened(WithMessage);
+  await send({ error: WRONG });
+  await send({ error: WRONG });
+  expect(page.textContent, 'said again by each refusal').toBe(WRONG + WRONG);
+
+  await send(redirect('/next'));
+
+  expect(router.state.navigation.state).toBe('loading');
+  expect(page.textContent).toBe('');
+  await arrive();
+  expect(page.textContent).toBe('Next');
+});
 
 /** A form with three fields, submitted from the one named, whose phone field has an error. */
 function sentFrom(name: string) {

@@ -1,11 +1,11 @@
 import { useFetchers, useNavigation, type Navigation } from '@remix-run/react';
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useShownWords } from './refusals.ts';
 
 let sent: Element | null = null;
 let sentFrom: Element | null = null;
 
-const AnswerTurn = createContext(0);
+const Answered = createContext({ turn: 0, isAccepted: false });
 
 /** Counts the answered form submissions of the page, so that a field can tell a new error from the one the user
  *  has already corrected. A submission that leads to another page is not counted, because the last refusal is
@@ -25,10 +25,19 @@ export function AnswerTurns({ children }: { children: ReactNode }) {
     document.addEventListener('submit', noteSentForm, { capture: true });
     return () => document.removeEventListener('submit', noteSentForm, { capture: true });
   }, []);
-  return <AnswerTurn.Provider value={last.turn}>{children}</AnswerTurn.Provider>;
+  const { turn } = last;
+  const isAccepted = isOnTheWay(navigation);
+  const value = useMemo(() => ({ turn, isAccepted }), [turn, isAccepted]);
+  return <Answered.Provider value={value}>{children}</Answered.Provider>;
 }
 
 type Going = Pick<Navigation, 'state' | 'location'>;
+
+/** Whether the page's own form was accepted and the page that follows is loading. */
+function isOnTheWay({ state, location, formMethod, formAction }: Navigation): boolean {
+  return state === 'loading' && formMethod === 'POST' && addressOf(location) !== formAction;
+}
+
 type Fetching = Pick<ReturnType<typeof useFetchers>[number], 'key' | 'state' | 'data'>;
 
 /** Keys of the submissions in flight: the address for the page's own form, the fetcher's key for any other. */
@@ -54,7 +63,12 @@ function addressOf(location: Going['location']): string {
 
 /** The number of answered submissions of this page. */
 export function useAnswerTurn(): number {
-  return useContext(AnswerTurn);
+  return useContext(Answered).turn;
+}
+
+/** Whether the last refusal is out of date: the form was accepted meanwhile, and the page that follows is loading. */
+export function useIsAccepted(): boolean {
+  return useContext(Answered).isAccepted;
 }
 
 /** Moves the focus to the first field with an error each time the form is refused. Returns a key that identifies
@@ -79,6 +93,7 @@ export function useMendable(
   mend(): void;
 } {
   const fault = useError(error);
+  const isAccepted = useIsAccepted();
   const [mended, setRepaired] = useState<string | null>(null);
   const [judged, setChecked] = useState({ fault, value });
   if (judged.fault !== fault || judged.value !== value) {
@@ -87,7 +102,7 @@ export function useMendable(
     if (judged.fault === fault) setRepaired(fault);
   }
   return {
-    error: mended === fault ? null : (error ?? null),
+    error: mended === fault || isAccepted ? null : (error ?? null),
     mend: () => setRepaired(fault),
   };
 }

@@ -133,7 +133,7 @@ function FirstLabel({ guide }: Props) {
   if (guide.booked !== null)
     return (
       <>
-        <p className="t-quiet">Choose Label on the order. Stick it on the parcel.</p>
+        <p className="t-quiet">Choose Print label on the order. Stick the label on the parcel.</p>
         <ButtonLink kind="primary" to={href(orderPath(guide.booked))}>
           Open the shipped order
         </ButtonLink>
@@ -142,7 +142,9 @@ function FirstLabel({ guide }: Props) {
   if (guide.toShip !== null)
     return (
       <>
-        <p className="t-quiet">Open it, check the address and choose Ship. The label follows.</p>
+        <p className="t-quiet">
+          Open it, check the address and choose Ship and print. The label follows.
+        </p>
         <ButtonLink kind="primary" to={href(orderPath(guide.toShip))}>
           Open the newest order
         </ButtonLink>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { FIGURES } from '#app/domain/home/home.rules.ts';
+import { FIGURES, type GuideStep } from '#app/domain/home/home.rules.ts';
 import type { Home } from '#app/domain/home/read-home.ts';
+import { labelsAction } from '#app/domain/orders/actions/labels.ts';
+import { shipAndPrintAction } from '#app/domain/orders/actions/ship-and-print.ts';
 import { dayAfter } from '#app/domain/shared/holidays.rules.ts';
 import { embeddedHref } from '#app/shells/embedded-href.ts';
 import { EmbeddedPage, PortalPage } from '#app/shells/pages.tsx';
@@ -140,4 +142,21 @@ test('without anything yet it says so, without a chart and a share', async () =>
   expect(words).toContain('–No deliveries yet.');
   expect(words).toContain('No fees in the 14 days before today.');
   expect(html).not.toContain('t-chart__drawing');
+});
+
+test.each([
+  [{ toShip: 'KEY2', booked: null }, shipAndPrintAction.labelOfOne],
+  [{ toShip: 'KEY2', booked: 'KEY1' }, labelsAction.labelOfOne],
+])('the guide names the button of the order page that leads on: %j', async (orders, button) => {
+  const done: Record<GuideStep, boolean> = {
+    store: true,
+    pickup: true,
+    orders: true,
+    label: false,
+    printer: false,
+  };
+
+  const page = await draw({ guide: { done, toLocate: null, ...orders } });
+
+  expect(page).toMatch(new RegExp(`[Cc]hoose ${button}[ .]`));
 });

@@ -98,7 +98,7 @@ export function OrdersEmpty({ filter, isBeyond }: Props) {
           ) : null
         }
       >
-        Orders appear here automatically once you connect a store.
+        Orders from your stores appear here. You can also create an order yourself.
       </EmptyState>
     );
   }

@@ -92,6 +92,17 @@ test.each([
   expect(page).toContain(words);
 });
 
+test('an account with a store and no orders is not told to connect a store', async () => {
+  const shown = { docs: [], totalDocs: 0, page: 1, totalPages: 1 };
+
+  const page = await drawn(
+    <OrdersScreen {...list} query={OrderListQuery.parse({})} page={shown} />,
+  );
+
+  expect(page).toContain('You can also create an order yourself.');
+  expect(page).not.toContain('once you connect a store');
+});
+
 function AtHub({ children }: { children: ReactElement }) {
   return (
     <ShellProvider value={{ ...useShell(), menu: menuFor('hubStaff', 'portal') }}>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAnswerTurn } from '#app/ui/answer-turns.tsx';
+import { useAnswerTurn, useIsAccepted } from '#app/ui/answer-turns.tsx';
 
 type NoticeProps = { message?: string | null; isError?: boolean };
 
@@ -7,6 +7,7 @@ type NoticeProps = { message?: string | null; isError?: boolean };
  *  always present, so that later messages are announced; a refusal is announced each time. */
 export function Notice({ message, isError = false }: NoticeProps) {
   const turn = useAnswerTurn();
+  const isAccepted = useIsAccepted();
   const isNews = Boolean(message) && !isError;
   useEffect(() => {
     if (isNews) forgetMarks();
@@ -16,7 +17,7 @@ export function Notice({ message, isError = false }: NoticeProps) {
       <div role="status">
         {message && !isError ? <div className="t-toast">{message}</div> : null}
       </div>
-      {message && isError ? (
+      {message && isError && !isAccepted ? (
         <div key={turn} role="alert" className="t-toast is-error">
           {message}
         </div>

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const CSS = readFileSync('app/ui/styles/controls.css', 'utf8').replace(/\/\*[^]*?\*\//g, '');
+
+/** The declarations of the rules that one of whose selectors is exactly this one. */
+function stylesOf(selector: string): string {
+  return [...CSS.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
+    .filter(([, selectors = '']) => selectors.split(',').some((one) => one.trim() === selector))
+    .map(([, , styles = '']) => styles)
+    .join('');
+}
+
+test('a refused field of Polaris has the same sign beside its error as one of our own', () => {
+  const own = stylesOf('.t-field__error::before');
+
+  expect(own).toContain("content: '!'");
+  expect(stylesOf('.Polaris-InlineError::before')).toBe(own);
+  expect(stylesOf('.Polaris-InlineError > .Polaris-InlineError__Icon')).toContain('display: none');
+});
