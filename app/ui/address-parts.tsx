@@ -75,7 +75,13 @@ export function PostedPosition({ value, namePrefix }: PostedProps) {
   const read = value.typed && (readTyped(value.typed) ?? value.typed);
   const typed = read && { ...read, geoSource: 'pin', precision: 'street' };
   const posted = typed ?? value;
-  return POSITION.map((key) => (
-    <input key={key} type="hidden" name={namePrefix + key} value={posted[key] ?? ''} />
-  ));
+  const isSetHere = Boolean(typed ?? value.isSetHere);
+  return (
+    <>
+      {POSITION.map((key) => (
+        <input key={key} type="hidden" name={namePrefix + key} value={posted[key] ?? ''} />
+      ))}
+      <input type="hidden" name={`${namePrefix}placed`} value={isSetHere ? 'yes' : ''} />
+    </>
+  );
 }

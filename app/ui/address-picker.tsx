@@ -53,6 +53,7 @@ export function AddressPicker({
         geoSource: 'pin',
         precision: 'street',
         typed: null,
+        isSetHere: true,
         placedFor: null,
       }),
     typed,

@@ -19,6 +19,8 @@ export type AddressValue = {
   precision: PlacePrecision | null;
   /** Coordinates that were typed and are not (yet) a valid position. They are posted in its place. */
   typed?: TypedPosition | null;
+  /** Whether the user set the position in this form. */
+  isSetHere?: boolean;
   /** The address when its position was set, if its parts were changed since. */
   placedFor?: TypedParts | null;
 };

@@ -64,10 +64,14 @@ export function orderFormErrors(
   return faults;
 }
 
-/** Whether the address has its own position. If the address is now another place and the pin did not move, the pin does
- *  not count, because it would lead the driver to the old place. */
-export function isPlaced(kept: OrderFormValues, typed: OrderFormValues): boolean {
+/** Whether the address has its own position. If the address is now another place and the pin was not set again, the pin
+ *  does not count, because it would lead the driver to the old place. */
+export function isPlaced(
+  kept: OrderFormValues,
+  typed: OrderFormValues & Pick<AddressForm, 'placed'>,
+): boolean {
   const isGiven = typed.latitude.trim() !== '' && typed.longitude.trim() !== '';
   const isPinTheSame = kept.latitude === typed.latitude && kept.longitude === typed.longitude;
-  return isGiven && !(isPinTheSame && isElsewhere(kept, typed));
+  const isSetHere = typed.placed === 'yes' || !isPinTheSame;
+  return isGiven && (isSetHere || !isElsewhere(kept, typed));
 }

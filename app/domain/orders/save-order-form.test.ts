@@ -173,6 +173,13 @@ test.each([
   },
 );
 
+test('a pin that is set again at the same place counts for the other street', async () => {
+  const { save, read } = await opened();
+
+  expect(await save({ street: '5 Adderley Street', placed: 'yes' })).toMatchObject({ ok: true });
+  expect(await read()).toMatchObject({ street: '5 Adderley Street', latitude: -33.93 });
+});
+
 test('an address that is typed without a pin is in the middle of its town', async () => {
   const { save, read } = await opened();
 

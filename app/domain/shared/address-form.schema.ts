@@ -20,11 +20,13 @@ export const AddressForm = z.object({
   precision: z.string().default(''),
   /** Text typed into the search line afterwards without picking a suggestion. The other fields do not reflect it. */
   unpicked: z.string().default(''),
+  /** 'yes' if the position was set in this form, so that it belongs to the address beside it. */
+  placed: z.string().default(''),
 });
 export type AddressForm = z.infer<typeof AddressForm>;
 
 /** The form fields of an address. They are kept and replaced together. */
-export const ADDRESS_FIELDS = AddressForm.omit({ unpicked: true }).keyof().options;
+export const ADDRESS_FIELDS = AddressForm.omit({ unpicked: true, placed: true }).keyof().options;
 
 export function isAddressField(name: string): boolean {
   return (ADDRESS_FIELDS as readonly string[]).includes(name) || name === 'position';
@@ -35,6 +37,7 @@ const SHOWN_ADDRESS_FIELDS = AddressForm.omit({
   geoSource: true,
   precision: true,
   unpicked: true,
+  placed: true,
 }).keyof().options;
 
 /** The field at which the screen shows the error at `path`: the part's own field, or the whole address. */
