@@ -23,6 +23,7 @@ const LERATO: CustomerRow = {
   latitude: -29.86,
   longitude: 31.02,
   geoSource: 'pin',
+  approximate: false,
   merchantName: 'Kasi',
   merchantId: 'merchant',
 };
