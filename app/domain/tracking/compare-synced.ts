@@ -4,7 +4,7 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { compareSyncedJob } from './compare-synced.job.ts';
 import { missingStep } from './milestone.rules.ts';
-import { repeatStep, scheduleMilestone, stepsOfOrders } from './schedule-milestone.ts';
+import { repeatStep, scheduleMilestone, stepsOf, stepsOfOrders } from './schedule-milestone.ts';
 
 /** At most this many shipments per job. */
 const BATCH = 200;
@@ -57,7 +57,7 @@ async function scheduleMissing(tx: Tx, { clock }: Needs, id: string): Promise<vo
   const { orderId } = await tx.shipment.findUniqueOrThrow({ where: { id } });
   const order = await lockOrder(tx, orderId);
   const shipment = await tx.shipment.findUniqueOrThrow({ where: { id } });
-  const steps = (await stepsOfOrders(tx, [orderId])).get(orderId) ?? [];
+  const steps = await stepsOf(tx, order);
   const milestone = missingStep(steps, shipment, order);
   if (!milestone) return;
   const now = clock.now();

@@ -61,8 +61,9 @@ export async function repeatStep(tx: Tx, order: Order, now: Date): Promise<void>
     await scheduleMilestone(tx, order, { shipmentId: current.id, milestone, at: now }, now);
 }
 
-async function stepsOf(tx: Tx, { id }: Pick<Order, 'id'>): Promise<StoreMilestone[]> {
-  return (await stepsOfOrders(tx, [id])).get(id) ?? [];
+/** All steps of one order, in the order in which they were queued. */
+export function stepsOf(tx: Tx, { id }: Pick<Order, 'id'>): Promise<StoreMilestone[]> {
+  return tx.storeMilestone.findMany({ where: { shipment: { orderId: id } }, orderBy: AS_QUEUED });
 }
 
 /** All steps of each order, in the order in which they were queued. */

@@ -25,7 +25,7 @@ import {
   type Told,
   type SyncedFamily,
 } from './synced-family.ts';
-import { AS_QUEUED, stepsOfOrders } from './schedule-milestone.ts';
+import { AS_QUEUED, stepsOf, stepsOfOrders } from './schedule-milestone.ts';
 import { trackingPage } from './tracking-page.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'settings' | 'vault' | 'log'>;
@@ -205,7 +205,7 @@ async function keep(
 /** A step that the store accepted replaces those that it refused before, also of the shipments that this one took the
  *  place of. */
 async function closeRefusals(tx: Tx, orderId: string, step: StoreMilestone, at: Date) {
-  const steps = (await stepsOfOrders(tx, [orderId])).get(orderId) ?? [];
+  const steps = await stepsOf(tx, { id: orderId });
   const replaced = steps.filter((one) => one.at <= step.at && isBeside(one, step));
   const endings = [...new Set(replaced.map(({ shipmentId }) => shipmentId))].map((of) => ({
     codes: ['writeBackGivenUp'] as const,
