@@ -1,3 +1,4 @@
+import type { IntegrationType } from '@prisma/client';
 import { receiveParcel } from '#app/domain/hubs/receive-parcel.ts';
 import { ReceiveInput } from '#app/domain/hubs/receive.schema.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
@@ -6,8 +7,8 @@ import { bookedWorld } from './booked-world.ts';
 import { given, withShipment } from './given.ts';
 
 /** A booked order, the hub that expects it, another hub, and a member of staff at each. */
-export async function beltWorld() {
-  const world = await bookedWorld();
+export async function beltWorld(platform: IntegrationType = 'custom') {
+  const world = await bookedWorld(platform);
   const { services, db, clock, order, courier } = world;
   const hub = await given.hub(services, { teamId: '41002' });
   const other = await given.hub(services, { name: 'Durban Hub', teamId: '41003' });

@@ -46,6 +46,24 @@ test('an undo comes too late after an hour, and once the driver has it', async (
   });
 });
 
+test('a store that heard of a scan hears where the parcel is when the scan is undone', async () => {
+  const it = await beltWorld('shopify');
+  await it.says('pickup', 'successful');
+  it.clock.advance(60_000);
+  const { taken } = await it.scan();
+  it.clock.advance(60_000);
+  await undoScan(it.services, it.clerk, { scanId: taken?.scanId ?? '' });
+
+  const steps = await it.db.storeMilestone.findMany({ orderBy: { at: 'asc' } });
+  expect(await it.now()).toMatchObject({ status: 'collected' });
+  expect(steps.map(({ milestone }) => milestone)).toEqual([
+    'booked',
+    'collected',
+    'inTransit',
+    'collected',
+  ]);
+});
+
 test('with one of several parcels undone the order stays at the hub', async () => {
   const it = await beltWorld();
   await it.db.shipment.updateMany({ data: { parcels: 2 } });

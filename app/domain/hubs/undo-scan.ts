@@ -12,6 +12,7 @@ import { askDriver } from '#app/domain/shipments/ask-driver.ts';
 import { bringBackJob } from '#app/domain/shipments/bring-back.job.ts';
 import { wasFetched } from '#app/domain/shipments/driver-choice.rules.ts';
 import { followReturn } from '#app/domain/shipments/follow-return.ts';
+import { correctStep } from '#app/domain/tracking/schedule-milestone.ts';
 import { dayLeftOf, storedDay } from '#app/domain/shared/days.ts';
 import type { Services } from '#app/ports/services.ts';
 import { beforeScan, instantOf, olderScans, statusBefore, type BeforeScan } from './before-scan.ts';
@@ -41,6 +42,7 @@ export async function undoScan(
     if (late) throw new AppError('conflict', late);
     await tx.hubScan.update({ where: { id: scanId }, data: { undoneAt: at } });
     await takeBack(tx, { actor, order, shipment, scan, at });
+    await correctStep(tx, await tx.order.findUniqueOrThrow({ where: { id: order.id } }), at);
     const { id: subject, merchantId } = order;
     await writeAudit(tx, actor, { at, action: 'hub.undo', subject, merchantId });
   });

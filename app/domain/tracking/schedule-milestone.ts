@@ -47,11 +47,12 @@ export async function scheduleCancellation(
   const { own } = lastSteps(await stepsOf(tx, order), step);
   if (!isCancellationNews(own, shipment, order)) return;
   await scheduleMilestone(tx, order, step, at);
-  await repeatStep(tx, order, at);
+  await correctStep(tx, order, at);
 }
 
-/** Queues the step of the order's current shipment once more if its store shows another shipment's. */
-export async function repeatStep(tx: Tx, order: Order, now: Date): Promise<void> {
+/** Queues the step at which the order's current shipment is, if its store shows another one: of a shipment that was to
+ *  replace it, or of a hub scan that was undone. */
+export async function correctStep(tx: Tx, order: Order, now: Date): Promise<void> {
   const { currentShipmentId: id } = order;
   const current = id ? await tx.shipment.findUniqueOrThrow({ where: { id } }) : null;
   if (!current) return;

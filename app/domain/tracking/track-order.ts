@@ -172,8 +172,9 @@ async function trackReturn(
   });
   if (shipment?.kind !== 'return' || !isOnAnyOf(number, [shipment])) throw notFound('Return');
   const events = await db.orderEvent.findMany({
-    where: { orderId: shipment.orderId, note: reference, source: 'courier' },
-    orderBy: [{ at: 'asc' }, { id: 'asc' }],
+    // Hubs report the steps of a return too. In the order in which they were applied, not by the courier's clock.
+    where: { orderId: shipment.orderId, note: reference },
+    orderBy: { id: 'asc' },
     select: { at: true, kind: true },
   });
   const tracker = returnTracker(shipment, events);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { beltWorld } from '#tests/builders/belt-world.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
@@ -66,6 +67,24 @@ test('a return is followed by its own number, and the page of its order leads th
     ['Back at', 'Brought back by'],
   ]);
   expect((await it.track(it.key)).back).toEqual({ number: back, isOver: true });
+});
+
+test('a return that a hub has received is at the depot on its page too', async () => {
+  const it = await beltWorld();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'successful');
+  const why = { ...it.keys, whyCode: 'faulty', note: null };
+  await returnOrders(it.services, it.merchant, why);
+  const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  await bookCourier(it.services, { shipmentId: back.id });
+  await it.db.shipment.updateMany({ data: { hubId: it.hub.id } });
+  await it.says('pickup', 'successful', back.reference);
+  it.clock.advance(60_000);
+  expect(await it.verdict({ code: back.reference })).toBe('accepted');
+
+  const page = await trackOrder(it.services, TrackingNumber.parse(back.reference));
+  expect(inEnglish.text(page.words.now)).toBe('At our depot');
+  expect(labels(page)).toEqual(['Return booked', 'Collected from you', 'At our depot']);
 });
 
 test('a return that was called off is said to be, and its order leads to none', async () => {
