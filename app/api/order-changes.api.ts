@@ -77,14 +77,15 @@ async function orderOf(
   { db }: Services,
   actor: Actor,
   { order_key, orderMongoId }: UpdateOrderWire,
-): Promise<{ orderKey: string; storeName: string }> {
+): Promise<{ orderKey: string; storeName: string; pickupLocationId: string | null }> {
   const named =
     order_key === undefined ? { id: orderMongoId } : { orderKey: orderKeyOf(order_key) };
   if (!named.id && !named.orderKey) throw invalidField('order_key', MESSAGES.required);
   const order = await db.order.findFirst({
     where: { AND: [ordersVisibleTo(actor, 'order.update'), named] },
-    select: { orderKey: true, store: { select: { name: true } } },
+    select: { orderKey: true, pickupLocationId: true, store: { select: { name: true } } },
   });
   if (!order) throw notFound('Order');
-  return { orderKey: order.orderKey, storeName: order.store.name };
+  const { orderKey, pickupLocationId } = order;
+  return { orderKey, pickupLocationId, storeName: order.store.name };
 }

@@ -18,12 +18,15 @@ type PickupWire = Partial<
 /** About a hundred metres. */
 const SAME_PLACE_DEGREES = 0.001;
 
-/** The requested pickup location, by its id or, as in the specification, by its position. */
+/** The requested pickup location, by its id or, as in the specification, by its position. Several may share the centre
+ *  of their town: then it is the `current` one of the order, or has to be named.
+ *  @throws AppError 'invalid-input' if no location, or more than one, is there. */
 export async function pickupFromWire(
   services: Services,
   actor: Actor,
   storeName: string,
   { pickup_location_id: id, store_latitude, store_longitude }: PickupWire,
+  current: string | null = null,
 ): Promise<string | undefined> {
   if (id !== undefined) return id;
   const at = bothOf('store', store_latitude, store_longitude);
@@ -31,11 +34,14 @@ export async function pickupFromWire(
   const locations = await listPickupLocations(services, actor, storeName);
   const off = (one: Position) =>
     Math.max(Math.abs(one.latitude - at.latitude), Math.abs(one.longitude - at.longitude));
-  const [nearest] = locations.toSorted((one, other) => off(one) - off(other));
-  if (nearest && off(nearest) <= SAME_PLACE_DEGREES) return nearest.id;
+  const nearest = Math.min(...locations.map(off));
+  const there = locations.filter((one) => off(one) <= Math.min(nearest, SAME_PLACE_DEGREES));
+  const chosen = there.length > 1 ? there.find((one) => one.id === current) : there[0];
+  if (chosen) return chosen.id;
+  const count = there.length > 1 ? 'several pickup locations' : 'no pickup location';
   throw invalidField(
     'store_latitude',
-    'The store has no pickup location there. Send its pickup_location_id.',
+    `The store has ${count} there. Send its pickup_location_id.`,
   );
 }
 

@@ -49,7 +49,7 @@ export type UpdateOrderWire = z.infer<typeof UpdateOrderWire>;
 export async function updateFromWire(
   services: Services,
   actor: Actor,
-  order: { orderKey: string; storeName: string },
+  order: { orderKey: string; storeName: string; pickupLocationId: string | null },
   wire: UpdateOrderWire,
 ): Promise<UpdateOrderInput> {
   refuseNoAddress(wire);
@@ -65,7 +65,13 @@ export async function updateFromWire(
     customerName: wire.name,
     phone: wire.phone,
     company: wire.company,
-    pickupLocationId: await pickupFromWire(services, actor, order.storeName, wire),
+    pickupLocationId: await pickupFromWire(
+      services,
+      actor,
+      order.storeName,
+      wire,
+      order.pickupLocationId,
+    ),
     note: wire.note,
     lines: wire.line_items ? linesFromWire(wire.line_items) : undefined,
     totalCents: total == null ? undefined : centsAt('total_price', total),

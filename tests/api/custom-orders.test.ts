@@ -368,3 +368,34 @@ test('the centre of a town that our answers contain stays approximate in the nex
     approximate: false,
   });
 });
+
+test('of two pickup locations at one position neither is guessed', async () => {
+  const { call, read, services, store } = await shop();
+  const [first] = await services.db.pickupLocation.findMany({ where: { storeId: store.id } });
+  const { id, latitude, longitude } = first!;
+  const other = '00000000-0000-7000-8000-000000000001';
+  await services.db.pickupLocation.create({
+    data: { ...first!, id: other, name: 'Second depot', isDefault: false, externalId: null },
+  });
+  const order = {
+    name: 'Lerato Sithole',
+    address1: '27 Mahatma Gandhi Road',
+    city: 'Durban',
+    store_latitude: latitude,
+    store_longitude: longitude,
+  };
+
+  const refused = await call('/orders/create/custom', order);
+  const named = await call('/orders/create/custom', { ...order, pickup_location_id: other });
+
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { fields: { store_latitude: expect.stringContaining('pickup_location_id') } },
+  });
+  expect(await read(named.body.order_key)).toMatchObject({ pickupLocationId: other });
+  const { order_key } = named.body;
+  const sentBack = { order_key, store_latitude: latitude, store_longitude: longitude };
+  expect((await call('/orders/update', sentBack)).status).toBe(200);
+  expect(await read(order_key)).toMatchObject({ pickupLocationId: other });
+  expect(id).not.toBe(other);
+});
