@@ -21,7 +21,7 @@ const QUESTIONS = {
   removeFrame: {
     title: 'Remove Back Office',
     confirmLabel: 'Remove Back Office',
-    words: 'Your back office no longer shows the orders of this store. Nothing is deleted.',
+    words: 'Your back office no longer shows this store. Its orders stay.',
   },
 } as const;
 
