@@ -23,8 +23,8 @@ import {
 type Needs = Pick<Services, 'db' | 'vault' | 'clock'>;
 
 /** Starts or continues the session of our frame in a store's own admin, by a token that this admin signed.
- *  @throws AppError 'not-signed-in' for an invalid token, with a message for the person who sees it;
- *  'store-elsewhere' for a copy of the shop, and for another site. */
+ *  @throws AppError 'wrong-credentials' for a token that the store did not sign or that was used; 'not-signed-in' for
+ *  one of another time; 'store-elsewhere' for a copy of the shop, and for another site. */
 export async function openWordpressSession(
   deps: Needs,
   { token, bearer }: { token: string; bearer: string | null },
@@ -101,5 +101,5 @@ function adminElsewhere({ origin }: WordpressClaim, store: Store): AppError {
 }
 
 function refused(): AppError {
-  return new AppError('not-signed-in', 'We could not confirm who you are. Reload the page.');
+  return new AppError('wrong-credentials', 'We could not confirm who you are. Reload the page.');
 }

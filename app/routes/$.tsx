@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
-import { useShell } from '#app/shells/shell.ts';
+import { ordersHref, useShell } from '#app/shells/shell.ts';
 import { NotFoundCard } from '#app/ui/error-card.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -21,6 +21,9 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 export const action = screenLoader(async () => notThere());
 
 export default function NotFoundRoute() {
-  const { href, hasMain, staysInDocument } = useShell();
-  return <NotFoundCard home={href('/')} inFrame={hasMain} staysInDocument={staysInDocument} />;
+  const shell = useShell();
+  const { hasMain, staysInDocument } = shell;
+  return (
+    <NotFoundCard home={ordersHref(shell)} inFrame={hasMain} staysInDocument={staysInDocument} />
+  );
 }

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, json, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { PublicErrorBoundary } from './boundary.tsx';
+import { PublicErrorBoundary, ScreenErrorBoundary } from './boundary.tsx';
+import { hrefBelow } from './embedded-href.ts';
+import { ShellProvider, type Shell } from './shell.ts';
 
 const GONE = {
   said: 'This link no longer works.',
@@ -13,7 +15,11 @@ const GONE = {
 };
 
 /** A public page whose loader answers with this. */
-async function shown(status: number, message: string): Promise<string> {
+function shown(status: number, message: string): Promise<string> {
+  return shownBy(<PublicErrorBoundary />, status, message);
+}
+
+async function shownBy(boundary: ReactNode, status: number, message: string): Promise<string> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const page = {
     path: '/unsubscribe',
@@ -24,7 +30,7 @@ async function shown(status: number, message: string): Promise<string> {
     },
   };
   const router = createMemoryRouter(
-    [{ path: '/', children: [page], errorElement: <PublicErrorBoundary /> }],
+    [{ path: '/', children: [page], errorElement: boundary }],
     { initialEntries: ['/unsubscribe'] },
   );
   const box = document.body.appendChild(document.createElement('div'));
@@ -51,4 +57,22 @@ test('any other refusal keeps its own words', async () => {
 
   expect(words).toContain('This code was used.');
   expect(words).not.toContain('/profile');
+});
+
+test.each([
+  ['portal', '', '/'],
+  ['embedded', '/app', '/app/orders'],
+  ['wordpress', '/wordpress/1', '/wordpress/1/orders'],
+] as const)('Go to Orders opens the list in the %s shell', async (name, root, orders) => {
+  const shell = { name, href: root ? hrefBelow(root) : (path: string) => path, hasMain: true };
+
+  const words = await shownBy(
+    <ShellProvider value={shell as Shell}>
+      <ScreenErrorBoundary />
+    </ShellProvider>,
+    404,
+    'Page not found.',
+  );
+
+  expect(words).toMatch(new RegExp(`Go to Orders ${orders}$`));
 });

@@ -8,7 +8,7 @@ import { FormError } from '#app/ui/form-error.tsx';
 import { EMBEDDED_ROOT, embeddedHref } from './embedded-href.ts';
 import { useNonce } from './nonce.ts';
 import { failedFor, goneFor } from './route-handle.ts';
-import { useShell, openTab } from './shell.ts';
+import { useShell, openTab, ordersHref } from './shell.ts';
 
 const NOT_REACHED = 'The server could not be reached. Try again in a minute.';
 
@@ -39,7 +39,7 @@ export function EmbeddedErrorBoundary() {
     if (isDeletedStore(error.data)) return <DeletedStoreCard says={messageOf(error.data)} />;
     if (error.status === 401 || error.status === 302) return <div aria-busy="true" />;
   }
-  return <ErrorCard error={error} home={EMBEDDED_ROOT} staysInDocument />;
+  return <ErrorCard error={error} home={embeddedHref('/orders')} staysInDocument />;
 }
 
 function isDeletedStore(data: unknown): boolean {
@@ -55,8 +55,9 @@ function isShopifyPage(data: unknown): data is string {
 export function ScreenErrorBoundary() {
   const error = useRouteError();
   const handles = useMatches().map(({ handle }) => handle);
-  const { name, href, hasMain, staysInDocument } = useShell();
-  const place = { home: href('/'), inFrame: hasMain, staysInDocument };
+  const shell = useShell();
+  const { name, hasMain, staysInDocument } = shell;
+  const place = { home: ordersHref(shell), inFrame: hasMain, staysInDocument };
   const gone = goneOf(error, handles);
   if (gone) return <GoneCard gone={gone} {...place} />;
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundCard {...place} />;

@@ -116,6 +116,12 @@ export function useShell(): Shell {
   return useContext(ShellContext);
 }
 
+/** Where _Go to Orders_ leads. The portal's root is the list, or for hub staff, who have none, their own first page;
+ *  the root inside an admin is its Home. */
+export function ordersHref({ name, href }: Pick<Shell, 'name' | 'href'>): string {
+  return href(name === 'portal' ? '/' : '/orders');
+}
+
 export function leaveInTab(url: string): void {
   window.location.assign(url);
 }

@@ -165,7 +165,7 @@ function Tabs({ shell, path, needing }: TabsProps) {
 
 export function ErrorBoundary() {
   const root = wordpressRoot(useParams()['storeId']);
-  return <ErrorCard error={useRouteError()} home={root} staysInDocument />;
+  return <ErrorCard error={useRouteError()} home={hrefBelow(root)('/orders')} staysInDocument />;
 }
 
 /** Checks for a valid session before a form with unsaved changes is left. If WordPress has signed the person out,

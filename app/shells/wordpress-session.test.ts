@@ -168,6 +168,21 @@ test('the page around it is believed only in what is its own', async () => {
   expect(session.adminPage()).toBeNull();
 });
 
+test.each([
+  // Which secret to check is said by the page itself, in the words of that admin.
+  ['wrong-credentials', 'We could not confirm who you are.', null],
+  ['not-signed-in', 'Its clock is wrong.', 'Its clock is wrong.'],
+  ['store-elsewhere', 'This shop is a copy.', 'This shop is a copy.'],
+])('a token refused with %s is explained by what to do', async (code, message, words) => {
+  const { session, it } = bench();
+  it.server = () => Response.json({ code, message }, { status: 401 });
+  session.begin([STORE]);
+
+  expect(await session.bearer({ isPressing: true })).toBeNull();
+
+  expect(session.refusal()).toEqual({ why: 'refused', words });
+});
+
 test('requests of our own are signed, others are not, and a refused one is tried once more', async () => {
   const { session } = bench();
   const asked: [string, string | null][] = [];

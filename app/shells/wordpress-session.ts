@@ -3,7 +3,7 @@ import { accentOf } from './wordpress-accent.rules.ts';
 
 const WHYS = ['signed-out', 'not-allowed', 'not-connected', 'unreached'] as const;
 
-/** Why there is no session. `words` is the server's own message. */
+/** Why there is no session. `words` is the server's own message, where it says more than this page can. */
 export type Refusal = {
   why: 'signed-out' | 'not-allowed' | 'not-connected' | 'unreached' | 'refused' | 'somebody-else';
   words: string | null;
@@ -105,7 +105,7 @@ export function createWordpressSession({
     const begunAt = now();
     const answer = await askServer(said.token);
     if (answer === null) return refuse({ why: 'unreached', words: null });
-    const body = (await answer.json().catch(() => ({}))) as Partial<Opened> & { message?: string };
+    const body = (await answer.json().catch(() => ({}))) as Partial<Opened> & Problem;
     const { bearer, expires_in_ms: lasts } = body;
     if (!answer.ok || typeof bearer !== 'string' || typeof lasts !== 'number')
       return refuse({ why: answer.status < 500 ? 'refused' : 'unreached', words: wordsOf(body) });
@@ -199,9 +199,12 @@ export function createWordpressSession({
 }
 
 type Opened = { bearer: string; expires_in_ms: number; user: string };
+type Problem = { code?: string; message?: string };
 
-function wordsOf({ message }: { message?: string }): string | null {
-  return typeof message === 'string' ? message : null;
+/** Null for a token that the server does not know: only the page knows which admin signed it, and so where its secret
+ *  is kept. */
+function wordsOf({ code, message }: Problem): string | null {
+  return typeof message === 'string' && code !== 'wrong-credentials' ? message : null;
 }
 
 /** The session of this document. It never begins during server rendering. */

@@ -116,6 +116,17 @@ test.each([
   expect(status).toBe(200);
 });
 
+test('a token that is not ours is told apart from one of a wrong clock', async () => {
+  const it = await bench();
+
+  const forged = await it.open(it.token({}, 'e'.repeat(32)));
+  const late = await it.open(it.token({ at: it.now() - 3_600 }));
+
+  expect([forged.status, forged.body['code']]).toEqual([401, 'wrong-credentials']);
+  expect([late.status, late.body['code']]).toEqual([401, 'not-signed-in']);
+  expect(late.body['message']).toMatch(/^The clock of your web server is wrong/);
+});
+
 test('wp-admin on another site than the shop is told apart from a broken proof', async () => {
   const it = await bench();
 

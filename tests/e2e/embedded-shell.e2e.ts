@@ -266,7 +266,7 @@ test('a page that is not there leads back to the orders without leaving the admi
 
   await expect(app.getByRole('heading', { name: 'Page not found' })).toBeHidden();
   await expect(app.locator('.t-embedded .t-page')).toBeVisible();
-  await expect(page).toHaveURL(/\/apps\/thumela\/app$/);
+  await expect(page).toHaveURL(/\/apps\/thumela\/app\/orders$/);
 });
 
 test('the pages of an order lie below Orders in the menu, and their old addresses lead there', async ({

@@ -21,7 +21,7 @@ const QUESTIONS = {
   removeFrame: {
     title: 'Remove Back Office',
     confirmLabel: 'Remove Back Office',
-    words: 'Your back office no longer shows these pages. Orders stay.',
+    words: 'Your back office no longer shows this store. Its orders stay.',
   },
 } as const;
 
@@ -31,7 +31,8 @@ export function BackOfficeCard({ backOffice: { origin, address }, acts }: Props)
   return (
     <Card title="Back Office">
       <p className="t-quiet t-lead">
-        Your own back office can show these pages to your team, without a second sign-in.{' '}
+        Your own back office can show the orders, labels and manifests of this store to your team,
+        without a second sign-in.{' '}
         <a className="t-link" href="/api/docs/samples#back-office">
           How to add them
         </a>
@@ -55,7 +56,7 @@ export function BackOfficeCard({ backOffice: { origin, address }, acts }: Props)
           error={acts.frameError}
         />
         <div className="t-group">
-          <Button kind="primary" type="submit" busy={acts.isBusy('saveFrame')}>
+          <Button type="submit" busy={acts.isBusy('saveFrame')}>
             Save
           </Button>
           {origin === null ? null : (
