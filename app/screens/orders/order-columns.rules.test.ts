@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { CHOSEN_COLUMNS, USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
 import {
+  neededBy,
   orderIdRem,
   placeColumns,
+  type Needed,
   reachColumns,
   wholeAddressesFrom,
 } from './order-columns.rules.ts';
@@ -19,19 +21,38 @@ const inPortal = (px: number) => (px - (px >= 992 ? 240 : 0) - 32 - SCROLL_BAR) 
 /** Room for the table in rem, beside the Shopify admin's menu. */
 const inAdmin = (px: number) => (px - 240 - 32 - SCROLL_BAR) / 16;
 
-type Given = { constant?: ('store' | 'platform')[]; chosen?: typeof CHOSEN_COLUMNS };
+type Given = {
+  constant?: ('store' | 'platform')[];
+  chosen?: typeof CHOSEN_COLUMNS;
+  needed?: Partial<Needed>;
+};
 
 /** The columns as the list places them, without content. */
-function inTable({ constant = [], chosen }: Given = {}) {
+function inTable({ constant = [], chosen, needed }: Given = {}) {
   return reachColumns(
-    placeColumns(chosen ?? USUAL, constant, CLERK).map((column) => ({
+    placeColumns(chosen ?? USUAL, constant, CLERK, needed).map((column) => ({
       ...column,
       head: column.key,
       cell: () => null,
       pinned: column.key === 'action',
+      grows: ['store', 'customer', 'address', 'pickup'].includes(column.key),
+      keepsWidth: column.key === 'customer',
     })),
   );
 }
+
+const ROW = {
+  orderId: '1130',
+  customerName: 'Nomvula Khumalo',
+  totalCents: 278_750,
+  currency: 'ZAR',
+  statusLabel: 'Thumela Eligible',
+  hints: [],
+  attention: null,
+  hold: null,
+  comingBack: null,
+  atWarehouse: null,
+};
 
 /** What a table of this width shows, in order; each column by its key, also where it is repeated at the end. */
 function shownAt(rem: number, given: Given = {}): string {
@@ -110,6 +131,44 @@ test('an order number has the room it needs, up to a limit', () => {
   expect([[], ['#1042'], ['KH-1041']].map(orderIdRem)).toEqual([5, 5, 5]);
   expect(orderIdRem(['#1042', 'WEB-2026-00012'])).toBe(9);
   expect(orderIdRem(['a'.repeat(60)])).toBe(11);
+});
+
+test('names, amounts and statuses have the room that they need, up to a limit', () => {
+  expect(neededBy([ROW])).toEqual({ orderId: 5, customer: 7.5, amount: 5, status: 9 });
+  expect(neededBy([])).toEqual({ orderId: 5, customer: 5.5, amount: 5, status: 9 });
+  const other = { customerName: 'Zanele Mthembu-van der Westhuizen', totalCents: 25_924_500 };
+  expect(neededBy([ROW, { ...ROW, ...other }])).toMatchObject({ customer: 7.5, amount: 5.5 });
+});
+
+test.each([
+  { statusLabel: 'Shipped By 3rd Party' },
+  { hints: ['The order is not paid yet.'] },
+  { attention: 'No driver was found.' },
+  { hold: { note: null, by: 'Nomsa', at: '2026-11-29T08:00:00Z' } },
+  { comingBack: 'Return requested' },
+  { atWarehouse: '2026-11-29T08:00:00Z' },
+])('a status that needs its whole column has it: %j', (mark) => {
+  expect(neededBy([ROW, { ...ROW, ...mark }]).status).toBe(10.625);
+});
+
+test('names are cut last: all eleven columns stand at 1440 px beside whole names', () => {
+  const needed = neededBy([ROW]);
+  const rem = inPortal(1440);
+  const { columns, scrolls } = inTable({ needed });
+
+  expect(shownAt(rem, { needed })).toBe(SPECIFIED);
+  expect(rem, 'nothing is scrolled').toBeGreaterThanOrEqual(scrolls.belowRem);
+  const customer = columns.find(({ key }) => key === 'customer');
+  expect(customer).toMatchObject({ widthRem: 7.5, room: { columns: 4 } });
+  expect(seenAt(inPortal(1280), { needed })).toContain('customer amount status address');
+});
+
+test('a wide table gives names their share of what is left', () => {
+  const { columns } = inTable();
+  const customer = columns.find(({ key }) => key === 'customer');
+  // The checkbox and the columns that do not grow.
+  expect(customer?.room).toEqual({ besideRem: 52.375, columns: 4 });
+  expect(columns.filter(({ room }) => room).map(({ key }) => key)).toEqual(['customer']);
 });
 
 test('addresses stand whole where all columns leave room, the sooner the fewer are chosen', () => {
