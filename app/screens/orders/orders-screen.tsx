@@ -138,7 +138,7 @@ function useOrdersList(screen: OrdersScreenProps) {
     owner: selectionOwner(list.viewer, query),
     mayRemember,
   });
-  const position = useCursor(keys, usePlaceBefore(place));
+  const position = useCursor(keys, region, usePlaceBefore(place));
   useListPlace(place, position.cursor, region);
   return { look, keep, filtered, steady, total, selection, position };
 }
