@@ -36,7 +36,7 @@ function inTable({ constant = [], chosen, needed }: Given = {}) {
       cell: () => null,
       pinned: column.key === 'action',
       grows: ['store', 'customer', 'address', 'pickup'].includes(column.key),
-      keepsWidth: column.key === 'customer',
+      keepsWidth: ['customer', 'address'].includes(column.key),
     })),
   );
 }
@@ -44,6 +44,7 @@ function inTable({ constant = [], chosen, needed }: Given = {}) {
 const ROW = {
   orderId: '1130',
   customerName: 'Nomvula Khumalo',
+  town: 'Bloemfontein',
   totalCents: 278_750,
   currency: 'ZAR',
   statusLabel: 'Thumela Eligible',
@@ -133,11 +134,13 @@ test('an order number has the room it needs, up to a limit', () => {
   expect(orderIdRem(['a'.repeat(60)])).toBe(11);
 });
 
-test('names, amounts and statuses have the room that they need, up to a limit', () => {
-  expect(neededBy([ROW])).toEqual({ orderId: 5, customer: 7.5, amount: 5, status: 9 });
-  expect(neededBy([])).toEqual({ orderId: 5, customer: 5.5, amount: 5, status: 9 });
+test('names, towns, amounts and statuses have the room that they need, up to a limit', () => {
+  const bare = { orderId: 5, amount: 5, status: 9 };
+  expect(neededBy([ROW])).toEqual({ ...bare, customer: 8, address: 5 });
+  expect(neededBy([])).toEqual({ ...bare, customer: 5.5, address: 4.5 });
   const other = { customerName: 'Zanele Mthembu-van der Westhuizen', totalCents: 25_924_500 };
-  expect(neededBy([ROW, { ...ROW, ...other }])).toMatchObject({ customer: 7.5, amount: 5.5 });
+  const long = { ...ROW, ...other, town: 'Pietermaritzburg North' };
+  expect(neededBy([ROW, long])).toEqual({ ...bare, customer: 8, address: 5.5, amount: 5.5 });
 });
 
 test.each([
@@ -151,24 +154,24 @@ test.each([
   expect(neededBy([ROW, { ...ROW, ...mark }]).status).toBe(10.625);
 });
 
-test('names are cut last: all eleven columns stand at 1440 px beside whole names', () => {
+test('names and towns are cut last: at 1440 px all eleven columns stand beside whole ones', () => {
   const needed = neededBy([ROW]);
-  const rem = inPortal(1440);
+  const rem = inPortal(1440) + SCROLL_BAR / 16;
   const { columns, scrolls } = inTable({ needed });
 
   expect(shownAt(rem, { needed })).toBe(SPECIFIED);
   expect(rem, 'nothing is scrolled').toBeGreaterThanOrEqual(scrolls.belowRem);
-  const customer = columns.find(({ key }) => key === 'customer');
-  expect(customer).toMatchObject({ widthRem: 7.5, room: { columns: 4 } });
+  const widthOf = (name: string) => columns.find(({ key }) => key === name)?.widthRem;
+  expect([widthOf('customer'), widthOf('address')]).toEqual([8, 5]);
   expect(seenAt(inPortal(1280), { needed })).toContain('customer amount status address');
 });
 
-test('a wide table gives names their share of what is left', () => {
-  const { columns } = inTable();
-  const customer = columns.find(({ key }) => key === 'customer');
+test('a wide table gives names and towns their share of what is left', () => {
+  const sharing = inTable().columns.filter(({ room }) => room);
+
+  expect(sharing.map(({ key }) => key)).toEqual(['customer', 'address']);
   // The checkbox and the columns that do not grow.
-  expect(customer?.room).toEqual({ besideRem: 52.375, columns: 4 });
-  expect(columns.filter(({ room }) => room).map(({ key }) => key)).toEqual(['customer']);
+  for (const { room } of sharing) expect(room).toEqual({ besideRem: 52.375, columns: 4 });
 });
 
 test('addresses stand whole where all columns leave room, the sooner the fewer are chosen', () => {

@@ -35,7 +35,7 @@ const COLUMN_ORDER: readonly OrderColumn[] = [
 ];
 
 /** Widths in rem, measured for their widest content: 'Shipped By 3rd Party', '27 Sep, 10:30', 'R259 245.00',
- *  'Woocommerce'. Where the orders shown are known, four of them are as wide as these need (`neededBy`). */
+ *  'Woocommerce'. Where the orders shown are known, five of them are as wide as these need (`neededBy`). */
 // prettier-ignore
 const SIZES: Record<Exclude<OrderColumn, 'action'>, Sized> = {
   orderId:  { widthRem: 5,     rank: 0 },
@@ -52,9 +52,11 @@ const SIZES: Record<Exclude<OrderColumn, 'action'>, Sized> = {
   tags:     { widthRem: 6,     goodRem: 8,    rank: MINOR + 1 },
 };
 
-/** Width of a character, without the cell's padding: in the bold face, and in the normal one. */
+/** Width of a character, without the cell's padding: bold, of a name, of an amount, and of a town's smaller face. */
 const BOLD_REM = 0.53;
-const CHARACTER_REM = 0.43;
+const NAME_REM = 0.47;
+const FIGURE_REM = 0.43;
+const TOWN_REM = 0.36;
 const LEAST_ORDER_ID_REM = 5;
 const MAX_ORDER_ID_REM = 11;
 
@@ -66,16 +68,17 @@ export function orderIdRem(orderIds: readonly string[]): number {
   return Math.min(MAX_ORDER_ID_REM, Math.max(LEAST_ORDER_ID_REM, wanted));
 }
 
-/** The columns that are as wide as what they hold, so that names are cut last. In rem. */
+/** The columns that are as wide as what they hold, so that names and towns are cut last. In rem. */
 export type Needed = Pick<
   Record<OrderColumn, number>,
-  'orderId' | 'customer' | 'amount' | 'status'
+  'orderId' | 'customer' | 'amount' | 'status' | 'address'
 >;
 
 type Shown = Pick<
   OrderRow,
   | 'orderId'
   | 'customerName'
+  | 'town'
   | 'totalCents'
   | 'currency'
   | 'statusLabel'
@@ -86,9 +89,10 @@ type Shown = Pick<
   | 'atWarehouse'
 >;
 
-/** The head of the customers with its filter, and about seventeen letters. */
-const CUSTOMER_REM = { least: 5.5, most: 7.5 };
-const AMOUNT_REM = { least: 5, most: 7 };
+/** From the head with its filter to about seventeen letters. */
+const CUSTOMER_REM = { least: 5.5, most: 8, character: NAME_REM };
+const AMOUNT_REM = { least: 5, most: 7, character: FIGURE_REM };
+const ADDRESS_REM = { least: 4.5, most: 5.5, character: TOWN_REM };
 /** Room for 18 letters without a mark beside the badge: all but 'Delivery InProgress' and 'Shipped By 3rd Party'. */
 const BARE_STATUS_REM = 9;
 const BARE_STATUS_LETTERS = 18;
@@ -109,14 +113,21 @@ export function neededBy(rows: readonly Shown[]): Needed {
       CUSTOMER_REM,
     ),
     amount: textRem(amounts, AMOUNT_REM),
+    address: textRem(
+      rows.map(({ town }) => town ?? ''),
+      ADDRESS_REM,
+    ),
     status: isBare ? BARE_STATUS_REM : SIZES.status.widthRem,
   };
 }
 
 /** The width for the longest text, to the next half rem. */
-function textRem(texts: readonly string[], { least, most }: { least: number; most: number }) {
+function textRem(
+  texts: readonly string[],
+  { least, most, character }: { least: number; most: number; character: number },
+): number {
   const longest = Math.max(0, ...texts.map((text) => [...text].length));
-  const wanted = Math.ceil(2 * (longest * CHARACTER_REM + PADDING_REM)) / 2;
+  const wanted = Math.ceil(2 * (longest * character + PADDING_REM)) / 2;
   return Math.min(most, Math.max(least, wanted));
 }
 

@@ -79,6 +79,7 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
     head: 'Address',
     cell: (o) => <Place text={o.address} town={o.town} />,
     grows: true,
+    keepsWidth: true,
     phone: 'below',
   },
   pickup: {
