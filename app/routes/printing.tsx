@@ -8,7 +8,7 @@ import { printJobPicture, testLabel } from '#app/domain/documents/label-picture.
 import { ownPrintSettings } from '#app/domain/documents/print-settings.ts';
 import { PrintActionForm, PrintingQuery } from '#app/domain/documents/print-action.schema.ts';
 import type { Person } from '#app/domain/documents/own-labels.ts';
-import { printHistory, reprint } from '#app/domain/documents/printer-feed.ts';
+import { hasStation, printHistory, reprint } from '#app/domain/documents/printer-feed.ts';
 import { pdfHistory } from '#app/domain/documents/pdf-history.ts';
 import { sayItCameOut } from '#app/domain/documents/unsure-prints.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -34,6 +34,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const test = testLabel(services, papers.printerDpi);
   return {
     jobs,
+    hasPrinter: await hasStation(services, person.userId),
     pdfs: await pdfHistory(services, person),
     papers,
     test,

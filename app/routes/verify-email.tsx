@@ -8,6 +8,7 @@ import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
+import { addressToProve } from '#app/domain/people/prove-ticket.ts';
 import { resendCode } from '#app/domain/people/resend-code.ts';
 import { VerifyEmailForm } from '#app/domain/people/verify-email.schema.ts';
 import { VerifyEmailScreen } from '#app/screens/people/verify-email-screen.tsx';
@@ -17,7 +18,10 @@ export const meta = () => [{ title: 'Verify your email' }];
 export const loader = screenLoader(async ({ request, context }: LoaderFunctionArgs) => {
   const ticket = await context.auth.cookies.prove.read(request.headers.get('cookie'));
   if (!ticket) throw redirect('/login');
-  return { mailsAt: context.services.settings.mode === 'evaluation' ? '/mails' : null };
+  return {
+    email: await addressToProve(context.auth, { ticket }),
+    mailsAt: context.services.settings.mode === 'evaluation' ? '/mails' : null,
+  };
 });
 
 /** The ticket in the cookie says whose address is being verified. Without it the user must sign in again. */
@@ -84,8 +88,9 @@ const MESSAGES = {
 const TOO_MANY = 'Attempt limit exceeded, please try after some time.';
 
 export default function VerifyEmailRoute() {
-  const { mailsAt } = useLoaderData<typeof loader>();
+  const { email, mailsAt } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const notice = answer && 'notice' in answer ? answer.notice : null;
-  return <VerifyEmailScreen errors={answer?.errors} notice={notice} mailsAt={mailsAt} />;
+  const errors = answer?.errors;
+  return <VerifyEmailScreen email={email} errors={errors} notice={notice} mailsAt={mailsAt} />;
 }

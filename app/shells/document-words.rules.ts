@@ -28,8 +28,8 @@ const WORDS: Record<string, DocumentWords> = {
   'zebra-labels': {
     ...LABELS,
     name: 'Zebra Labels',
-    readyOne: '1 label sent to your printer',
-    readyMany: (count) => `${count} labels sent to your printer`,
+    readyOne: '1 label queued for printing',
+    readyMany: (count) => `${count} labels queued for printing`,
   },
   'return-labels': {
     ...LABELS,

@@ -62,6 +62,16 @@ export function withinReach<Row>(columns: readonly Fitted<Row>[]): Fitted<Row>[]
   return [...placed, ...again, ...kept.filter(({ pinned }) => pinned)];
 }
 
+/** Lets a growing column with `keepsWidth` keep its width where the growing columns are cut, and take the same share
+ *  as they where there is room. */
+export function sharing<Row>(columns: readonly Fitted<Row>[], besideRem: number): Fitted<Row>[] {
+  const own = columns.filter(({ untilRem }) => untilRem === undefined);
+  const growing = own.filter(({ grows }) => grows);
+  const fixed = own.filter(({ grows }) => !grows);
+  const room = { besideRem: neededRem(fixed, besideRem), columns: growing.length };
+  return columns.map((column) => (column.keepsWidth ? { ...column, room } : column));
+}
+
 /** `belowRem`: below this table width it scrolls sideways. `leastRem`: its width then. `pinnedRem`: the width of
  *  its pinned columns. */
 export type Scrolls = { belowRem: number; leastRem: number; pinnedRem: number };

@@ -62,7 +62,7 @@ export function DataTable<Row>(props: Props<Row>) {
     <div
       ref={region}
       className={regionClass(props, isFixed)}
-      style={scrollWidths(props.scrolls)}
+      style={widthsOf(props)}
       role="region"
       aria-label={props.label}
       aria-busy={loading}
@@ -106,20 +106,25 @@ function tableClass<Row>({ wholeFromRem, scrolls }: Props<Row>): string | undefi
   return classes.join(' ') || undefined;
 }
 
-function scrollWidths(scrolls: Scrolls | undefined): CSSProperties | undefined {
+/** `--t-aside`: the room that a row's badge takes beside its title on a phone. */
+function widthsOf<Row>({ scrolls, columns }: Props<Row>): CSSProperties | undefined {
   if (!scrolls) return undefined;
   const { leastRem, pinnedRem } = scrolls;
+  const aside = columns.find(({ phone }) => phone === 'aside');
   return {
     ['--t-least' as string]: `${leastRem}rem`,
     ['--t-pinned' as string]: `${pinnedRem}rem`,
+    ['--t-aside' as string]: `${aside?.widthRem ?? 0}rem`,
   };
 }
 
-function regionClass<Row>({ columns, height, density }: Props<Row>, isFixed: boolean): string {
+function regionClass<Row>(props: Props<Row>, isFixed: boolean): string {
+  const { columns, height, density, scrolls } = props;
+  const wide = scrolls ? ' t-table--scrolls' : '';
   const fixed = isFixed ? ` t-table--fixed t-table--${density ?? 'comfortable'}` : '';
   const fits = !isFixed && columns.some(({ fromRem }) => fromRem) ? ' t-table--fits' : '';
   const cards = columns.some(({ phone = 'line' }) => phone === 'line') ? ' t-table--cards' : '';
-  return `t-table t-table--${height ?? 'content'}${fixed}${fits}${cards}`;
+  return `t-table t-table--${height ?? 'content'}${fixed}${fits}${cards}${wide}`;
 }
 
 /** Opens a row's page in this window or in a new tab. */

@@ -19,6 +19,10 @@ export type Column<Row> = {
   goodRem?: number | undefined;
   /** Takes a share of the remaining width together with the other growing columns. */
   grows?: boolean;
+  /** A growing column that keeps its `widthRem` where the others get less. */
+  keepsWidth?: boolean;
+  /** For such a column: the width of all that does not grow, and the number of growing columns. */
+  room?: { besideRem: number; columns: number };
   /** Shown only from this table width on, in rem. If left out, the column is always shown. */
   fromRem?: number | undefined;
   /** Shown only below this table width, in rem. */

@@ -27,9 +27,7 @@ export function TableHead<Row>({ columns, sort, selection, rowCount }: Props<Row
             scope="col"
             className={cellClass(column)}
             aria-sort={ariaSort(column, sort)}
-            style={
-              column.widthRem && !column.grows ? { width: `${column.widthRem}rem` } : undefined
-            }
+            style={widthOf(column)}
           >
             {column.sort ? <SortLink column={column} sort={sort} /> : column.head}
             {column.beside}
@@ -38,6 +36,16 @@ export function TableHead<Row>({ columns, sort, selection, rowCount }: Props<Row
       </tr>
     </thead>
   );
+}
+
+/** The width of a column in a table with fixed widths; a growing one has none, and takes what is left. */
+function widthOf<Row>({ widthRem, grows, room }: Column<Row>): { width: string } | undefined {
+  if (!widthRem) return undefined;
+  if (room)
+    return {
+      width: `max(${widthRem}rem, calc((100cqi - ${room.besideRem}rem) / ${room.columns}))`,
+    };
+  return grows ? undefined : { width: `${widthRem}rem` };
 }
 
 function SelectPage({ selection, rowCount }: { selection: Selection; rowCount: number }) {

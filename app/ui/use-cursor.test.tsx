@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { useCursor } from './use-cursor.ts';
@@ -10,12 +10,29 @@ async function opened(first: readonly string[]) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const seen: { now: Seen | null } = { now: null };
   function List({ ids }: { ids: readonly string[] }) {
-    seen.now = useCursor(ids);
-    return null;
+    const region = useRef<HTMLTableElement>(null);
+    seen.now = useCursor(ids, region);
+    const { cursor } = seen.now;
+    return (
+      <table ref={region}>
+        <tbody>
+          {ids.map((id) => (
+            <tr key={id} className={id === cursor ? 'is-current' : undefined}>
+              <td>
+                <a href={`/orders/${id}`}>{id}</a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    );
   }
-  const root = createRoot(document.createElement('div'));
+  const page = document.createElement('div');
+  document.body.append(page);
+  const root = createRoot(page);
   onTestFinished(async () => {
     await act(async () => root.unmount());
+    page.remove();
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   });
   const show = (ids: readonly string[]) => act(async () => root.render(<List ids={ids} />));
@@ -35,6 +52,20 @@ test('the cursor stays with its row wherever that is', async () => {
   await move(1);
 
   expect(at()).toBe('C');
+});
+
+test('the keys move the focus itself; a row that is chosen otherwise takes none', async () => {
+  const { move, seen } = await opened(['A', 'B']);
+  const focused = () => document.activeElement?.textContent;
+
+  await act(async () => seen.now!.stand('B'));
+  expect(document.activeElement).toBe(document.body);
+  await move(-1);
+  expect(focused()).toBe('A');
+  await move(1);
+  expect(focused()).toBe('B');
+  await move(1);
+  expect(focused(), 'at the end it stays').toBe('B');
 });
 
 test('where its row went away it goes on from there, and not from the top', async () => {

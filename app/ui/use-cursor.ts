@@ -1,11 +1,22 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from 'react';
 
-/** The row with the keyboard cursor, moved by `j` and `k`.
+/** The row with the keyboard cursor, moved by `j` and `k`. The focus moves to its link, so that screen readers
+ *  announce the row, Tab goes on from it, and the list keeps its rows in their places.
  *  @param first the row to start at; when the cursor's row disappears, the keys go on from its place */
-export function useCursor(ids: readonly string[], first: string | null = null) {
+export function useCursor(
+  ids: readonly string[],
+  region: RefObject<HTMLElement>,
+  first: string | null = null,
+) {
   const [at, setAt] = useState<string | null>(first);
   const index = at === null ? -1 : ids.indexOf(at);
   const place = useRef(-1);
+  const [moves, countMove] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const link = moves > 0 ? region.current?.querySelector<HTMLElement>('tr.is-current a') : null;
+    // The row scrolls into view by itself.
+    link?.focus({ preventScroll: true });
+  }, [moves, region]);
   useEffect(() => {
     if (at === null) place.current = -1;
     else if (index >= 0) place.current = index;
@@ -13,6 +24,7 @@ export function useCursor(ids: readonly string[], first: string | null = null) {
   const move = useCallback(
     (step: 1 | -1) => {
       const target = index >= 0 ? index + step : placeAfter(place.current, step);
+      countMove();
       setAt(ids[Math.min(Math.max(target, 0), ids.length - 1)] ?? null);
     },
     [ids, index],

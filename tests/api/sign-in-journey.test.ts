@@ -4,7 +4,7 @@ import { action as login } from '#app/routes/login.tsx';
 import { action as logout } from '#app/routes/logout.tsx';
 import { loader as mails } from '#app/routes/mails.tsx';
 import { action as signUp } from '#app/routes/signup.tsx';
-import { action as verify } from '#app/routes/verify-email.tsx';
+import { action as verify, loader as verifyPage } from '#app/routes/verify-email.tsx';
 import { portalActor } from '#app/auth/enter.server.ts';
 import { START } from '#app/auth/safe-path.ts';
 import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
@@ -85,6 +85,9 @@ test('from sign-up to signed in, and out again', async () => {
   const unproved = await browser.send(login, '/login?to=%2Fhubs', credentials);
   expect(unproved.location).toBe('/verify-email?to=%2Fhubs');
   expect(await browser.who()).toBeNull();
+  expect(await verifyPage(browser.argsOf('/verify-email')), 'where to look').toMatchObject({
+    email,
+  });
   const code = await bench.codeFor(email);
   const proved = await browser.send(verify, unproved.location!, { intent: 'verify', code });
   expect(proved.location).toBe('/hubs');

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { MINTSOFT_LOGIN } from '#simulators/mintsoft/index.ts';
 
 const THIS = 'tests/tooling/docs.test.ts';
 /** Decision numbers that were assigned but never written. */
@@ -32,6 +33,13 @@ function namedBelow(heading: string): string[] {
   const cells = part.split('\n').map((line) => /^\| (.*?) \|/.exec(line)?.[1] ?? '');
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
 }
+
+test('the tour in README tells the sign-in of the simulated warehouse', () => {
+  const tour = readme.slice(readme.indexOf('## A tour'), readme.indexOf('## Where things are'));
+
+  expect(tour).toContain(`\`${MINTSOFT_LOGIN.userName}\``);
+  expect(tour).toContain(`\`${MINTSOFT_LOGIN.password}\``);
+});
 
 test('the map of README names the folders that there are, and all of them', () => {
   const top = (file: string) => file.split('/').slice(0, file.startsWith('app/') ? 2 : 1);

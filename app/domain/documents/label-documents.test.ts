@@ -169,7 +169,7 @@ test('what was called off after it was asked for stands on no label and no slip,
   const work = await listWork(services, merchant);
   expect(work.map(workText).toSorted()).toEqual([
     '2 labels are ready, 1 left out: The order is Cancelled.',
-    '2 labels sent to your printer, 1 left out: The order is Cancelled.',
+    '2 labels queued for printing, 1 left out: The order is Cancelled.',
     '2 packing slips are ready, 1 left out: The order is Cancelled.',
     'Error generating PDF labels: There is nothing to print. The order is Cancelled.',
   ]);

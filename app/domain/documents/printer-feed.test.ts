@@ -3,6 +3,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import {
+  hasStation,
   holdStation,
   leaveStation,
   markSent,
@@ -40,12 +41,15 @@ test('one station holds the printer; another gets it when it leaves or falls sil
   const { services, userId, clock } = await printer();
   const hold = (station: string) => holdStation(services, userId, station);
 
+  expect(await hasStation(services, userId), 'nobody prints yet').toBe(false);
   expect([await hold('tab-1'), await hold('tab-2'), await hold('tab-1')]).toEqual([
     true,
     false,
     true,
   ]);
+  expect(await hasStation(services, userId)).toBe(true);
   clock.advance(LEASE_MS);
+  expect(await hasStation(services, userId), 'it fell silent').toBe(false);
   expect([await hold('tab-2'), await hold('tab-1')]).toEqual([true, false]);
   await leaveStation(services, userId, 'tab-2');
   expect(await hold('tab-1')).toBe(true);

@@ -60,6 +60,15 @@ export async function leaveStation(deps: Needs, userId: string, stationId: strin
   await deps.db.printStation.deleteMany({ where: { userId, stationId } });
 }
 
+/** Whether a page or an agent of this person is connected to a printer now. */
+export async function hasStation(
+  deps: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+): Promise<boolean> {
+  const where = { userId, expiresAt: { gt: deps.clock.now() } };
+  return (await deps.db.printStation.count({ where })) > 0;
+}
+
 /** The labels that wait for this person's printer, oldest first; `markSent` returns their content. Labels of an
  *  account that the person has left, or is not acting for now, keep waiting. */
 export async function queuedLabels(

@@ -1,5 +1,6 @@
 import type { User } from '@prisma/client';
 import type { Clock } from '#app/ports/clock.ts';
+import type { IdentityNeeds } from './identity-needs.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { passwordTicketFor, personOfTicket } from './password-ticket.ts';
 
@@ -15,4 +16,13 @@ export function proveTicketFor(deps: Needs, user: User): string {
 export async function unprovedUserOf(tx: Tx, deps: Needs, ticket: string): Promise<User | null> {
   const user = await personOfTicket(tx, deps, 'prove-email', ticket);
   return user && !user.emailProvedAt ? user : null;
+}
+
+/** The address that the ticket's code was sent to; null where it is already proved, or the ticket is invalid. */
+export async function addressToProve(
+  deps: Pick<IdentityNeeds, 'db' | 'clock' | 'ticketKey'>,
+  { ticket }: { ticket: string },
+): Promise<string | null> {
+  const user = await deps.db.$transaction((tx) => unprovedUserOf(tx, deps, ticket));
+  return user?.email ?? null;
 }

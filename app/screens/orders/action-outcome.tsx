@@ -98,7 +98,7 @@ function Panel({
           </Button>
         ))}
         {onSelect && total > 1 ? (
-          <Button onClick={() => onSelect(keys, batchId)}>Reselect skipped</Button>
+          <Button onClick={() => onSelect(keys, batchId)}>Select these orders again</Button>
         ) : null}
       </div>
       {skipped.length > 0 ? (

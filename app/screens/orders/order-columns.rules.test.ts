@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { CHOSEN_COLUMNS, USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
 import {
+  neededBy,
   orderIdRem,
   placeColumns,
+  type Needed,
   reachColumns,
   wholeAddressesFrom,
 } from './order-columns.rules.ts';
@@ -19,19 +21,39 @@ const inPortal = (px: number) => (px - (px >= 992 ? 240 : 0) - 32 - SCROLL_BAR) 
 /** Room for the table in rem, beside the Shopify admin's menu. */
 const inAdmin = (px: number) => (px - 240 - 32 - SCROLL_BAR) / 16;
 
-type Given = { constant?: ('store' | 'platform')[]; chosen?: typeof CHOSEN_COLUMNS };
+type Given = {
+  constant?: ('store' | 'platform')[];
+  chosen?: typeof CHOSEN_COLUMNS;
+  needed?: Partial<Needed>;
+};
 
 /** The columns as the list places them, without content. */
-function inTable({ constant = [], chosen }: Given = {}) {
+function inTable({ constant = [], chosen, needed }: Given = {}) {
   return reachColumns(
-    placeColumns(chosen ?? USUAL, constant, CLERK).map((column) => ({
+    placeColumns(chosen ?? USUAL, constant, CLERK, needed).map((column) => ({
       ...column,
       head: column.key,
       cell: () => null,
       pinned: column.key === 'action',
+      grows: ['store', 'customer', 'address', 'pickup'].includes(column.key),
+      keepsWidth: ['customer', 'address'].includes(column.key),
     })),
   );
 }
+
+const ROW = {
+  orderId: '1130',
+  customerName: 'Nomvula Khumalo',
+  town: 'Bloemfontein',
+  totalCents: 278_750,
+  currency: 'ZAR',
+  statusLabel: 'Thumela Eligible',
+  hints: [],
+  attention: null,
+  hold: null,
+  comingBack: null,
+  atWarehouse: null,
+};
 
 /** What a table of this width shows, in order; each column by its key, also where it is repeated at the end. */
 function shownAt(rem: number, given: Given = {}): string {
@@ -116,6 +138,46 @@ test('an order number has the room it needs, up to a limit', () => {
   expect([[], ['#1042'], ['KH-1041']].map(orderIdRem)).toEqual([5, 5, 5]);
   expect(orderIdRem(['#1042', 'WEB-2026-00012'])).toBe(9);
   expect(orderIdRem(['a'.repeat(60)])).toBe(11);
+});
+
+test('names, towns, amounts and statuses have the room that they need, up to a limit', () => {
+  const bare = { orderId: 5, amount: 5, status: 9 };
+  expect(neededBy([ROW])).toEqual({ ...bare, customer: 8, address: 5 });
+  expect(neededBy([])).toEqual({ ...bare, customer: 5.5, address: 4.5 });
+  const other = { customerName: 'Zanele Mthembu-van der Westhuizen', totalCents: 25_924_500 };
+  const long = { ...ROW, ...other, town: 'Pietermaritzburg North' };
+  expect(neededBy([ROW, long])).toEqual({ ...bare, customer: 8, address: 5.5, amount: 5.5 });
+});
+
+test.each([
+  { statusLabel: 'Shipped By 3rd Party' },
+  { hints: ['The order is not paid yet.'] },
+  { attention: 'No driver was found.' },
+  { hold: { note: null, by: 'Nomsa', at: '2026-11-29T08:00:00Z' } },
+  { comingBack: 'Return requested' },
+  { atWarehouse: '2026-11-29T08:00:00Z' },
+])('a status that needs its whole column has it: %j', (mark) => {
+  expect(neededBy([ROW, { ...ROW, ...mark }]).status).toBe(10.625);
+});
+
+test('names and towns are cut last: at 1440 px all eleven columns stand beside whole ones', () => {
+  const needed = neededBy([ROW]);
+  const rem = inPortal(1440) + SCROLL_BAR / 16;
+  const { columns, scrolls } = inTable({ needed });
+
+  expect(shownAt(rem, { needed })).toBe(SPECIFIED);
+  expect(rem, 'nothing is scrolled').toBeGreaterThanOrEqual(scrolls.belowRem);
+  const widthOf = (name: string) => columns.find(({ key }) => key === name)?.widthRem;
+  expect([widthOf('customer'), widthOf('address')]).toEqual([8, 5]);
+  expect(seenAt(inPortal(1280), { needed })).toContain('customer amount status address');
+});
+
+test('a wide table gives names and towns their share of what is left', () => {
+  const sharing = inTable().columns.filter(({ room }) => room);
+
+  expect(sharing.map(({ key }) => key)).toEqual(['customer', 'address']);
+  // The checkbox and the columns that do not grow.
+  for (const { room } of sharing) expect(room).toEqual({ besideRem: 52.375, columns: 4 });
 });
 
 test('addresses stand whole where all columns leave room, the sooner the fewer are chosen', () => {

@@ -1,3 +1,5 @@
+import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import { formatMoney } from '#app/domain/shared/money.ts';
 import type { ChosenColumn, ConstantColumn } from '#app/domain/workbench/list-look.schema.ts';
 import {
   fitColumns,
@@ -5,6 +7,7 @@ import {
   MINOR,
   neededRem,
   scrollOf,
+  sharing,
   stepFor,
   WHOLE_STEPS,
   withinReach,
@@ -32,7 +35,7 @@ const COLUMN_ORDER: readonly OrderColumn[] = [
 ];
 
 /** Widths in rem, measured for their widest content: 'Shipped By 3rd Party', '27 Sep, 10:30', 'R259 245.00',
- *  'Woocommerce'. */
+ *  'Woocommerce'. Where the orders shown are known, five of them are as wide as these need (`neededBy`). */
 // prettier-ignore
 const SIZES: Record<Exclude<OrderColumn, 'action'>, Sized> = {
   orderId:  { widthRem: 5,     rank: 0 },
@@ -49,8 +52,11 @@ const SIZES: Record<Exclude<OrderColumn, 'action'>, Sized> = {
   tags:     { widthRem: 6,     goodRem: 8,    rank: MINOR + 1 },
 };
 
-/** Width of a character in the bold face, without the cell's padding. */
-const CHARACTER_REM = 0.53;
+/** Width of a character, without the cell's padding: bold, of a name, of an amount, and of a town's smaller face. */
+const BOLD_REM = 0.53;
+const NAME_REM = 0.47;
+const FIGURE_REM = 0.43;
+const TOWN_REM = 0.36;
 const LEAST_ORDER_ID_REM = 5;
 const MAX_ORDER_ID_REM = 11;
 
@@ -58,8 +64,71 @@ const MAX_ORDER_ID_REM = 11;
  *  full text in a tooltip. Rounded up to whole rem, so that a reload rarely moves a column. */
 export function orderIdRem(orderIds: readonly string[]): number {
   const longest = Math.max(0, ...orderIds.map((id) => [...id].length));
-  const wanted = Math.ceil(longest * CHARACTER_REM + PADDING_REM);
+  const wanted = Math.ceil(longest * BOLD_REM + PADDING_REM);
   return Math.min(MAX_ORDER_ID_REM, Math.max(LEAST_ORDER_ID_REM, wanted));
+}
+
+/** The columns that are as wide as what they hold, so that names and towns are cut last. In rem. */
+export type Needed = Pick<
+  Record<OrderColumn, number>,
+  'orderId' | 'customer' | 'amount' | 'status' | 'address'
+>;
+
+type Shown = Pick<
+  OrderRow,
+  | 'orderId'
+  | 'customerName'
+  | 'town'
+  | 'totalCents'
+  | 'currency'
+  | 'statusLabel'
+  | 'hints'
+  | 'attention'
+  | 'hold'
+  | 'comingBack'
+  | 'atWarehouse'
+>;
+
+/** From the head with its filter to about seventeen letters. */
+const CUSTOMER_REM = { least: 5.5, most: 8, character: NAME_REM };
+const AMOUNT_REM = { least: 5, most: 7, character: FIGURE_REM };
+const ADDRESS_REM = { least: 4.5, most: 5.5, character: TOWN_REM };
+/** Room for 18 letters without a mark beside the badge: all but 'Delivery InProgress' and 'Shipped By 3rd Party'. */
+const BARE_STATUS_REM = 9;
+const BARE_STATUS_LETTERS = 18;
+
+/** What the orders shown need. In steps, so that a reload rarely moves a column. */
+export function neededBy(rows: readonly Shown[]): Needed {
+  const isBare = rows.every(
+    ({ statusLabel, hints, attention, hold, comingBack, atWarehouse }) =>
+      statusLabel.length <= BARE_STATUS_LETTERS &&
+      hints.length === 0 &&
+      !(attention ?? hold ?? comingBack ?? atWarehouse),
+  );
+  const amounts = rows.map(({ totalCents: cents, currency }) => formatMoney({ cents, currency }));
+  return {
+    orderId: orderIdRem(rows.map(({ orderId }) => orderId)),
+    customer: textRem(
+      rows.map(({ customerName }) => customerName),
+      CUSTOMER_REM,
+    ),
+    amount: textRem(amounts, AMOUNT_REM),
+    address: textRem(
+      rows.map(({ town }) => town ?? ''),
+      ADDRESS_REM,
+    ),
+    status: isBare ? BARE_STATUS_REM : SIZES.status.widthRem,
+  };
+}
+
+/** The width for the longest text, to the next half rem. */
+function textRem(
+  texts: readonly string[],
+  { least, most, character }: { least: number; most: number; character: number },
+): number {
+  const longest = Math.max(0, ...texts.map((text) => [...text].length));
+  const wanted = Math.ceil(2 * (longest * character + PADDING_REM)) / 2;
+  return Math.min(most, Math.max(least, wanted));
 }
 
 const CHECKBOX_REM = 2;
@@ -76,7 +145,7 @@ type PlacedColumn = Sized & { key: OrderColumn; fromRem: number | undefined };
 
 /** All columns, either visible or reachable by scrolling, and the table width below which it scrolls. */
 export function reachColumns<Row>(columns: readonly (Column<Row> & { widthRem: number })[]) {
-  const within = withinReach(columns);
+  const within = sharing(withinReach(columns), CHECKBOX_REM);
   return { columns: within, scrolls: scrollOf(within, CHECKBOX_REM) };
 }
 
@@ -85,13 +154,19 @@ export function placeColumns(
   chosen: readonly ChosenColumn[],
   constant: readonly ConstantColumn[],
   offered: OfferedHere,
-  orderIdWidth = LEAST_ORDER_ID_REM,
+  needed: Partial<Needed> = {},
 ): PlacedColumn[] {
+  const { orderId = LEAST_ORDER_ID_REM } = needed;
   const sized = sizedColumns(chosen, constant, offered);
-  return fitColumns(
-    sized.map((one) => (one.key === 'orderId' ? { ...one, widthRem: orderIdWidth } : one)),
+  // The sequence in which columns give way does not depend on what the others hold.
+  const fitted = fitColumns(
+    sized.map((one) => (one.key === 'orderId' ? { ...one, widthRem: orderId } : one)),
     CHECKBOX_REM,
   );
+  return fitted.map((one) => {
+    const rem = needed[one.key as keyof Needed];
+    return rem === undefined ? one : { ...one, widthRem: rem, goodRem: rem };
+  });
 }
 
 /** The table width, in rem, from which addresses are shown in full. */

@@ -6,7 +6,12 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { RowLink } from '#app/ui/row-link.tsx';
 import { Why } from '#app/ui/why.tsx';
-import { placeColumns, type OfferedHere, type OrderColumn } from './order-columns.rules.ts';
+import {
+  placeColumns,
+  type Needed,
+  type OfferedHere,
+  type OrderColumn,
+} from './order-columns.rules.ts';
 import { BackMark, HoldMark, WarehouseMark, TagChips } from './order-marks.tsx';
 import { orderPath, platformName } from './order-words.rules.ts';
 import { RowActions } from './row-actions.tsx';
@@ -36,6 +41,7 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
     cell: (o) => <Cut text={o.customerName || 'Not available'} />,
     sort: { by: 'customer' },
     grows: true,
+    keepsWidth: true,
     phone: 'below',
   },
   amount: {
@@ -73,6 +79,7 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
     head: 'Address',
     cell: (o) => <Place text={o.address} town={o.town} />,
     grows: true,
+    keepsWidth: true,
     phone: 'below',
   },
   pickup: {
@@ -90,9 +97,9 @@ export function orderColumns(
   chosen: readonly ChosenColumn[],
   { constant, year }: Pick<ListSettings, 'constant' | 'year'>,
   offered: OfferedHere,
-  orderIdWidth?: number,
+  needed?: Needed,
 ): (Column<OrderRow> & { widthRem: number })[] {
-  return placeColumns(chosen, constant, offered, orderIdWidth).map((placed) => {
+  return placeColumns(chosen, constant, offered, needed).map((placed) => {
     const { key, widthRem, goodRem, fromRem } = placed;
     // Columns without a setting for phones are hidden there.
     const { phone = 'hidden', ...column } = COLUMNS[key];

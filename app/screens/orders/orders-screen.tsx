@@ -32,7 +32,7 @@ import { actionsAt, actionsInRows, takesParcels, type OfferedAction } from './ba
 import { putsBackChosen } from './chosen-before.ts';
 import { LookChooser, SaveLook, useListLook } from './list-look.tsx';
 import { orderColumns } from './order-columns.tsx';
-import { orderIdRem, reachColumns, wholeAddressesFrom } from './order-columns.rules.ts';
+import { neededBy, reachColumns, wholeAddressesFrom } from './order-columns.rules.ts';
 import { OrderFilterProvider } from './order-filter-context.ts';
 import { askedOrders, bookedAmong, nameAmong, selectionOwner } from './orders-selection.rules.ts';
 import { orderPath } from './order-words.rules.ts';
@@ -138,7 +138,7 @@ function useOrdersList(screen: OrdersScreenProps) {
     owner: selectionOwner(list.viewer, query),
     mayRemember,
   });
-  const position = useCursor(keys, usePlaceBefore(place));
+  const position = useCursor(keys, region, usePlaceBefore(place));
   useListPlace(place, position.cursor, region);
   return { look, keep, filtered, steady, total, selection, position };
 }
@@ -328,11 +328,11 @@ function useOrderColumns(
   const hasTags = rows.some(({ tags }) => tags.length > 0);
   const chosen = look.columns.filter((column) => column !== 'tags' || hasTags);
   const shown = useSame({ columns: chosen, constant: list.constant, year: list.year });
-  const idRem = orderIdRem(rows.map(({ orderId }) => orderId));
+  const needed = useSame(neededBy(rows));
   return useMemo(() => {
-    const all = orderColumns(shown.columns, shown, roomFor(inRows), idRem);
+    const all = orderColumns(shown.columns, shown, roomFor(inRows), needed);
     return reachColumns(kind ? manifestColumns(kind, all, shown.year) : withHeadFilters(all));
-  }, [shown, inRows, kind, idRem]);
+  }, [shown, inRows, kind, needed]);
 }
 
 type OrdersScreenProps = {

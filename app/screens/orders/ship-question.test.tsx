@@ -22,7 +22,7 @@ const THREE: AskedOrders = { orderKeys: ['A', 'B', 'C'], count: 3 };
 const ONE: AskedOrders = { orderKeys: ['A'], count: 1 };
 
 /** A page with one button that ships these orders. It returns what the page sends. */
-async function shipping(orders: AskedOrders, answer: object = DONE) {
+async function shipping(orders: AskedOrders, answer: object = DONE, onSelect = vi.fn()) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const sent: FormData[] = [];
@@ -36,7 +36,7 @@ async function shipping(orders: AskedOrders, answer: object = DONE) {
       <>
         <button type="button" onClick={() => ship('ship', orders, false, { parcels: 2 })} />
         <ActionQuestion {...question} />
-        <ActionOutcome outcome={outcome} onClose={dismiss} />
+        <ActionOutcome outcome={outcome} onClose={dismiss} onSelect={onSelect} />
       </>
     );
   }
@@ -95,4 +95,19 @@ test('all that match asks, also where one is left of them', async () => {
 
   await known(/Ship this order\?/);
   expect(sent).toEqual([]);
+});
+
+test('the button that selects the orders of a result says that it selects them all', async () => {
+  const onSelect = vi.fn();
+  const answer = { ...DONE, accepted: ['A', 'B', 'C'] };
+  const { page, known, enter } = await shipping(THREE, answer, onSelect);
+  await known(/Ship 3 orders/);
+  await enter();
+
+  const button = [...page.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Select these orders again',
+  );
+  await act(async () => button?.click());
+
+  expect(onSelect.mock.calls[0]?.[0]).toEqual(['A', 'B', 'C']);
 });

@@ -2,17 +2,20 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { CodeField, KeptMails } from './code-field.tsx';
 import { Notice } from './notice.tsx';
 
 type VerifyEmailScreenProps = {
+  /** Where the code was sent; null where the address is already proved. */
+  email: string | null;
   errors?: FormErrors;
   notice: string | null;
   /** Address of the kept emails in evaluation mode; null if emails are sent. */
   mailsAt: string | null;
 };
 
-export function VerifyEmailScreen({ errors, notice, mailsAt }: VerifyEmailScreenProps) {
+export function VerifyEmailScreen({ email, errors, notice, mailsAt }: VerifyEmailScreenProps) {
   const { state, formData } = useNavigation();
   const busyWith = state === 'idle' ? null : formData?.get('intent');
   return (
@@ -22,7 +25,8 @@ export function VerifyEmailScreen({ errors, notice, mailsAt }: VerifyEmailScreen
       foot={<Link to="/login">Back to sign in</Link>}
     >
       <p>
-        We sent a code of eight characters to your email address. Enter it here to open your
+        We sent a code of eight characters to{' '}
+        {email ? <EmailText>{email}</EmailText> : 'your email address'}. Enter it here to open your
         account.
       </p>
       <KeptMails mailsAt={mailsAt} />

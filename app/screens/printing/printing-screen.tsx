@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react';
+import { Link, useRevalidator } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { LabelPicture } from '#app/domain/documents/label-picture.ts';
 import type { PdfRow } from '#app/domain/documents/pdf-history.ts';
@@ -28,6 +28,8 @@ const CAPITALS = 0.75;
 
 type PrintingScreenProps = {
   jobs: readonly PrintRow[];
+  /** Whether a page or an agent is connected to the printer, perhaps on another computer. */
+  hasPrinter: boolean;
   pdfs: readonly PdfRow[];
   papers: PrintSettings;
   test: { zpl: string; picture: LabelPicture };
@@ -39,7 +41,8 @@ type Answer = { isQueued: boolean } | { isSettled: boolean } | { errors: FormErr
 /** A label's state changes within seconds while it prints. */
 const POLL_MS = 4_000;
 
-export function PrintingScreen({ jobs, pdfs, papers, test, preview }: PrintingScreenProps) {
+export function PrintingScreen(props: PrintingScreenProps) {
+  const { jobs, hasPrinter, pdfs, papers, test, preview } = props;
   const { Page: Frame, toast } = useShell();
   const { revalidate } = useRevalidator();
   useLiveReload({ stream: null, pollMs: POLL_MS });
@@ -69,6 +72,7 @@ export function PrintingScreen({ jobs, pdfs, papers, test, preview }: PrintingSc
     <Frame title="Printing">
       <div className="t-columns">
         <div className="t-stack">
+          {bridge.kind !== 'found' && !hasPrinter ? <NotConnected jobs={jobs} /> : null}
           <PrintLists jobs={jobs} pdfs={pdfs} />
         </div>
         <div className="t-stack">
@@ -202,6 +206,23 @@ function LabelSizeCard({ papers }: { papers: PrintSettings }) {
 
 function textOf(value: FormDataEntryValue | null | undefined): string | null {
   return typeof value === 'string' ? value : null;
+}
+
+/** Labels that no printer takes, with the way to one. */
+function NotConnected({ jobs }: Pick<PrintingScreenProps, 'jobs'>) {
+  const { href } = useShell();
+  if (!jobs.some(({ state }) => state === 'queued')) return null;
+  return (
+    <Banner tone="warm" title="Queued: no printer connected">
+      <p>
+        Choose Find my printer, or{' '}
+        <Link className="t-link" to={href('/printing/agent')}>
+          install the print agent
+        </Link>
+        . The labels then print automatically.
+      </p>
+    </Banner>
+  );
 }
 
 function PrintLists({ jobs, pdfs }: Pick<PrintingScreenProps, 'jobs' | 'pdfs'>) {

@@ -18,8 +18,8 @@ export const zebraAction = defineAction({
   prints: true,
   problem: labelProblem,
   // The number of labels is not known here, since each parcel has one. The printer screen shows how many were
-  // printed.
-  done: (count) => `Labels of ${counted(count, 'order')} sent to your printer`,
+  // printed, and whether a printer takes them.
+  done: (count) => `Labels of ${counted(count, 'order')} queued for printing`,
   doneTo: 'on labels',
   nothing: noLabels,
   failed: CANNOT_PROCESS,

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { PrintRow } from '#app/domain/documents/printer-feed.ts';
+import { drawn } from '#tests/fakes/drawn.tsx';
+import { PrintingScreen } from './printing-screen.tsx';
+
+const PICTURE = { widthDots: 799, heightDots: 1199, boxes: [], texts: [], respelled: null };
+const PAPERS = { printerDpi: 203, labelSheet: 'label', slipItems: 'asOrdered' };
+
+const QUEUED = {
+  id: '01a226c2-a829-7486-bbbe-f99142684e89',
+  orderId: 'KH-1043',
+  customerName: 'Renée du Plessis',
+  createdAt: '2026-11-29T10:33:00.000Z',
+  state: 'queued',
+  error: null,
+};
+
+function draw(jobs: object[], hasPrinter: boolean): Promise<string> {
+  const props = { pdfs: [], papers: PAPERS, test: { zpl: '', picture: PICTURE }, preview: null };
+  return drawn(
+    <PrintingScreen {...(props as never)} jobs={jobs as PrintRow[]} hasPrinter={hasPrinter} />,
+  );
+}
+
+test('labels that no printer takes say so, with the way to a printer', async () => {
+  const alone = await draw([QUEUED], false);
+
+  expect(alone).toContain('Queued: no printer connected');
+  expect(alone).toContain('href="/printing/agent"');
+  for (const page of [
+    await draw([QUEUED], true),
+    await draw([{ ...QUEUED, state: 'acknowledged' }], false),
+    await draw([], false),
+  ])
+    expect(page).not.toContain('no printer connected');
+});
