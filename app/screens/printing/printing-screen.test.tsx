@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import type { PrintRow } from '#app/domain/documents/printer-feed.ts';
 import { drawn } from '#tests/fakes/drawn.tsx';
@@ -17,9 +18,8 @@ const QUEUED = {
 
 function draw(jobs: object[], hasPrinter: boolean): Promise<string> {
   const props = { pdfs: [], papers: PAPERS, test: { zpl: '', picture: PICTURE }, preview: null };
-  return drawn(
-    <PrintingScreen {...(props as never)} jobs={jobs as PrintRow[]} hasPrinter={hasPrinter} />,
-  );
+  const others = props as unknown as ComponentProps<typeof PrintingScreen>;
+  return drawn(<PrintingScreen {...others} jobs={jobs as PrintRow[]} hasPrinter={hasPrinter} />);
 }
 
 test('labels that no printer takes say so, with the way to a printer', async () => {
