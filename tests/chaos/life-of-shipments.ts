@@ -17,7 +17,7 @@ export type Life = { shipment: Ours['shipments'][number]; told: Told[]; refused:
 
 /** Statuses that customers are notified of, according to product.md D9 and D32; the others are internal to the
  *  courier. */
-const SYNCED_BY_STATUS: Partial<Record<OrderStatus, Told>> = {
+export const SYNCED_BY_STATUS: Partial<Record<OrderStatus, Told>> = {
   collected: 'collected',
   atHub: 'inTransit',
   pickupCompleted: 'inTransit',

@@ -2,7 +2,14 @@ import type { Order, OrderStatus, Prisma } from '@prisma/client';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import type { SimOrder } from '#simulators/shopify/state.ts';
 import type { Services } from '#app/ports/services.ts';
-import { isAmong, livesOf, withoutRepeats, type Life, type Told } from './life-of-shipments.ts';
+import {
+  isAmong,
+  livesOf,
+  SYNCED_BY_STATUS,
+  withoutRepeats,
+  type Life,
+  type Told,
+} from './life-of-shipments.ts';
 
 /** An order as its store shows it. */
 type ShownByStore =
@@ -65,7 +72,7 @@ const CALLED_OFF = 'called off';
 /** Our fulfilments have our number. One exists if something of ours was sent and not cancelled before. A return after
  *  delivery is not reported there (product.md D32). */
 function atShopify(
-  { orderKey, lines, shipments }: Ours,
+  { orderKey, status, lines, shipments }: Ours,
   lives: readonly Life[],
   { order }: Extract<ShownByStore, { kind: 'shopify' }>,
 ): string[] {
@@ -82,7 +89,8 @@ function atShopify(
   const found = [...moments.values()]
     .sort((one, other) => one.happenedAt.localeCompare(other.happenedAt))
     .map(({ status }) => status);
-  faults.push(...compare('events', found, wanted, mayMiss(out) + refused + oneThere(shipments)));
+  const seen = withoutRepeated('DELIVERED', found, wanted);
+  faults.push(...compare('events', seen, wanted, mayMiss(out) + refused + oneThere(shipments)));
   for (const { events: own } of ours)
     if (withoutRepeats(own.map(({ status }) => status)).length < own.length)
       faults.push(`told twice: ${own.map(({ status }) => status).join()}`);
@@ -91,6 +99,9 @@ function atShopify(
   const isOut = out.some(({ told }) => told.length > 0 && told.at(-1) !== 'cancelled');
   if (!isOut && standing.length > 0) faults.push(`${standing.length} fulfilments stand`);
   if (isOut && standing.length === 0 && refused === 0) faults.push('no fulfilment stands');
+  const truth = lastStepAt(status);
+  if (truth && isOut && refused === 0 && found.at(-1) !== EVENT[truth])
+    faults.push(`its last event is ${found.at(-1)}`);
   const isClosed = Boolean(out.at(-1)?.shipment.collectedAt);
   for (const { externalId, parcelQuantity } of isOut && refused === 0 ? lines : []) {
     const id = externalId?.split('/').at(-1) ?? '';
@@ -137,7 +148,11 @@ function atWoo(
   const others = lives.filter((life) => !out.includes(life));
   const wanted = out.flatMap(({ told }) => told);
   const refused = lives.reduce((sum, one) => sum + one.refused, 0);
-  faults.push(...compare('notes', about(orderKey), wanted, mayMiss(out) + refused));
+  const seen = withoutRepeated('delivered', about(orderKey), wanted);
+  faults.push(...compare('notes', seen, wanted, mayMiss(out) + refused));
+  const truth = lastStepAt(status);
+  const last = about(orderKey).at(-1);
+  if (truth && last && refused === 0 && last !== truth) faults.push(`its last note is ${last}`);
   for (const life of others)
     faults.push(
       ...compare(
@@ -189,6 +204,18 @@ function mayMiss(lives: readonly Life[]): number {
       : [],
   );
   return overtaken.length;
+}
+
+/** The last step that a store must show for an order with this status; null if several may be the last. */
+function lastStepAt(status: OrderStatus): Told | null {
+  const step = SYNCED_BY_STATUS[status];
+  return step && step !== 'cancelled' ? step : null;
+}
+
+/** Without the steps that say once more that the parcel arrived: the order went back to a delivered shipment. */
+function withoutRepeated<T>(arrival: T, found: readonly T[], wanted: readonly T[]): T[] {
+  let left = wanted.filter((one) => one === arrival).length;
+  return found.filter((one) => one !== arrival || (left -= 1) >= 0);
 }
 
 /** A step that ends one shipment and also starts the next may be reported once or twice. */
