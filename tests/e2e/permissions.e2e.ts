@@ -75,6 +75,43 @@ test('every caller on every loader and action, in every frame: nobody gets in wh
   });
 });
 
+test("inside wp-admin, nothing of another store is read or changed below one's own store, by whatever address or form", async () => {
+  // Slow, because it makes hundreds of requests.
+  test.setTimeout(10 * TEST_HANG_MS);
+  await withScreens(async (app) => {
+    const world = await twoMerchants(app.composition);
+    const { mine, myShop, theirs, all } = world;
+    const judge = createLeakCheck(app.composition.services);
+    const callers = wordpressCallers(world).filter(({ sees }) => sees.includes(mine));
+    const asks = routes()
+      .filter(({ frame }) => frame === 'wordpress')
+      .flatMap((route) => asksOf(route));
+
+    for (const { name, path, form } of asks)
+      for (const caller of callers)
+        for (const about of [mine, myShop, theirs]) {
+          if (form) await setBack(app, world);
+          // The address has the caller's store; everything else in it and in the form is of the other one.
+          const here = path(about).replace(about.store.id, mine.store.id);
+          await judge.judge({
+            door: name,
+            caller,
+            about,
+            all,
+            expected: 'either',
+            ask: () => send(app, here, caller.headers(), form?.fields(about) ?? null),
+          });
+        }
+
+    judge.announceFigures('ids of others inside wp-admin');
+    expect(judge.surprises).toEqual([]);
+    expect(judge.leaks).toEqual([]);
+    expect([...judge.acted], 'the same forms act on what is theirs').toContain(
+      'post wordpress:orders ship',
+    );
+  });
+});
+
 test("another site's form is refused in every frame, whoever's papers come with it", async () => {
   await withScreens(async (app) => {
     const { services, auth } = app.composition;
