@@ -29,10 +29,9 @@ async function shownBy(boundary: ReactNode, status: number, message: string): Pr
       throw json({ message }, { status });
     },
   };
-  const router = createMemoryRouter(
-    [{ path: '/', children: [page], errorElement: boundary }],
-    { initialEntries: ['/unsubscribe'] },
-  );
+  const router = createMemoryRouter([{ path: '/', children: [page], errorElement: boundary }], {
+    initialEntries: ['/unsubscribe'],
+  });
   const box = document.body.appendChild(document.createElement('div'));
   const root = createRoot(box);
   await act(async () =>
