@@ -4,21 +4,29 @@ import { drawn } from '#tests/fakes/drawn.tsx';
 import { PrintingScreen } from './printing-screen.tsx';
 
 const PICTURE = { widthDots: 799, heightDots: 1199, boxes: [], texts: [], respelled: null };
-const PAPERS = { printerDpi: 203, labelSheet: 'label', slipItems: 'asOrdered' };
+const PAPERS = { printerDpi: 203, labelSheet: 'single', slipLines: 'asOrdered' } as const;
 
-const QUEUED = {
+const QUEUED: PrintRow = {
   id: '01a226c2-a829-7486-bbbe-f99142684e89',
+  orderKey: 'QXA6SHSMXTMC',
   orderId: 'KH-1043',
+  parcel: null,
   customerName: 'Renée du Plessis',
   createdAt: '2026-11-29T10:33:00.000Z',
   state: 'queued',
   error: null,
 };
 
-function draw(jobs: object[], hasPrinter: boolean): Promise<string> {
-  const props = { pdfs: [], papers: PAPERS, test: { zpl: '', picture: PICTURE }, preview: null };
+function draw(jobs: PrintRow[], hasPrinter: boolean): Promise<string> {
   return drawn(
-    <PrintingScreen {...(props as never)} jobs={jobs as PrintRow[]} hasPrinter={hasPrinter} />,
+    <PrintingScreen
+      jobs={jobs}
+      hasPrinter={hasPrinter}
+      pdfs={[]}
+      papers={PAPERS}
+      test={{ zpl: '', picture: PICTURE }}
+      preview={null}
+    />,
   );
 }
 
