@@ -1,25 +1,33 @@
-import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import type { PrintRow } from '#app/domain/documents/printer-feed.ts';
 import { drawn } from '#tests/fakes/drawn.tsx';
 import { PrintingScreen } from './printing-screen.tsx';
 
 const PICTURE = { widthDots: 799, heightDots: 1199, boxes: [], texts: [], respelled: null };
-const PAPERS = { printerDpi: 203, labelSheet: 'label', slipItems: 'asOrdered' };
+const PAPERS = { printerDpi: 203, labelSheet: 'single', slipLines: 'asOrdered' } as const;
 
-const QUEUED = {
+const QUEUED: PrintRow = {
   id: '01a226c2-a829-7486-bbbe-f99142684e89',
+  orderKey: 'QXA6SHSMXTMC',
   orderId: 'KH-1043',
+  parcel: null,
   customerName: 'Renée du Plessis',
   createdAt: '2026-11-29T10:33:00.000Z',
   state: 'queued',
   error: null,
 };
 
-function draw(jobs: object[], hasPrinter: boolean): Promise<string> {
-  const props = { pdfs: [], papers: PAPERS, test: { zpl: '', picture: PICTURE }, preview: null };
-  const others = props as unknown as ComponentProps<typeof PrintingScreen>;
-  return drawn(<PrintingScreen {...others} jobs={jobs as PrintRow[]} hasPrinter={hasPrinter} />);
+function draw(jobs: PrintRow[], hasPrinter: boolean): Promise<string> {
+  return drawn(
+    <PrintingScreen
+      jobs={jobs}
+      hasPrinter={hasPrinter}
+      pdfs={[]}
+      papers={PAPERS}
+      test={{ zpl: '', picture: PICTURE }}
+      preview={null}
+    />,
+  );
 }
 
 test('labels that no printer takes say so, with the way to a printer', async () => {
