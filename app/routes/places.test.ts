@@ -34,6 +34,9 @@ function door(asked: { count: number }) {
   };
 }
 
+/** The minute that has begun does not end during the test, however slow the machine is. */
+const prolongMinute = () => bench.db.$executeRaw`update rate_limits set expire = expire + 3600000`;
+
 test('a person asks 120 times a minute, wherever from; then the door says when to ask again', async () => {
   const asked = { count: 0 };
   const ask = door(asked);
@@ -41,8 +44,10 @@ test('a person asks 120 times a minute, wherever from; then the door says when t
   const places = Array.from({ length: 130 }, (_, at) => `198.51.100.${at}`);
 
   const answers = [];
-  for (const [at, place] of places.entries())
+  for (const [at, place] of places.entries()) {
     answers.push(await ask(cookie, at % 2 ? 'q=durban&session=1' : 'id=a&session=1', place));
+    if (at === 0) await prolongMinute();
+  }
 
   const refused = answers.filter(({ status }) => status === 429);
   expect([refused.length, asked.count]).toEqual([10, 120]);
@@ -60,7 +65,10 @@ test('from one address there are 600 a minute, whoever asks', async () => {
   const ask = door(asked);
   for (let who = 0; who < 6; who += 1) {
     const cookie = await person(`person-${who}@example.co.za`);
-    for (let at = 0; at < 110; at += 1) await ask(cookie, 'q=durban', '192.0.2.9');
+    for (let at = 0; at < 110; at += 1) {
+      await ask(cookie, 'q=durban', '192.0.2.9');
+      if (who === 0 && at === 0) await prolongMinute();
+    }
   }
 
   expect(asked.count).toBe(600);
