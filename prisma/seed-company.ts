@@ -92,6 +92,20 @@ export const COMPANY = {
     longitude: 18.4698,
     geoSource: 'pin',
   },
+  /** Of last month; `like`: the order below whose address and items it has. */
+  // prettier-ignore
+  pastOrders: [
+    { like: 'KH-1041', orderId: 'KH-1021', customerName: 'Sibongile Radebe', email: 'sibongile@post.example', note: null },
+    { like: 'KH-1042', orderId: 'KH-1022', customerName: 'Johan Swanepoel', email: 'johan@post.example', note: null },
+    { like: 'KH-1044', orderId: 'KH-1023', customerName: 'Priya Govender', email: 'priya@post.example', note: null },
+    { like: 'KH-1045', orderId: 'KH-1024', customerName: 'Kabelo Molefe', email: 'kabelo@post.example', note: null },
+    { like: 'KH-1043', orderId: 'KH-1025', customerName: 'Marlene Botha', email: 'marlene@post.example', note: null },
+    { like: 'KH-1042', orderId: 'KH-1026', customerName: 'Ayanda Jacobs', email: 'ayanda@post.example', note: null },
+    { like: 'KH-1041', orderId: 'KH-1027', customerName: 'Mpho Nkosi', email: 'mpho@post.example', note: null },
+    { like: 'KH-1044', orderId: 'KH-1028', customerName: 'Farouk Ebrahim', email: 'farouk@post.example', note: null },
+    { like: 'KH-1045', orderId: 'KH-1029', customerName: 'Chantelle Fourie', email: 'chantelle@post.example', note: null },
+    { like: 'KH-1043', orderId: 'KH-1030', customerName: 'Themba Zulu', email: 'themba@post.example', note: null },
+  ],
   // prettier-ignore
   orders: [
     { orderId: 'KH-1041', customerName: 'Ntombi-zodwa Khumalo', email: 'ntombi@post.example', phone: '0825551201', street: '18 Vilakazi Street', suburb: 'Orlando West', city: 'Soweto', province: 'GP', postalCode: '1804', note: 'Blue gate, the dog is friendly', lines: [{ name: 'Enamel mug, Shweshwe blue', quantity: 2, unitPriceCents: 14900 }] },

@@ -15,11 +15,13 @@ import { connectWithKeys } from '#app/domain/stores/connect-with-keys.ts';
 import { DEFAULT_DAYS } from '#app/domain/stores/backfill.rules.ts';
 import { createCustomStore } from '#app/domain/stores/create-custom-store.ts';
 import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
+import type { Services } from '#app/ports/services.ts';
 import type { WooKeys } from '#app/ports/woo-connect.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { makeMember } from '#app/domain/people/memberships.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { COMPANY } from './seed-company.ts';
+import { pastMonthBegins, seedPastMonth, servicesAt } from './seed-past-month.ts';
 
 /** A believable small company for evaluation mode, with one sign-in per role. Passwords are random,
  *  and printed by `npm run demo:logins`. */
@@ -39,7 +41,7 @@ for (const location of COMPANY.locations)
     merchant,
     PickupLocationInput.parse({ ...location, storeName: store.name }),
   );
-await seedPerson(composition, 'admin', null);
+const admin = await seedAdmin(composition);
 const { userId: manager } = await seedPerson(composition, 'storeManager', merchant.merchantId);
 await composition.services.db.storeManagerAccess.create({
   data: { userId: manager, storeId: store.id },
@@ -54,7 +56,7 @@ const hub = await composition.services.db.hub.create({
 });
 const { userId: clerk } = await seedPerson(composition, 'hubStaff', null);
 await composition.services.db.hubStaffAccess.create({ data: { userId: clerk, hubId: hub.id } });
-await seedOrders(composition, merchant, store.name);
+await seedOrders(composition, { merchant, admin }, store.name);
 if (env.WOOCOMMERCE_SIMULATOR_URL)
   await seedWooStore(composition, merchant, env.WOOCOMMERCE_SIMULATOR_URL);
 await composition.close();
@@ -94,7 +96,8 @@ async function seedMerchant({ services }: Composition): Promise<Actor> {
       phone: person.phone,
     },
   });
-  await services.db.$transaction((tx) => grantWelcomeCredit(tx, services, merchantId));
+  const joined = servicesAt(services, pastMonthBegins(services));
+  await services.db.$transaction((tx) => grantWelcomeCredit(tx, joined, merchantId));
   const { userId, membershipId } = await seedPerson(composition, 'merchant', merchantId);
   return {
     userId,
@@ -106,6 +109,13 @@ async function seedMerchant({ services }: Composition): Promise<Actor> {
     storeIds: [],
     hubIds: [],
   };
+}
+
+async function seedAdmin(composition: Composition): Promise<Actor> {
+  const { firstName, lastName, email } = COMPANY.people.admin;
+  const ids = await seedPerson(composition, 'admin', null);
+  const name = `${firstName} ${lastName}`;
+  return { ...ids, role: 'admin', name, email, merchantId: null, storeIds: [], hubIds: [] };
 }
 
 async function seedPerson(
@@ -163,38 +173,41 @@ async function askSimulator<T>(storeUrl: string, name: string): Promise<T> {
   return result;
 }
 
+/** The orders of the past month are delivered. Of today's, the first three are shipped. */
 async function seedOrders(
   { services }: Composition,
-  actor: Actor,
+  { merchant, admin }: { merchant: Actor; admin: Actor },
   storeName: string,
 ): Promise<void> {
   const [pickup] = await services.db.pickupLocation.findMany({
     where: { store: { name: storeName } },
     orderBy: { createdAt: 'asc' },
   });
+  const from = { storeName, pickupLocationId: pickup?.id };
+  const past: CreateOrderInput[] = [];
+  for (const { like, ...order } of COMPANY.pastOrders) {
+    const place = COMPANY.orders.find(({ orderId }) => orderId === like);
+    if (place) past.push(await inputOf(services, { ...place, ...order, ...from }));
+  }
+  await seedPastMonth(services, { merchant, admin }, past);
   const made: string[] = [];
   for (const order of COMPANY.orders) {
-    const town = await services.places.townOf({
-      city: order.city,
-      provinceCode: order.province,
-      postalCode: order.postalCode,
-    });
-    const position = town
-      ? {
-          latitude: town.latitude,
-          longitude: town.longitude,
-          geoSource: 'offline',
-          approximate: true,
-        }
-      : {};
-    const input = CreateOrderInput.parse({
-      ...order,
-      ...position,
-      storeName,
-      pickupLocationId: pickup?.id,
-    });
-    const result = await createOrder(services, actor, input);
+    const result = await createOrder(
+      services,
+      merchant,
+      await inputOf(services, { ...order, ...from }),
+    );
     if (result.ok) made.push(result.orderKey);
   }
-  await requestShipments(services, actor, { orderKeys: made.slice(0, 3) });
+  await requestShipments(services, merchant, { orderKeys: made.slice(0, 3) });
+}
+
+type SeedOrder = Pick<CreateOrderInput, 'city'> & { province: string; postalCode: string };
+
+async function inputOf({ places }: Services, order: SeedOrder): Promise<CreateOrderInput> {
+  const { city, province, postalCode } = order;
+  const town = await places.townOf({ city, provinceCode: province, postalCode });
+  const { latitude, longitude } = town ?? {};
+  const position = town ? { latitude, longitude, geoSource: 'offline', approximate: true } : {};
+  return CreateOrderInput.parse({ ...order, ...position });
 }
