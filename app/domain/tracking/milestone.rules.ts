@@ -29,7 +29,7 @@ const BEGINNINGS: readonly Milestone[] = ['booked', 'returnBooked'];
 const ARRIVED: readonly Milestone[] = ['delivered', 'returned'];
 
 /** The last step queued for a shipment, and the last one that its store has in the same place (`isBeside`). */
-export type LastSteps = { own: Dated | null; shown: Dated | null };
+type LastSteps = { own: Dated | null; shown: Dated | null };
 
 /** `steps` are all those of the order, in the order in which they were queued. */
 export function lastSteps(
