@@ -117,7 +117,9 @@ export function RowMenu({ menu: { orderKey, opener }, acts, onAction, onClose }:
     else if (one && isRunnable(one.act)) onAction(one.act, orderKey);
   };
   return (
+    // Each order has a menu of its own: an open menu keeps its place and its actions.
     <FloatingMenu
+      key={orderKey}
       opener={opener}
       label="More actions"
       acts={acts.map(({ act, labelOfOne }) => ({ key: act, label: labelOfOne }))}
