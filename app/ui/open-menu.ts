@@ -18,7 +18,8 @@ export function useSteadyActions<Action extends { key: string }>(
 
 type Point = { right: number; top: number };
 
-/** Keeps an open box where it is in the window when what is around it changes size. It still moves with a scroll. */
+/** Keeps an open box where it is in the window when what is around it changes size. It still moves with a scroll, and
+ *  when the window itself is resized. */
 export function useSteadyPlace(box: RefObject<HTMLElement>): void {
   const place = useRef<Point | null>(null);
   const shift = useRef({ x: 0, y: 0 });
@@ -30,13 +31,17 @@ export function useSteadyPlace(box: RefObject<HTMLElement>): void {
     box.current.style.translate = `${shift.current.x}px ${shift.current.y}px`;
   });
   useBeforePaint(() => {
-    const onScroll = () => {
+    const onMove = () => {
       if (!box.current) return;
       const { right, top } = box.current.getBoundingClientRect();
       place.current = { right, top };
     };
-    document.addEventListener('scroll', onScroll, { capture: true, passive: true });
-    return () => document.removeEventListener('scroll', onScroll, { capture: true });
+    document.addEventListener('scroll', onMove, { capture: true, passive: true });
+    window.addEventListener('resize', onMove);
+    return () => {
+      document.removeEventListener('scroll', onMove, { capture: true });
+      window.removeEventListener('resize', onMove);
+    };
   }, [box]);
 }
 
