@@ -88,15 +88,16 @@ function loginOf(role: Role): Login {
 async function seedMerchant({ services }: Composition): Promise<Actor> {
   const person = COMPANY.people.merchant;
   const merchantId = newId();
+  const joined = servicesAt(services, pastMonthBegins(services));
   await services.db.merchant.create({
     data: {
       id: merchantId,
+      createdAt: joined.clock.now(),
       name: `${person.firstName} ${person.lastName}`,
       email: person.email,
       phone: person.phone,
     },
   });
-  const joined = servicesAt(services, pastMonthBegins(services));
   await services.db.$transaction((tx) => grantWelcomeCredit(tx, joined, merchantId));
   const { userId, membershipId } = await seedPerson(composition, 'merchant', merchantId);
   return {
