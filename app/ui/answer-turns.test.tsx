@@ -29,7 +29,7 @@ function OnThePage() {
   );
 }
 
-/** A page whose refusal is a message above its form, with a field that nobody has changed. */
+/** A page whose refusal is a message above its form, with a field that was not changed. */
 function WithMessage() {
   const answer = useActionData<{ error?: string }>();
   return (
@@ -119,7 +119,7 @@ test.each([
   },
 );
 
-test('the message of a whole form is gone once the form is taken, and so are errors nobody touched', async () => {
+test('the message of a whole form is gone once the form is accepted, and so are errors at fields that were not changed', async () => {
   const { page, router, send, arrive } = await opened(WithMessage);
   await send({ error: WRONG });
   await send({ error: WRONG });

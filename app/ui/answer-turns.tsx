@@ -66,7 +66,7 @@ export function useAnswerTurn(): number {
   return useContext(Answered).turn;
 }
 
-/** Whether the last refusal is out of date: the form was accepted meanwhile, and the page that follows is loading. */
+/** Whether the last refusal is out of date: the form has been accepted since, and the page that follows is loading. */
 export function useIsAccepted(): boolean {
   return useContext(Answered).isAccepted;
 }

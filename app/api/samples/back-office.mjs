@@ -1,6 +1,6 @@
 // A back office that shows our pages to your team, signed in as themselves. Node 20 or newer; no packages.
 // STORE_ID and FRAME_SECRET: from Store, Settings, Edit, Back Office. BACK_OFFICE_URL: the address saved there. Put
-// https in front of this server at that address. SESSION: any text; whoever has the cookie session=text is signed in.
+// https in front of this server at that address. SESSION: any text; anyone with the cookie session=text is signed in.
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 

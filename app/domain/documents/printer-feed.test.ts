@@ -41,7 +41,7 @@ test('one station holds the printer; another gets it when it leaves or falls sil
   const { services, userId, clock } = await printer();
   const hold = (station: string) => holdStation(services, userId, station);
 
-  expect(await hasStation(services, userId), 'nobody prints yet').toBe(false);
+  expect(await hasStation(services, userId), 'no printer yet').toBe(false);
   expect([await hold('tab-1'), await hold('tab-2'), await hold('tab-1')]).toEqual([
     true,
     false,

@@ -192,7 +192,7 @@ test.each([-60_000, 0, 60_000])(
   },
 );
 
-test('a step that the store refused is not told after a later one, and needs nobody then', async () => {
+test('a step that the store refused is not told after a later one, and its alert is closed', async () => {
   const it = await world();
   await failAtRecipient(it);
   const { id, reference } = await it.again();

@@ -38,7 +38,7 @@ export function orderOfMessage(
 
 function messageType(type: string): MessageType {
   const known = Object.hasOwn(MESSAGES, type) ? MESSAGES[type] : undefined;
-  if (!known) throw new Error(`There is no webhook message of type ${type}.`);
+  if (!known) throw new Error(`Unknown type of webhook message: ${type}.`);
   return known;
 }
 

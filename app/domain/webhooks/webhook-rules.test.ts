@@ -41,7 +41,7 @@ test('a message of an unknown type is an error, not a status change', () => {
   const message = { type: 'order.lost', facts: {}, createdAt: VECTOR.at };
 
   expect(() => messageBody(message, { productName: 'Thumela', publicUrl: '' })).toThrow(
-    'There is no webhook message of type order.lost.',
+    'Unknown type of webhook message: order.lost.',
   );
 });
 
