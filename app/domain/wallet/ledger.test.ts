@@ -84,7 +84,7 @@ test('entries are never changed and never deleted, not even by plain SQL', async
   for (const one of tries) await expect(one).rejects.toThrow(/never changed or deleted/);
 });
 
-test('a reference that does not sum to zero is refused when its transaction ends', async () => {
+test('entries of a reference that do not sum to zero are refused', async () => {
   const { db, clock } = await account();
   const { id: accountId } = await db.ledgerAccount.findFirstOrThrow();
   const entry = { id: newId(), accountId, reference: 'half', amountCents: 5n, at: clock.now() };

@@ -38,45 +38,35 @@ export type Posting = {
 };
 
 /** Moves cents from one account to another: two entries that sum to zero, each the next in its account's chain, and
- *  both balances. Returns 'posted', 'repeated', or 'insufficient' (nothing was written). Locks the accounts as
- *  `lockAccounts` does. */
+ *  both balances. Returns 'posted', 'repeated', or 'insufficient' (nothing was written). Accounts that do not exist
+ *  are opened. Both are locked until the transaction ends, always in the same order: merchants' accounts first, each
+ *  with its counterpart, then ours.
+ *  @throws AppError 'internal' for an amount that is not a positive whole number of cents. */
 export async function post(
   tx: Tx,
   posting: Posting,
 ): Promise<'posted' | 'repeated' | 'insufficient'> {
   const { reference, transactionId, giverTransactionId = transactionId, at, cents } = posting;
   const { from, to, floorCents = null, limitOf = null } = posting;
+  refuseOddAmount(cents);
+  const [called] = await tx.$queryRaw<[{ outcome: 'posted' | 'repeated' | 'insufficient' }]>`
+    select ledger_post(${from}, ${to}, ${cents}::bigint, ${reference}, ${giverTransactionId}::uuid,
+      ${transactionId}::uuid, ${newId()}::uuid, ${newId()}::uuid, ${at}::timestamptz,
+      ${floorCents}::bigint, ${limitOf}::uuid) as outcome`;
+  return called.outcome;
+}
+
+/** Postings of one transaction as JSON for the database function that writes them with it (`ledger_post_legs`). It
+ *  locks the accounts of several postings before the first one.
+ *  @throws as `post`. */
+export function postingsJson(postings: readonly Omit<Posting, 'transactionId' | 'at'>[]): string {
+  for (const { cents } of postings) refuseOddAmount(cents);
+  return JSON.stringify(
+    postings.map((posting) => ({ ...posting, giverEntryId: newId(), takerEntryId: newId() })),
+  );
+}
+
+function refuseOddAmount(cents: number): void {
   if (!Number.isSafeInteger(cents) || cents <= 0)
     throw new AppError('internal', 'An amount must be a positive number of cents.');
-  const call = async () => {
-    const [called] = await tx.$queryRaw<[{ outcome: Outcome }]>`
-      select ledger_post(${from}, ${to}, ${cents}::bigint, ${reference}, ${giverTransactionId}::uuid,
-        ${transactionId}::uuid, ${newId()}::uuid, ${newId()}::uuid, ${at}::timestamptz,
-        ${floorCents}::bigint, ${limitOf}::uuid) as outcome`;
-    return called.outcome;
-  };
-  const first = await call();
-  if (first !== 'unopened') return first;
-  await openAccounts(tx, [from, to]);
-  const second = await call();
-  if (second === 'unopened') throw new AppError('internal', `No account: ${from} or ${to}`);
-  return second;
-}
-
-/** Locks these accounts until the transaction ends, always in the same order: merchants' accounts first, each with
- *  its counterpart, then ours. Code that posts several times for more than one merchant must call this first with all
- *  accounts; otherwise two such transactions could deadlock. */
-export async function lockAccounts(tx: Tx, keys: readonly string[]): Promise<void> {
-  await tx.$executeRaw`select from ledger_lock(${[...keys]}::text[])`;
-}
-
-type Outcome = 'posted' | 'repeated' | 'insufficient' | 'unopened';
-
-async function openAccounts(tx: Tx, keys: readonly string[]): Promise<void> {
-  const ofMerchant = (key: string) =>
-    key.startsWith('merchant:') ? (key.split(':')[1] ?? null) : null;
-  await tx.ledgerAccount.createMany({
-    data: keys.toSorted().map((key) => ({ id: newId(), key, merchantId: ofMerchant(key) })),
-    skipDuplicates: true,
-  });
 }

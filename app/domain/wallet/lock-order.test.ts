@@ -6,7 +6,7 @@ import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { availableOf, heldOf, lockAccounts, post } from './ledger.ts';
+import { availableOf, heldOf, post } from './ledger.ts';
 import { captureOrderFee, holdOrderFee, returnOrderFee } from './order-fee.ts';
 import { recordTransaction } from './record-transaction.ts';
 
@@ -132,7 +132,7 @@ test('what locks all its accounts first waits for its turn instead', async () =>
   const run = (...ids: readonly string[]) => {
     return () =>
       db.$transaction(async (tx) => {
-        await lockAccounts(tx, ids.map(availableOf));
+        await tx.$executeRaw`select from ledger_lock(${ids.map(availableOf)}::text[])`;
         for (const id of ids) await move(tx, id);
       });
   };

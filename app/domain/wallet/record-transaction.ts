@@ -3,7 +3,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { lockOpenAccount } from './lock-open-account.ts';
-import { availableOf, lockAccounts, post, type Posting } from './ledger.ts';
+import { availableOf, postingsJson, type Posting } from './ledger.ts';
 import { sayPaidAfterClosing } from './paid-after-closing.ts';
 import type { TransactionType } from './transaction-types.rules.ts';
 
@@ -31,18 +31,15 @@ export type Recorded = {
  *  @throws AppError 'insufficient-balance', which rolls everything back, where a leg would go below its floor. */
 export async function recordTransaction(tx: Tx, recorded: Recorded): Promise<string | null> {
   const { legs = [], at, amountCents, ...row } = recorded;
-  const id = newId();
-  const made = await tx.$executeRaw`
-    insert into transactions (id, merchant_id, reference, type, status, amount_cents, email, provider,
-      details, ask_at, shipment_id, created_at, updated_at)
-    values (${id}::uuid, ${row.merchantId}::uuid, ${row.reference}, ${row.type},
-      ${row.status}::transaction_status, ${amountCents}::bigint, ${row.email ?? null},
-      ${row.provider ?? null}, ${jsonOf(row.details)}::jsonb, ${row.askAt ?? null}::timestamptz,
-      ${row.shipmentId ?? null}::uuid, ${at}::timestamptz, ${at}::timestamptz)
-    on conflict (reference) do nothing`;
-  if (made === 0) return null;
-  await postLegs(tx, { id, ...row }, at, legs);
-  return id;
+  const transaction = { id: newId(), ...row };
+  const outcome = await withLegs(tx, transaction, { at, legs }, (postings) =>
+    outcomeOf(tx.$queryRaw<[{ outcome: Outcome }]>`
+      select transaction_record(${transaction.id}::uuid, ${row.merchantId}::uuid, ${row.reference}, ${row.type},
+        ${row.status}::transaction_status, ${amountCents}::bigint, ${row.email ?? null}, ${row.provider ?? null},
+        ${jsonOf(row.details)}::jsonb, ${row.askAt ?? null}::timestamptz, ${row.shipmentId ?? null}::uuid,
+        ${at}::timestamptz, ${postings}::jsonb) as outcome`),
+  );
+  return outcome === 'repeated' ? null : transaction.id;
 }
 
 type Settled = Partial<Pick<Transaction, 'askAt' | 'payAt'>> & {
@@ -70,17 +67,22 @@ export async function settleTransaction(
   if (!before) return null;
   const settled = decide(before);
   if (!settled) return { before, isChanged: false };
-  const { legs = [], alsoLock, ...data } = settled;
+  const { legs = [], alsoLock = [], ...data } = settled;
   const { status, details, askAt, payAt } = { ...before, ...data };
-  await tx.$executeRaw`
-    update transactions set status = ${status}::transaction_status, details = ${jsonOf(details)}::jsonb,
-      ask_at = ${askAt}::timestamptz, pay_at = ${payAt}, updated_at = ${at}::timestamptz
-    where id = ${before.id}::uuid`;
-  await postLegs(tx, before, at, legs, alsoLock);
+  await withLegs(tx, before, { at, legs }, (postings) =>
+    outcomeOf(tx.$queryRaw<[{ outcome: Outcome }]>`
+      select transaction_settle(${before.id}::uuid, ${status}::transaction_status, ${jsonOf(details)}::jsonb,
+        ${askAt}::timestamptz, ${payAt}, ${at}::timestamptz, ${postings}::jsonb,
+        ${[...alsoLock]}::text[]) as outcome`),
+  );
   return { before, isChanged: true };
 }
 
-async function postLegs(
+type Outcome = 'posted' | 'repeated' | 'insufficient';
+
+/** Runs the statement that writes a transaction with its legs, and what belongs to it: an account that is credited is
+ *  locked against closing before, and money on a closed one raises an alert after. */
+async function withLegs(
   tx: Tx,
   {
     id,
@@ -88,26 +90,29 @@ async function postLegs(
     merchantId,
     type,
   }: Pick<Transaction, 'id' | 'reference' | 'merchantId' | 'type'>,
-  at: Date,
-  all: readonly Leg[],
-  alsoLock: readonly string[] = [],
-): Promise<void> {
-  const legs = all.filter(({ cents }) => cents > 0);
-  const credited = legs
+  { at, legs }: { at: Date; legs: readonly Leg[] },
+  write: (postings: string) => Promise<Outcome>,
+): Promise<Outcome> {
+  const moving = legs.filter(({ cents }) => cents > 0);
+  const credited = moving
     .filter(({ to }) => to === availableOf(merchantId))
     .reduce((sum, { cents }) => sum + cents, 0);
   // A refund that came back has its own alert.
   const isTold = credited > 0 && type !== 'topUpRefund';
   const account = isTold ? await lockOpenAccount(tx, merchantId) : null;
-  if (legs.length + alsoLock.length > 1)
-    await lockAccounts(tx, [...alsoLock, ...legs.flatMap(({ from, to }) => [from, to])]);
-  for (const { step, ...leg } of legs) {
-    const posting = { ...leg, reference: `${reference}.${step}`, transactionId: id, at };
-    if ((await post(tx, posting)) === 'insufficient')
-      throw new AppError('insufficient-balance', 'Insufficient balance');
-  }
-  if (account?.closedAt)
+  const outcome = await write(
+    postingsJson(moving.map(({ step, ...leg }) => ({ ...leg, reference: `${reference}.${step}` }))),
+  );
+  if (outcome === 'insufficient')
+    throw new AppError('insufficient-balance', 'Insufficient balance');
+  if (outcome === 'posted' && account?.closedAt)
     await sayPaidAfterClosing(tx, merchantId, { transactionId: id, cents: credited, at });
+  return outcome;
+}
+
+async function outcomeOf(call: Promise<[{ outcome: Outcome }]>): Promise<Outcome> {
+  const [{ outcome }] = await call;
+  return outcome;
 }
 
 function jsonOf(details: unknown): string | null {
