@@ -2,7 +2,7 @@ import type { OrderStatus, Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { whereHeld } from './hold.rules.ts';
-import { fewMatches, isByWords } from './few-matches.ts';
+import { fewMatches, isByPlace, isByWords } from './few-matches.ts';
 import { type OrderFilter } from './order-filter.rules.ts';
 import { offTabs, ORDER_TABS, tabOf, type OrderTab, type OrderTabKey } from './order-tabs.rules.ts';
 import { COMING_BACK } from './open-returns.ts';
@@ -21,7 +21,8 @@ export async function countTabs(
 ): Promise<TabCounts> {
   const asked = offTabs(filter);
   const matching = await ordersMatching(deps, actor, asked);
-  const where = (isByWords(asked) && (await fewMatches(deps, matching))) || matching;
+  const mayBeFew = isByWords(asked) || isByPlace(asked);
+  const where = (mayBeFew && (await fewMatches(deps, matching))) || matching;
   const [all, held, needing, comingBack] = await Promise.all([
     byStatus(deps, where),
     seesMarks(actor) ? byStatus(deps, { AND: [where, whereHeld('yes')] }) : NONE_HELD,

@@ -3,14 +3,19 @@ import type { Services } from '#app/ports/services.ts';
 import type { OrderFilter } from './order-filter.rules.ts';
 
 /** Up to this many matches are first read and then sorted. */
-const FEW = 1_000;
+export const FEW = 1_000;
 
-/** Whether the filter uses the search index, or a field that few orders have. */
+/** Whether the filter uses the search index for words, or a field that few orders have. */
 export function isByWords(filter: OrderFilter): boolean {
-  const { q, orderId, customerName, address, city, postalCode, tag, batch } = filter;
+  const { q, orderId, customerName, address, tag, batch } = filter;
   const isBack = filter.comingBack === 'yes';
   const rare = [tag, batch, isBack, filter.delivered, filter.onTime];
-  return [q, orderId, customerName, address, city, postalCode, ...rare].some(Boolean);
+  return [q, orderId, customerName, address, ...rare].some(Boolean);
+}
+
+/** Whether the filter uses the search index for a town or postal code, which many orders share. */
+export function isByPlace({ city, postalCode }: OrderFilter): boolean {
+  return [city, postalCode].some(Boolean);
 }
 
 /** The matching orders by their ids if there are few; else null. Counting them first would search twice. They are

@@ -9,7 +9,7 @@ import type { OrderListQuery, OrderSort } from './order.schema.ts';
 import { orderKeysOf } from './order-key.rules.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
 import { ORDER_STATUS, statusLabel } from './order-status.rules.ts';
-import { fewMatches, isByWords } from './few-matches.ts';
+import { FEW, fewMatches, isByPlace, isByWords } from './few-matches.ts';
 import { askedFields } from './order-filter.rules.ts';
 import { ordersMatching } from './order-filter.where.ts';
 import {
@@ -154,14 +154,17 @@ type Read<T> = (page: PageWhere) => Promise<T[]>;
 async function find<T>({ deps, actor, query, counted }: Asked, read: Read<T>): Promise<Found<T>> {
   const matching = await ordersMatching(deps, actor, query);
   const where = { AND: [matching, ...confirmedBetween(query)] };
+  const count = async () => (await counted?.()) ?? deps.db.order.count({ where });
+  // Where many orders share the place, they are counted once and not searched for a few first.
+  const total = isByPlace(query) && !isByWords(query) ? await count() : null;
   // Given the whole query at once, the database may walk all of a merchant's orders from the newest and test each for
   // rare words.
-  const few = isByWords(query) ? await fewMatches(deps, where) : null;
+  const mayBeFew = total === null ? isByWords(query) : total <= FEW;
+  const few = mayBeFew ? await fewMatches(deps, where) : null;
   if (few)
     return { totalDocs: few.id.in.length, page: await read({ where: few, ...pageBy(query) }) };
-  const count = () => deps.db.order.count({ where });
   const [totalDocs, page] = await Promise.all([
-    counted ? counted().then((total) => total ?? count()) : count(),
+    total ?? count(),
     read({ where, ...pageBy(query) }),
   ]);
   return { totalDocs, page };
