@@ -96,7 +96,7 @@ export async function moveOrder(
   const at = happening.now ?? happening.at;
   await followStatus(tx, [order], { from: order.status, to, at, ends: happening.ends ?? [] });
   await followWarehouse(tx, order, { move, to, at });
-  await queueStatusWebhooks(tx, [order.id], { from: order.status, to, at: happening.at });
+  await queueStatusWebhooks(tx, [order], { from: order.status, to, at: happening.at });
   return to;
 }
 
@@ -144,7 +144,7 @@ export async function moveOrders(
     throw new AppError('conflict', 'The orders were just changed by someone else. Reload them.');
   await appendEvents(tx, orders, move, happening, { from, to, applied: true });
   await followStatus(tx, orders, { from, to, at: happening.at });
-  await queueStatusWebhooks(tx, ids, { from, to, at: happening.at });
+  await queueStatusWebhooks(tx, orders, { from, to, at: happening.at });
 }
 
 /** Records an event without a status change: a late courier event, a note, a warning. */

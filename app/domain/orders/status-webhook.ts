@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@prisma/client';
+import type { Order, OrderStatus } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
 import { deliverWebhookJob } from '#app/domain/webhooks/deliver-webhook.job.ts';
@@ -16,9 +16,16 @@ type Listener = Omit<StatusFacts, 'from' | 'to' | 'parcels'> & {
  *  While the address is disabled, the message is held. */
 export async function queueStatusWebhooks(
   tx: Tx,
-  orderIds: readonly string[],
+  orders: readonly Pick<Order, 'id' | 'storeId'>[],
   change: { from: OrderStatus; to: OrderStatus; at: Date },
 ): Promise<void> {
+  // Most stores have no address, and the query of what a message says takes ten times as long to plan as this one.
+  const storeIds = [...new Set(orders.map(({ storeId }) => storeId))];
+  const listening = await tx.$queryRaw<unknown[]>`
+    select from stores
+    where id = any(${storeIds}::uuid[]) and webhook_url is not null and state <> 'disconnected' limit 1`;
+  if (listening.length === 0) return;
+  const orderIds = orders.map(({ id }) => id);
   const listeners = await tx.$queryRaw<Listener[]>`
     select o.id, s.id as "storeId", s.merchant_id as "merchantId", s.name as "storeName",
       s.webhook_disabled_at is not null as "isOff",
@@ -28,7 +35,7 @@ export async function queueStatusWebhooks(
         from warehouse_orders w where w.order_id = o.id and w.state = 'despatched') as parcels,
       (select count(*)::int from order_events e where e.order_id = o.id and e.applied) as sequence
     from orders o join stores s on s.id = o.store_id left join orders p on p.id = o.part_of_id
-    where o.id = any(${[...orderIds]}::uuid[]) and s.webhook_url is not null and s.state <> 'disconnected'`;
+    where o.id = any(${orderIds}::uuid[]) and s.webhook_url is not null and s.state <> 'disconnected'`;
   if (listeners.length === 0) return;
   const messages = listeners.map(
     ({ id: orderId, storeId, merchantId, isOff, parcels, ...known }) => {
