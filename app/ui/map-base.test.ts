@@ -146,7 +146,7 @@ test('the number of a road is on the road, and not over a name or another number
   // With the same places taken, the next best ones are found.
   const second = numberSpots(map, n1!.line, space);
   const distances = first.flatMap((at) => second.map((other) => px(at).distanceTo(px(other))));
-  expect(Math.min(...distances)).toBeGreaterThan(10);
+  expect(Math.min(...distances)).toBeGreaterThan(15);
 
   function px(at: [number, number]) {
     return map.latLngToContainerPoint(at);
