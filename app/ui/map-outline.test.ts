@@ -56,6 +56,17 @@ test('every town of the map is in the country, or at its coast', () => {
   expect(outside).toEqual([]);
 });
 
+test.each([
+  ['Gqeberha', 'Springbok'],
+  ['Springbok', 'Nababeep'],
+  ['Colesberg', 'Oakglen'],
+])('of two towns, the larger or the one on a main road is named first: %s, not %s', (a, b) => {
+  const names = towns.map(([name]) => name);
+
+  expect(names.indexOf(a)).toBeGreaterThanOrEqual(0);
+  expect(names.indexOf(a)).toBeLessThan(names.indexOf(b));
+});
+
 test.each(['Maseru -29.32 27.48', 'Mbabane -26.32 31.13', 'Gaborone -24.65 25.91'])(
   'a neighbour’s town is in a neighbour: %s',
   (town) => {
