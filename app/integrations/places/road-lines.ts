@@ -4,7 +4,7 @@ import { readGazetteer, type GazetteerPlace } from './gazetteer.ts';
 import { MAIN_ROADS, ROAD_SPOTS } from './main-roads.ts';
 
 export type RoadStop = { name: string; latitude: number; longitude: number };
-export type RoadLine = { road: string; stops: RoadStop[] };
+type RoadLine = { road: string; stops: RoadStop[] };
 
 /** Entries of one name that are nearer to each other are one place, which two sources have. */
 const SAME_PLACE_KM = 5;
