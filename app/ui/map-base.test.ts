@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMap } from './map-base.ts';
+import { readOutline } from './map-outline.ts';
 import type { MapTiles } from './map-pin.rules.ts';
+import { numberSpots } from './map-roads.ts';
+import { Space } from './map-space.ts';
 
 // Leaflet asks for it while its modules load.
 vi.hoisted(() => {
@@ -33,6 +36,11 @@ function drawn(tiles: MapTiles) {
     tiles: () => [...box.querySelectorAll('img.leaflet-tile')],
     names: () => [...box.querySelectorAll('.map-name span')],
     outline: () => box.querySelectorAll('.map-home').length,
+    roads: () => box.querySelectorAll('path.map-road').length,
+    numbers: () => [...box.querySelectorAll('.map-name--road')].map((name) => name.textContent),
+    legend: () => box.querySelector('.map-legend')?.textContent,
+    /** What is drawn later is above. */
+    drawn: () => [...box.querySelectorAll('path')].map((path) => path.classList[0]),
     credit: () => box.querySelector('.leaflet-control-attribution')?.innerHTML,
     /** What a server answers to each of the tiles in view. */
     async answer(...events: ('load' | 'error')[]) {
@@ -89,4 +97,58 @@ test('the names on the outline are for the eye: what the map shows is a list bes
 
   expect(names().length).toBeGreaterThan(5);
   expect(names().every((name) => name.getAttribute('aria-hidden') === 'true')).toBe(true);
+});
+
+test('the map of the country has the main roads, their numbers, and says how exact they are', () => {
+  const { roads, numbers, legend } = drawn({ ...TILES, tileUrl: null });
+
+  expect(roads()).toBe(1);
+  expect(numbers()).toContain('N1');
+  expect(legend()).toBe('Main roads are approximate');
+});
+
+test('closer than a town with its neighbours the roads would be wrong, so there are none', () => {
+  const { map, roads, numbers, legend } = drawn({ ...TILES, tileUrl: null });
+  const worcester: [number, number] = [-33.65, 19.45];
+  map.setView(worcester, 9, { animate: false });
+  expect(roads()).toBe(1);
+  expect(numbers()).toContain('N1');
+
+  map.setView(worcester, 10, { animate: false });
+
+  expect(roads()).toBe(0);
+  expect(numbers()).toEqual([]);
+  expect(legend()).toBeUndefined();
+
+  map.setView(worcester, 8, { animate: false });
+
+  expect(roads()).toBe(1);
+  expect(legend()).toBe('Main roads are approximate');
+});
+
+test('towns lie on their road, also when the roads come back', () => {
+  const { map, drawn: paths } = drawn({ ...TILES, tileUrl: null });
+  map.setView([-33.65, 19.45], 10, { animate: false });
+
+  map.setView([-33.65, 19.45], 8, { animate: false });
+
+  expect(paths().indexOf('map-road')).toBeLessThan(paths().indexOf('map-town'));
+  expect(paths().lastIndexOf('map-town')).toBe(paths().length - 1);
+});
+
+test('the number of a road is on the road, and not over a name or another number', () => {
+  const { map } = drawn({ ...TILES, tileUrl: null });
+  const space = new Space(map, true);
+  const [n1] = readOutline().roads;
+  const first = numberSpots(map, n1!.line, space);
+
+  expect(first.length).toBeGreaterThan(0);
+  // With the same places taken, the next best ones are found.
+  const second = numberSpots(map, n1!.line, space);
+  const distances = first.flatMap((at) => second.map((other) => px(at).distanceTo(px(other))));
+  expect(Math.min(...distances)).toBeGreaterThan(15);
+
+  function px(at: [number, number]) {
+    return map.latLngToContainerPoint(at);
+  }
 });

@@ -1,6 +1,14 @@
 import L from 'leaflet';
 import { PROVINCES, type ProvinceCode } from '#app/domain/shared/province.ts';
-import { COUNTRY_SPOTS, PROVINCE_SPOTS, readOutline, type MapPoint } from './map-outline.ts';
+import {
+  COUNTRY_SPOTS,
+  PROVINCE_SPOTS,
+  readOutline,
+  type MapPoint,
+  type MapRoad,
+} from './map-outline.ts';
+import { numberSpots, roadsLegend, ROADS_UNTIL } from './map-roads.ts';
+import { Space, widthOf } from './map-space.ts';
 import towns from './map-towns.generated.json';
 
 const MAX_TOWNS = 40;
@@ -10,20 +18,31 @@ const CITIES = 9;
 const MAIN_TOWNS = 72;
 const EVERY_TOWN_FROM = 7;
 
-/** The map where no tiles are configured: the country, its provinces, and the names of towns. */
+/** The map where no tiles are configured: the country, its provinces, its main roads, and the names of towns. */
 export function drawOutline(map: L.Map): void {
   map.attributionControl.addAttribution('Natural Earth · GeoNames, CC BY 4.0');
-  const { home, neighbours, provinces } = readOutline();
+  const { home, neighbours, provinces, roads } = readOutline();
   const flat = { interactive: false, smoothFactor: 1 };
   L.polygon(home.map(ring), { ...flat, className: 'map-home' }).addTo(map);
   L.polygon(neighbours.map(ring), { ...flat, className: 'map-neighbour' }).addTo(map);
   L.polyline(provinces, { ...flat, className: 'map-province' }).addTo(map);
   L.polyline(home, { ...flat, className: 'map-border' }).addTo(map);
 
+  const lines = L.polyline(
+    roads.map(({ line }) => line),
+    { ...flat, className: 'map-road' },
+  );
+  const legend = roadsLegend();
+  lines.on('add', () => legend.addTo(map));
+  lines.on('remove', () => legend.remove());
   const names = L.layerGroup().addTo(map);
   const draw = () => {
     names.clearLayers();
-    drawNames(map, names);
+    const hasRoads = map.getZoom() <= ROADS_UNTIL;
+    if (hasRoads) lines.addTo(map);
+    else lines.remove();
+    // After the roads, so that a town's dot lies on its road.
+    drawNames(map, names, hasRoads ? roads : []);
   };
   map.on('moveend zoomend resize', draw);
   draw();
@@ -35,8 +54,8 @@ function ring(line: MapPoint[]): MapPoint[][] {
 }
 
 /** The best-known names first, because a name is left out where another one has its place. */
-function drawNames(map: L.Map, names: L.LayerGroup): void {
-  const space = new Space(map);
+function drawNames(map: L.Map, names: L.LayerGroup, roads: readonly MapRoad[]): void {
+  const space = new Space(map, roads.length > 0);
   const isClose = map.getZoom() >= EVERY_TOWN_FROM;
   const all = (towns as [string, number, number][]).slice(0, isClose ? towns.length : MAIN_TOWNS);
   drawTowns(all.slice(0, CITIES), 'city');
@@ -44,63 +63,24 @@ function drawNames(map: L.Map, names: L.LayerGroup): void {
     drawArea(PROVINCES[code as ProvinceCode], at, 'province');
   for (const { name, at } of COUNTRY_SPOTS) drawArea(name, at, 'country');
   drawTowns(all.slice(CITIES), 'town');
+  for (const { number, line } of roads)
+    for (const at of numberSpots(map, line, space)) text(names, at, number, 'road');
 
   function drawArea(name: string, at: MapPoint, kind: 'province' | 'country'): void {
-    if (space.take(at, name, ['middle'])) text(names, at, name, kind);
+    if (space.take(at, widthOf(name), ['middle'])) text(names, at, name, kind);
   }
 
   function drawTowns(list: typeof all, kind: 'city' | 'town'): void {
     const radius = kind === 'city' ? 4 : 2.5;
     let drawn = 0;
     for (const [name, ...at] of list) {
-      const side = drawn < MAX_TOWNS && space.take(at, name, ['right', 'left']);
+      const side = drawn < MAX_TOWNS && space.take(at, widthOf(name), ['right', 'left']);
       if (!side) continue;
       drawn += 1;
       L.circleMarker(at, { className: 'map-town', radius, interactive: false }).addTo(names);
       text(names, at, name, `${kind} map-name--${side}`);
     }
   }
-}
-
-type Side = 'middle' | 'right' | 'left';
-
-const LETTER_PX = 7;
-const LINE_PX = 15;
-const DOT_PX = 8;
-/** What lies over the map: the buttons at its top left, the scale and the source at its foot. */
-const ZOOM_BUTTONS_PX: L.PointTuple = [48, 80];
-const FOOT_PX = 22;
-
-/** Which parts of the view have a name. */
-class Space {
-  readonly #map: L.Map;
-  readonly #view: L.Bounds;
-  readonly #taken = [L.bounds([0, 0], ZOOM_BUTTONS_PX)];
-
-  constructor(map: L.Map) {
-    this.#map = map;
-    this.#view = L.bounds([0, 0], map.getSize().subtract([0, FOOT_PX]));
-  }
-
-  /** Takes the place of a name at the first of the sides of its point where it fits. */
-  take(at: MapPoint, name: string, sides: readonly Side[]): Side | null {
-    const point = this.#map.latLngToContainerPoint(at);
-    for (const side of sides) {
-      const box = boxOf(point, name, side);
-      if (!this.#view.contains(box) || this.#taken.some((other) => other.overlaps(box))) continue;
-      this.#taken.push(box);
-      return side;
-    }
-    return null;
-  }
-}
-
-/** The area of a name and of the dot that belongs to it. */
-function boxOf({ x, y }: L.Point, name: string, side: Side): L.Bounds {
-  const width = name.length * LETTER_PX;
-  const before = { middle: width / 2, right: DOT_PX / 2, left: width + DOT_PX }[side];
-  const after = { middle: width / 2, right: width + DOT_PX, left: DOT_PX / 2 }[side];
-  return L.bounds([x - before, y - LINE_PX / 2], [x + after, y + LINE_PX / 2]);
 }
 
 function text(layer: L.LayerGroup, at: MapPoint, words: string, kind: string): void {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
 import { readNamedPlaces } from '#app/integrations/places/gazetteer.ts';
 import { distanceKm } from '#app/integrations/places/geo-distance.ts';
+import { roadLines } from '#app/integrations/places/road-lines.ts';
 import { COUNTRY_SPOTS, PROVINCE_SPOTS, readOutline, type MapPoint } from './map-outline.ts';
 import towns from './map-towns.generated.json';
 
@@ -35,12 +36,35 @@ function edgeKm(at: MapPoint, ring: readonly MapPoint[]): number {
   return Math.min(...distances);
 }
 
+function thousandths(degrees: number): number {
+  return Math.round(degrees * 1000);
+}
+
+/** A leg of a road in 40 steps, which are at most four kilometres long. */
+function between([aLat, aLng]: MapPoint, [bLat, bLng]: MapPoint): MapPoint[] {
+  return Array.from({ length: 41 }, (_, step): MapPoint => {
+    const part = step / 40;
+    return [aLat + (bLat - aLat) * part, aLng + (bLng - aLng) * part];
+  });
+}
+
 test('every town of the map is in the country, or at its coast', () => {
   const outside = (towns as [string, number, number][]).filter(([, ...at]) =>
     outline.home.every((ring) => !isInside(at, ring) && edgeKm(at, ring) > 2),
   );
 
   expect(outside).toEqual([]);
+});
+
+test.each([
+  ['Gqeberha', 'Springbok'],
+  ['Springbok', 'Nababeep'],
+  ['Colesberg', 'Oakglen'],
+])('of two towns, the larger or the one on a main road is named first: %s, not %s', (a, b) => {
+  const names = towns.map(([name]) => name);
+
+  expect(names.indexOf(a)).toBeGreaterThanOrEqual(0);
+  expect(names.indexOf(a)).toBeLessThan(names.indexOf(b));
 });
 
 test.each(['Maseru -29.32 27.48', 'Mbabane -26.32 31.13', 'Gaborone -24.65 25.91'])(
@@ -57,6 +81,29 @@ test('the borders of the provinces are within the country', () => {
 
   expect(points.length).toBeGreaterThan(1_000);
   expect(points.filter(([lat, lng]) => !isInSouthAfrica(lat, lng))).toEqual([]);
+});
+
+test('the roads of the map are those of the list, with the towns where they are', () => {
+  const listed = roadLines().map(({ road, stops }) => ({
+    number: road,
+    line: stops.map(({ latitude, longitude }) => [latitude, longitude]),
+  }));
+  const rounded = (lines: { number: string; line: number[][] }[]) =>
+    lines.map(({ number, line }) => ({ number, line: line.map((at) => at.map(thousandths)) }));
+
+  expect(rounded(outline.roads)).toEqual(rounded(listed));
+});
+
+test('the roads stay in the country, from one border or coast to the other', () => {
+  const outside = outline.roads.flatMap(({ number, line }) =>
+    line
+      .slice(1)
+      .flatMap((end, index) => between(line[index]!, end))
+      .filter((at) => outline.home.every((ring) => !isInside(at, ring) && edgeKm(at, ring) > 2))
+      .map((at) => `${number} at ${at.join()}`),
+  );
+
+  expect(outside).toEqual([]);
 });
 
 test('each province and country has its name on its own ground', () => {

@@ -3,15 +3,24 @@ import outline from './map-outline.generated.json';
 
 export type MapPoint = [latitude: number, longitude: number];
 
-type Drawn = { home: MapPoint[][]; neighbours: MapPoint[][]; provinces: MapPoint[][] };
+/** A road and the towns that it passes; what is between two of them is straight. */
+export type MapRoad = { number: string; line: MapPoint[] };
 
-/** The outlines of South Africa and of the countries around it, and the borders of the provinces. */
+type Drawn = {
+  home: MapPoint[][];
+  neighbours: MapPoint[][];
+  provinces: MapPoint[][];
+  roads: MapRoad[];
+};
+
+/** The outlines of South Africa and of the countries around it, the borders of the provinces, and the main roads. */
 export function readOutline(): Drawn {
-  const { home, neighbours, provinces } = outline;
+  const { home, neighbours, provinces, roads } = outline;
   return {
     home: home.map(lineOf),
     neighbours: neighbours.map(lineOf),
     provinces: provinces.map(lineOf),
+    roads: Object.entries(roads).map(([number, steps]) => ({ number, line: lineOf(steps) })),
   };
 }
 

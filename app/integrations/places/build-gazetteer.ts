@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
 import type { ProvinceCode } from '#app/domain/shared/province.ts';
 import { fold } from '#app/domain/shared/place-writing.ts';
+import { MAIN_ROADS } from './main-roads.ts';
 import { fileOfPackage } from './npm-file.ts';
 import { CORRECTED, METROS, MOVED, SIZE_ORDER } from './place-names.ts';
 
@@ -60,14 +61,17 @@ function distinct(all: Row[]): Row[] {
   return kept.sort((a, b) => a[1].localeCompare(b[1]) || a[0].localeCompare(b[0], 'en'));
 }
 
-/** Large towns first, so that a crowded map view labels those. */
+/** Large towns first, then those on a main road, so that a crowded map view labels those. */
 function forTheMap(all: Row[]) {
   const size = new Map(SIZE_ORDER.map((name, index) => [name, index]));
+  const onRoad = new Set(Object.values(MAIN_ROADS).flat());
   return all
-    .map(([name, province, , latitude, longitude]) => ({
-      place: [name, latitude, longitude],
-      rank: size.get(name) ?? size.get(`${name} ${province}`) ?? 999,
-    }))
+    .map(([name, province, , latitude, longitude]) => {
+      const names = [name, `${name} ${province}`];
+      const sized = names.map((one) => size.get(one)).find((index) => index !== undefined);
+      const isOnRoad = names.some((one) => onRoad.has(one));
+      return { place: [name, latitude, longitude], rank: sized ?? (isOnRoad ? 998 : 999) };
+    })
     .sort((a, b) => a.rank - b.rank)
     .map(({ place }) => place);
 }

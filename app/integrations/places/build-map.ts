@@ -1,10 +1,12 @@
 /** Writes app/ui/map-outline.generated.json, the map that is drawn where no tiles are configured, from Natural Earth
  *  (public domain): the countries from the npm package world-atlas, the borders of the provinces from Natural Earth's
- *  own file, whose folder is given. Debian's package libmagics++-data has it too, in usr/share/magics/10m. Run by
- *  hand: `node app/cli/launch.js app/integrations/places/build-map.ts FOLDER`. */
+ *  own file, whose folder is given. Debian's package libmagics++-data has it too, in usr/share/magics/10m. The main
+ *  roads are those of main-roads.ts, between the positions of their towns. Run by hand, also after a new gazetteer:
+ *  `node app/cli/launch.js app/integrations/places/build-map.ts FOLDER`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileOfPackage } from './npm-file.ts';
+import { roadLines } from './road-lines.ts';
 import { readColumn, readLines, type Point } from './shapefile.ts';
 import { simplified } from './simplify-line.ts';
 
@@ -44,6 +46,7 @@ write({
   provinces: provinceLines(folder)
     .map(flat)
     .filter((line) => line.length > 2),
+  roads: roads(),
 });
 
 function geometryOf(id: string): number[][][] {
@@ -93,6 +96,15 @@ function provinceLines(from: string): Point[][] {
     .map((line) => simplified(line, FINE));
 }
 
+function roads(): Record<string, number[]> {
+  return Object.fromEntries(
+    roadLines().map(({ road, stops }) => [
+      road,
+      flat(stops.map(({ latitude, longitude }): Point => [longitude, latitude])),
+    ]),
+  );
+}
+
 /** `[lng, lat, lng, lat, …]` in thousandths of a degree: the first point, then the step to each next one. */
 function flat(line: readonly Point[]): number[] {
   const whole = line.map(([lng, lat]) => [
@@ -107,10 +119,22 @@ function flat(line: readonly Point[]): number[] {
   });
 }
 
-function write(map: Record<string, number[][]>): void {
+type Lines = number[][] | Record<string, number[]>;
+
+/** Each line of the map is a line of the file. */
+function write(map: Record<string, Lines>): void {
   const parts = Object.entries(map).map(
-    ([name, lines]) => `"${name}":[\n${lines.map((line) => JSON.stringify(line)).join(',\n')}\n]`,
+    ([name, lines]) => `${JSON.stringify(name)}:${listed(lines)}`,
   );
   const url = new URL('../../ui/map-outline.generated.json', import.meta.url);
   writeFileSync(url, `{\n${parts.join(',\n')}\n}\n`);
+}
+
+function listed(lines: Lines): string {
+  const isList = Array.isArray(lines);
+  const rows = Object.entries(lines).map(
+    ([name, line]) => (isList ? '' : `${JSON.stringify(name)}:`) + JSON.stringify(line),
+  );
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+  return `${open}\n${rows.join(',\n')}\n${close}`;
 }

@@ -1,0 +1,56 @@
+import L from 'leaflet';
+import type { MapPoint } from './map-outline.ts';
+import type { Space } from './map-space.ts';
+
+/** The closest zoom with roads. A line may be some kilometres beside its road: at this zoom one kilometre is 4 pixels,
+ *  and the line still says which towns the road joins. Closer, it would seem to say which side of the road a place
+ *  is on. */
+export const ROADS_UNTIL = 9;
+
+const NUMBER_PX = 26;
+const APART_PX = 260;
+/** The places on a stretch: in its middle, otherwise beside what is there. */
+const TRIED = [0.5, 0.3, 0.7, 0.15, 0.85];
+
+/** Where the number of a road is written: on its longest stretches in view, as often as there is room for, but not
+ *  twice close together. */
+export function numberSpots(map: L.Map, line: readonly MapPoint[], space: Space): MapPoint[] {
+  const used: L.Point[] = [];
+  const spots: MapPoint[] = [];
+  for (const point of pointsInView(map, line)) {
+    const { lat, lng } = map.containerPointToLatLng(point);
+    if (used.some((other) => other.distanceTo(point) < APART_PX)) continue;
+    if (!space.take([lat, lng], NUMBER_PX, ['middle'])) continue;
+    used.push(point);
+    spots.push([lat, lng]);
+  }
+  return spots;
+}
+
+/** Points along what is in view of each straight stretch, the longest stretch first. */
+function pointsInView(map: L.Map, line: readonly MapPoint[]): L.Point[] {
+  const view = L.bounds([0, 0], map.getSize());
+  const points = line.map((at) => map.latLngToContainerPoint(at));
+  return points
+    .flatMap((end, index) => {
+      const start = points[index - 1];
+      const part = start && L.LineUtil.clipSegment(start, end, view);
+      return part ? [part] : [];
+    })
+    .sort((a, b) => b[0].distanceTo(b[1]) - a[0].distanceTo(a[1]))
+    .flatMap(([start, end]) =>
+      TRIED.map((part) => start.add(end.subtract(start).multiplyBy(part))),
+    );
+}
+
+/** Says what the lines are, with one of them as its sign. */
+export function roadsLegend(): L.Control {
+  const legend = new L.Control({ position: 'topright' });
+  legend.onAdd = () => {
+    const box = document.createElement('p');
+    box.className = 'map-legend';
+    box.textContent = 'Main roads are approximate';
+    return box;
+  };
+  return legend;
+}
