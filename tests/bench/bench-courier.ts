@@ -34,7 +34,7 @@ export async function withCourier<T>(
     ...TEST_SETTINGS,
     LOG_LEVEL: 'error',
     DATABASE_URL: database.url,
-    DATA_DIR: '/nonexistent',
+    DATA_DIR: database.dataDir,
     TOOKAN_BASE_URL: courier.apiUrl,
     TOOKAN_CALLS_PER_SECOND: String(callsPerSecond),
   });

@@ -7,6 +7,8 @@ import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 
 type BenchDatabase = {
   url: string;
+  /** Removed when the database stops. */
+  dataDir: string;
   /** The production-like environment of a process that is measured against this database. */
   env(dataDir?: string): NodeJS.ProcessEnv;
   stop(): Promise<void>;
@@ -16,6 +18,7 @@ type BenchDatabase = {
 export async function benchDatabase(options: { durable: boolean }): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-bench-'));
   await chmod(folder, 0o755);
+  const ownDataDir = join(folder, 'data');
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const server = await startEmbeddedPostgres({
@@ -27,7 +30,8 @@ export async function benchDatabase(options: { durable: boolean }): Promise<Benc
     await applyMigrations(server.url);
     return {
       url: server.url,
-      env: (dataDir = '/nonexistent') => ({
+      dataDir: ownDataDir,
+      env: (dataDir = ownDataDir) => ({
         ...process.env,
         ...TEST_SETTINGS,
         LOG_LEVEL: 'warn',

@@ -25,7 +25,7 @@ export async function run(): Promise<BenchResult> {
     ...TEST_SETTINGS,
     LOG_LEVEL: 'error',
     DATABASE_URL: database.url,
-    DATA_DIR: '/nonexistent',
+    DATA_DIR: database.dataDir,
   });
   const composition = compose(env, 'bench');
   const pool = new Pool({ connectionString: database.url, max: CLIENTS });

@@ -24,7 +24,7 @@ export async function scansPerSecond() {
     LOG_LEVEL: 'error',
     DATABASE_URL: database.url,
     DATABASE_POOL: String(CLIENTS),
-    DATA_DIR: '/nonexistent',
+    DATA_DIR: database.dataDir,
   });
   const composition = compose(env, 'bench');
   const pool = new Pool({ connectionString: database.url, max: CLIENTS });
