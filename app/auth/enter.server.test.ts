@@ -130,11 +130,11 @@ test('what one may not see is a 404, what one may not do is a 403', async () => 
   const look = screenLoader(() =>
     enter(argsOf('/all-merchants', signedIn()).args, { permission: 'merchant.list' }),
   );
-  const act = screenLoader(() =>
+  const action = screenLoader(() =>
     enter(argsOf('/hubs', post({})).args, { permission: 'hub.write' }),
   );
 
-  const [seen, done] = await Promise.all([look, act].map((door) => door({}).catch((e) => e)));
+  const [seen, done] = await Promise.all([look, action].map((door) => door({}).catch((e) => e)));
 
   expect((seen as Response).status).toBe(404);
   expect((done as Response).status).toBe(403);

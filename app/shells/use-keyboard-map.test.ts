@@ -7,7 +7,7 @@ import { KEYS, keySign } from '#app/ui/keys.rules.ts';
 import { keyboardMap } from './use-keyboard-map.tsx';
 
 const none = () => undefined;
-const DEAF = { search: none, move: none, select: none, open: none, act: none };
+const DEAF = { search: none, move: none, select: none, open: none, onAction: none };
 const signs = (keys: readonly { key: string; label: string }[]) =>
   keys.map(({ key, label }) => `${key} ${label}`);
 

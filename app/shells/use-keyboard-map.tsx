@@ -105,7 +105,7 @@ type KeyGroup = { title: string; keys: readonly Key[] };
 /** Returns every keyboard shortcut that this person can use, grouped by where it works. */
 export function keyboardMap(frame: Frame): KeyGroup[] {
   const { role, hasPalette } = frame;
-  const acts = actionKeys(frame);
+  const actions = actionKeys(frame);
   const { palette, help, search, next, previous, select, open, undo } = KEYS;
   const mayShip = scopeOf(role, actionOf('ship').permission) !== null;
   return [
@@ -115,7 +115,7 @@ export function keyboardMap(frame: Frame): KeyGroup[] {
     },
     {
       title: 'On a list of orders',
-      keys: [search, next, previous, ...(acts.length > 0 ? [select] : []), open, ...acts],
+      keys: [search, next, previous, ...(actions.length > 0 ? [select] : []), open, ...actions],
     },
     ...(scopeOf(role, 'order.create') ? [PIN_GROUP] : []),
   ];

@@ -47,8 +47,8 @@ export function useRefusals(): readonly FormErrors[] {
   return known;
 }
 
-function change(act: () => void): void {
-  act();
+function change(action: () => void): void {
+  action();
   const settled = [...held.values()].filter(({ isSettled }) => isSettled);
   refusals = [...new Set(settled.map(({ refusal }) => refusal))];
   for (const listen of listeners) listen();

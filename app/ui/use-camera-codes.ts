@@ -74,13 +74,13 @@ function pictureOf(video: HTMLVideoElement): ImageData | null {
 }
 
 /** Reports the same code again only after it was out of the picture for a while. */
-function onceAtATime(act: (text: string) => void): (text: string) => void {
+function onceAtATime(action: (text: string) => void): (text: string) => void {
   const seen = new Map<string, number>();
   return (text) => {
     const now = performance.now();
     const before = seen.get(text);
     seen.set(text, now);
-    if (before === undefined || now - before > SAME_FOR_MS) act(text);
+    if (before === undefined || now - before > SAME_FOR_MS) action(text);
   };
 }
 

@@ -97,14 +97,14 @@ export async function startCognitoSimulator({ port = 0, now = () => Date.now() }
       return {
         fault: fault('NotAuthorizedException', 'SignUp is not permitted for this user pool'),
       };
-    const act = pool.acts[operation];
-    if (!act) return { fault: fault('UnknownOperationException', '') };
+    const action = pool.actions[operation];
+    if (!action) return { fault: fault('UnknownOperationException', '') };
     const keysOfAccount = { ...COGNITO_POOL, service: 'cognito-idp' };
     const bad = signatureError(request, keysOfAccount, new Date(), body);
     if (bad) return { fault: SIGNATURE_FAULTS[bad.code] ?? BAD_SIGNATURE };
     if (wanted['UserPoolId'] !== COGNITO_POOL.userPoolId)
       return { fault: fault('ResourceNotFoundException', 'User pool does not exist.') };
-    return act(wanted);
+    return action(wanted);
   }
 
   function signIn({ ClientId, AuthFlow, AuthParameters }: Asked): Outcome {
@@ -188,7 +188,7 @@ export async function startCognitoSimulator({ port = 0, now = () => Date.now() }
     claimsOf,
     users: pool.users,
     /** Simulates an action in the pool's AWS console. */
-    console: (operation: string, about: Asked) => pool.acts[operation]!(about),
+    console: (operation: string, about: Asked) => pool.actions[operation]!(about),
     async close(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

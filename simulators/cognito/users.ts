@@ -29,13 +29,13 @@ export function createPoolUsers(now: () => number) {
   const users = new Map<string, PoolUser>();
 
   /** Wraps an operation that needs an existing user. */
-  const on = (act: (user: PoolUser, asked: Asked) => Outcome) => (asked: Asked) => {
+  const on = (action: (user: PoolUser, asked: Asked) => Outcome) => (asked: Asked) => {
     const user = users.get(text(asked['Username']));
-    return user ? act(user, asked) : fault('UserNotFoundException', 'User does not exist.');
+    return user ? action(user, asked) : fault('UserNotFoundException', 'User does not exist.');
   };
   const change = (data: Partial<PoolUser>) => on((user) => (Object.assign(user, data), NOTHING));
 
-  const acts: Record<string, (asked: Asked) => Outcome> = {
+  const actions: Record<string, (asked: Asked) => Outcome> = {
     AdminCreateUser: create,
     AdminSetUserPassword: on(setPassword),
     AdminDeleteUser: on(({ username }) => (users.delete(username), NOTHING)),
@@ -94,7 +94,7 @@ export function createPoolUsers(now: () => number) {
     return fault('NotAuthorizedException', 'Incorrect username or password.');
   }
 
-  return { users: users as ReadonlyMap<string, PoolUser>, acts, enter };
+  return { users: users as ReadonlyMap<string, PoolUser>, actions, enter };
 }
 
 export function text(value: unknown): string {

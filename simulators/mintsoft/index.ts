@@ -85,7 +85,7 @@ export async function startMintsoftSimulator(options: Options = {}) {
       pathname === '/api/Auth'
         ? signIn(method, login)
         : opens(request)
-          ? act(method, pathname, searchParams, body)
+          ? action(method, pathname, searchParams, body)
           : { status: 401, body: { Message: 'Unauthorized' } };
     file.changed();
     if (random() < switches.chance.lost) return void response.destroy();
@@ -110,7 +110,7 @@ export async function startMintsoftSimulator(options: Options = {}) {
     return left > 0;
   }
 
-  function act(method: string, path: string, query: URLSearchParams, body: unknown): Reply {
+  function action(method: string, path: string, query: URLSearchParams, body: unknown): Reply {
     const ok = (answer: unknown): Reply => ({ status: 200, body: answer });
     if (method === 'GET' && path === '/api/Warehouse') return ok(WAREHOUSES);
     if (method === 'GET' && path === '/api/Courier/Services') return ok(SERVICES);

@@ -304,7 +304,7 @@ test('update, ship and cancel whose answers are lost after the commit are done o
   const { order_key } = await it.place();
   await loseAnswers(it);
   const batch = { order_keys: [order_key] };
-  const acts: [string, string, object, object][] = [
+  const actions: [string, string, object, object][] = [
     [
       '/orders/update',
       'updated',
@@ -315,7 +315,7 @@ test('update, ship and cancel whose answers are lost after the commit are done o
     ['/orders/cancel', 'cancel', batch, { accepted: [order_key], skipped: [] }],
   ];
 
-  for (const [path, kind, body, answer] of acts) {
+  for (const [path, kind, body, answer] of actions) {
     const key = { 'Idempotency-Key': path };
     expect((await it.call(path, body, key)).status, path).toBe(500);
     // The order changes before the repeat. The repeat must not undo that change.

@@ -42,8 +42,8 @@ test('every form has a line that says what it leaves in the audit log, or why no
   );
 
   expect(Object.keys(FORMS).toSorted()).toEqual(forms.toSorted());
-  for (const [name, { acts, because }] of Object.entries(FORMS))
-    expect(acts.length > 0 || Boolean(because), name).toBe(true);
+  for (const [name, { actions, because }] of Object.entries(FORMS))
+    expect(actions.length > 0 || Boolean(because), name).toBe(true);
 });
 
 async function intentsInTheSource(): Promise<string[]> {

@@ -49,7 +49,7 @@ async function fill() {
     store,
     server: { send: async () => 'unreached', list: async () => 'unreached' },
     now: Date.now,
-    alone: (act) => act(),
+    alone: (action) => action(),
     pause: () => ({ over: new Promise(() => undefined), end: () => undefined }),
     onAnswer: () => undefined,
     others: { tell: () => undefined, hear: () => () => undefined },

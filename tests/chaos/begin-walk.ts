@@ -26,7 +26,7 @@ export async function beginWalk(world: WalkWorld, seed: number): Promise<Walk> {
     isCalm: false,
     isAway: false,
     dice,
-    withDice: (act) => own.run(seededRandom(Math.floor(dice() * 2 ** 31)), act),
+    withDice: (action) => own.run(seededRandom(Math.floor(dice() * 2 ** 31)), action),
     log: [],
     faults: [],
   };

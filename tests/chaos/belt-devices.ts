@@ -48,7 +48,7 @@ export function beltDevice(options: DeviceOptions) {
         store,
         server,
         now,
-        alone: (act) => act(),
+        alone: (action) => action(),
         pause: shortPause,
         onAnswer: ({ scan, isNews }) => void (isNews && alarms.add(scan.code)),
         others: { tell: () => undefined, hear: () => () => undefined },

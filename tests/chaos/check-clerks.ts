@@ -35,7 +35,7 @@ export async function checkClerks(world: World, told: Told) {
   const { orders, shipments, manifests, batches, documents } = read;
   const figures = {
     orders: orders.length,
-    acts: told.acts,
+    actions: told.actions,
     calls: world.courier.control.calls().length,
     kills: world.kills,
     stops: world.stops,

@@ -220,7 +220,7 @@ function figuresOf(
   }
   return {
     orders: orders.length,
-    acts: told.acts,
+    actions: told.actions,
     accepted,
     kills: world.kills,
     stops: world.stops,

@@ -8,7 +8,7 @@ import { until } from './worker-process.ts';
 
 /** The answers that clerks received. */
 export type Told = {
-  acts: number;
+  actions: number;
   repeats: number;
   /** How often each action on an order was confirmed, by `held KEY`. */
   accepted: Map<string, number>;
@@ -23,7 +23,7 @@ export type Told = {
 
 export type Random = () => number;
 export type Clerk = { account: Account; random: Random; n: number };
-export type Act = (world: World, told: Told, clerk: Clerk) => Promise<void>;
+export type Action = (world: World, told: Told, clerk: Clerk) => Promise<void>;
 
 const [SUCCESSFUL, CANCELLED, DELETED] = [2, 9, 10];
 const ENDED = [SUCCESSFUL, CANCELLED, DELETED];
@@ -35,9 +35,9 @@ const Reply = z.looseObject({
 
 type Work = {
   clerks: number;
-  acts: number;
+  actions: number;
   random: Random;
-  weighed?: readonly (readonly [Act, number])[];
+  weighed?: readonly (readonly [Action, number])[];
   /** Further activity that runs at the same time. */
   beside?: (world: World, random: Random, isOver: () => boolean) => Promise<void>;
   /** The shortest and longest time in ms between two kills. */
@@ -47,10 +47,10 @@ type Work = {
 /** All clerks at once, each with some random actions, while workers and web processes die and the courier fails. */
 export async function clerksAtWork(
   world: World,
-  { clerks, acts, random, weighed = WEIGHED, beside, deathsMs = [500, 2_000] }: Work,
+  { clerks, actions, random, weighed = WEIGHED, beside, deathsMs = [500, 2_000] }: Work,
 ): Promise<Told> {
   const told: Told = {
-    acts: 0,
+    actions: 0,
     repeats: 0,
     accepted: new Map(),
     batches: new Map(),
@@ -62,9 +62,9 @@ export async function clerksAtWork(
   let isOver = false;
   const work = async (n: number) => {
     const clerk = { account: world.accounts[n % 2]!, random, n };
-    for (let done = 0; done < acts; done += 1) {
+    for (let done = 0; done < actions; done += 1) {
       await oneOf(weighed, random)(world, told, clerk);
-      told.acts += 1;
+      told.actions += 1;
     }
   };
   const troubles = Promise.all([
@@ -105,14 +105,14 @@ function endSome({ courier }: World, random: Random): void {
 }
 
 export const called =
-  (path: string, kind: string, more: (clerk: Clerk) => object = () => ({})): Act =>
+  (path: string, kind: string, more: (clerk: Clerk) => object = () => ({})): Action =>
   async (world, told, clerk) => {
     const order_keys = some(clerk, 1, 6);
     const reply = await call(world, told, clerk, path, { order_keys, ...more(clerk) });
     for (const key of reply?.accepted ?? []) accept(told, kind, key);
   };
 
-const confirm: Act = async (world, told, clerk) => {
+const confirm: Action = async (world, told, clerk) => {
   const order_keys = some(clerk, 8, 20);
   const reply = await call(world, told, clerk, '/order/confirm-manifest', { order_keys });
   if (!reply) return;
@@ -120,7 +120,7 @@ const confirm: Act = async (world, told, clerk) => {
   told.confirmed.push({ manifests: reply.manifests, keys: reply.accepted, jobId: reply.jobId });
 };
 
-const edit: Act = async (world, told, clerk) => {
+const edit: Action = async (world, told, clerk) => {
   const [order_key = ''] = some(clerk, 1, 1);
   const word = randomUUID().slice(0, 8);
   const dice = clerk.random();
@@ -135,7 +135,7 @@ const edit: Act = async (world, told, clerk) => {
 };
 
 const paper =
-  (path: string): Act =>
+  (path: string): Action =>
   async (world, told, clerk) => {
     const orders = some(clerk, 2, 12).map((order_key) => ({ order_key }));
     const reply = await call(world, told, clerk, path, { orders });
@@ -144,7 +144,7 @@ const paper =
 
 /** More orders than are processed within a request, so the worker processes them. */
 const batch =
-  (intent: RunnableAction, more: () => object = () => ({})): Act =>
+  (intent: RunnableAction, more: () => object = () => ({})): Action =>
   async ({ services }, told, clerk) => {
     const orderKeys = some(clerk, intent === 'shipAndPrint' ? 3 : 26, 40);
     const form = { intent, orderKeys, ...more() };
@@ -153,7 +153,7 @@ const batch =
   };
 
 const word = () => randomUUID().slice(0, 8);
-const WEIGHED: [Act, number][] = [
+const WEIGHED: [Action, number][] = [
   [called('/orders/create/tookan', 'ship'), 3],
   [called('/order/manifest', 'manifest'), 4],
   [called('/order/take-out', 'takeOut'), 2],

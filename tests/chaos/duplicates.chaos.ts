@@ -178,10 +178,10 @@ function isOld(order: IncomingOrder): boolean {
   return Number(order.externalId) % 3 === 0 && ['v2', 'v3', 'v4'].includes(order.note ?? '');
 }
 
-async function overConnections<T>(items: readonly T[], act: (item: T) => Promise<void>) {
+async function overConnections<T>(items: readonly T[], action: (item: T) => Promise<void>) {
   const left = items.values();
   const connection = async () => {
-    for (const item of left) await act(item);
+    for (const item of left) await action(item);
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));
 }

@@ -10,14 +10,14 @@ import { judged, RESTLESS, rests } from './walk-run.ts';
 import { BY_OTHERS, guarded, keep, outboxOf, step, type Scheduled } from './walk-steps.ts';
 import { openShop, walkWorld, type Spoilt, type Walk, type WalkWorld } from './walk-world.ts';
 
-type History = { orders: number; acts: number; seed: number };
+type History = { orders: number; actions: number; seed: number };
 type Run = {
   world: WalkWorld;
   walks: readonly Walk[];
   byOrder: ReadonlyMap<string, Walk>;
   random: () => number;
   poll: (services: Services) => Promise<void>;
-  acts: number;
+  actions: number;
   tries: number;
   faults: string[];
 };
@@ -40,11 +40,11 @@ const REST_MINUTES = 60;
 /** Orders of several merchants and platforms in one database, with many actions of merchants, stores and drivers.
  *  Meanwhile workers die, answers are lost, clocks differ, and the courier is unreachable twice. Once nothing is left
  *  to do, all orders are checked. */
-export async function history({ orders, acts, seed }: History, spoilt: Spoilt = {}) {
+export async function history({ orders, actions, seed }: History, spoilt: Spoilt = {}) {
   const begun = performance.now();
   const run = await beginHistory(orders, seed, spoilt);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const until = Math.round((acts * (round + 1)) / ROUNDS);
+    const until = Math.round((actions * (round + 1)) / ROUNDS);
     await oneRound(run, until, AWAY.includes(round));
   }
   const seconds = { acted: since(begun), rested: 0, judged: 0 };
@@ -82,7 +82,7 @@ async function beginHistory(orders: number, seed: number, spoilt: Spoilt): Promi
     byOrder: new Map(walks.map((walk) => [walk.order.id, walk])),
     random: seededRandom(seed),
     poll: pollsOf(world),
-    acts: 0,
+    actions: 0,
     tries: 0,
     faults: [],
   };
@@ -93,8 +93,8 @@ async function oneRound(run: Run, until: number, isAway: boolean): Promise<void>
   for (const walk of run.walks) walk.isAway = isAway;
   let isOver = false;
   const somebody = async () => {
-    while (run.acts < until) {
-      run.acts += 1;
+    while (run.actions < until) {
+      run.actions += 1;
       const walk = run.walks[Math.floor(run.random() * run.walks.length)]!;
       await step(walk, BY_OTHERS);
     }
@@ -152,13 +152,13 @@ async function restAll(run: Run): Promise<number> {
   return REST_MINUTES;
 }
 
-async function figuresOf({ world: { db }, walks, acts, tries }: Run) {
+async function figuresOf({ world: { db }, walks, actions, tries }: Run) {
   const shipments = await db.shipment.groupBy({ by: ['kind'], _count: true });
   const lines = walks.flatMap(({ log }) => log);
   const count = (words: RegExp) => lines.filter((line) => words.test(line)).length;
   return {
     orders: walks.length,
-    acts,
+    actions,
     tries,
     killed: count(/: killed/),
     lost: count(/did not answer/),
@@ -172,10 +172,10 @@ async function figuresOf({ world: { db }, walks, acts, tries }: Run) {
 }
 
 /** Processes all of them once, several at a time. */
-async function inLanes<T>(all: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> {
+async function inLanes<T>(all: readonly T[], action: (one: T) => Promise<unknown>): Promise<void> {
   const rows = all.values();
   const lane = async () => {
-    for (const one of rows) await act(one);
+    for (const one of rows) await action(one);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }

@@ -27,7 +27,7 @@ test.each([
     ),
   },
 ])('where $words a history finds it out', async ({ kind, statements }) => {
-  const { faults, figures } = await history({ orders: 30, acts: 300, seed: SEED }, { statements });
+  const { faults, figures } = await history({ orders: 30, actions: 300, seed: SEED }, { statements });
 
   console.log(JSON.stringify({ kind, ...figures }));
   const kinds = new Set(faults.map((fault) => fault.split(':')[0]));

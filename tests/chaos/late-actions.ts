@@ -51,7 +51,7 @@ function alone({ seed }: LateWalk): string {
  *  fault. */
 async function stepped(walk: LateWalk): Promise<string[]> {
   const atOnce = Array.from({ length: walk.among([1, 1, 2, 3]) }, () => walk.among(NAMES));
-  const done = await Promise.allSettled(atOnce.map((name) => ACTS[name](walk)));
+  const done = await Promise.allSettled(atOnce.map((name) => ACTIONS[name](walk)));
   return done.flatMap((one, nth) => {
     walk.log.push(atOnce[nth]!);
     if (one.status === 'fulfilled' || isAppError(one.reason)) return [];
@@ -75,7 +75,7 @@ async function send(walk: LateWalk, { isOurs, ...one }: KeptLate): Promise<void>
   await receiveMany(services, isOurs ? clerk : there, { hubId, sentAt, scans: [scan] });
 }
 
-const ACTS = {
+const ACTIONS = {
   scan: async (walk: LateWalk) => walk.scan({ code: await labelOf(walk), here: walk.dice() < 0.5 }),
   async keep(walk: LateWalk) {
     const { among, clock, dice, kept } = walk;
@@ -139,7 +139,7 @@ const ACTS = {
 } satisfies Record<string, (walk: LateWalk) => Promise<unknown>>;
 
 // prettier-ignore
-const NAMES: readonly (keyof typeof ACTS)[] = [
+const NAMES: readonly (keyof typeof ACTIONS)[] = [
   'scan', 'keep', 'keep', 'keep', 'send', 'send', 'send', 'sendSome', 'undo', 'cancel', 'turnBack', 'shipAgain', 'choose',
   'giveAll', 'give', 'tick', 'tick', 'driver', 'driver', 'driver', 'driver', 'work', 'erase',
 ];

@@ -7,11 +7,11 @@ import { untilRed } from './until-red.ts';
 
 const ORDERS = 300;
 const CLERKS = 20;
-const ACTS = 24;
+const ACTIONS = 24;
 const SEED = Number(process.env['CHAOS_SEED'] ?? 5);
 
 test(`${CLERKS} clerks on ${ORDERS} orders: one courier job each, money exact, manifests as confirmed`, async () => {
-  const { world, judge } = await clerks('worker/index.ts', ORDERS, ACTS);
+  const { world, judge } = await clerks('worker/index.ts', ORDERS, ACTIONS);
 
   const { faults, figures } = await judge();
   expect(some(faults)).toEqual({});
@@ -29,20 +29,20 @@ test(`${CLERKS} clerks on ${ORDERS} orders: one courier job each, money exact, m
 test('with a worker that does not look first, the same clerks have orders with two jobs', async () => {
   const entry = 'tests/chaos/worker-without-look-up.ts';
   const double = await untilRed(async (round) => {
-    const { judge } = await clerks(entry, ORDERS / 3, ACTS / 2, SEED + round);
+    const { judge } = await clerks(entry, ORDERS / 3, ACTIONS / 2, SEED + round);
     return (await judge()).faults.double.length;
   });
 
   expect(double).toBeGreaterThan(0);
 });
 
-async function clerks(entry: string, orders: number, acts: number, seed = SEED) {
+async function clerks(entry: string, orders: number, actions: number, seed = SEED) {
   const begun = performance.now();
   const since = () => Math.round((performance.now() - begun) / 1000);
   const world: World = await clerksWorld(orders, { entry });
   const ready = since();
   const random = seededRandom(seed);
-  const told = await clerksAtWork(world, { clerks: CLERKS, acts, random });
+  const told = await clerksAtWork(world, { clerks: CLERKS, actions, random });
   const over = since();
   await recover(world);
   const seconds = { ready, over, quiet: since() };

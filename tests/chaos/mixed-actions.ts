@@ -21,7 +21,7 @@ export type Client = {
   orders: string[];
   topUps: string[];
 };
-export type Act = (world: World, told: Told, client: Client) => Promise<void>;
+export type Action = (world: World, told: Told, client: Client) => Promise<void>;
 
 export function newSent(): Told {
   return { operations: 0, sent: 0, killed: 0, done: new Map(), refused: new Map(), faults: [] };
@@ -34,7 +34,7 @@ export async function twice<T>(
   world: World,
   told: Told,
   what: string,
-  act: (services: Services, nth: number) => Promise<T>,
+  action: (services: Services, nth: number) => Promise<T>,
   refusals: readonly ErrorCode[] = [],
 ): Promise<Sent<T>> {
   const sent: Sent<T> = { done: [], codes: [] };
@@ -42,7 +42,7 @@ export async function twice<T>(
     for (;;) {
       told.sent += 1;
       try {
-        sent.done.push(await act(world.mortal(0.05), nth));
+        sent.done.push(await action(world.mortal(0.05), nth));
         return count(told.done, what);
       } catch (error) {
         if (error instanceof Killed) {

@@ -6,7 +6,7 @@ import {
 } from '#app/domain/money/issue-billing-documents.ts';
 import { lastClosedMonth } from '#app/domain/money/month.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { between, oneOf, twice, type Act } from './mixed-actions.ts';
+import { between, oneOf, twice, type Action } from './mixed-actions.ts';
 
 /** How many of these requests took effect at once, without a second administrator. */
 export function movedAtOnce(answers: readonly { message: string }[]): number {
@@ -14,7 +14,7 @@ export function movedAtOnce(answers: readonly { message: string }[]): number {
 }
 
 /** Within the limit of one administrator; two identical adjustments are two transactions. */
-export const adjust: Act = async (world, told, { account, random }) => {
+export const adjust: Action = async (world, told, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = between(-30, 40, random) * 100 || 1;
   const asked = { kind: 'adjustment', amount, reason: 'Lost parcel' } as const;
@@ -25,7 +25,7 @@ export const adjust: Act = async (world, told, { account, random }) => {
 };
 
 /** Above that limit: requested once, and then approved twice at once, or approved and refused. */
-export const adjustMuch: Act = async (world, told, { account, random }) => {
+export const adjustMuch: Action = async (world, told, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = oneOf([50_001, 60_000, -50_001], random);
   const reason = `Agreed on ${newId()}`;
@@ -42,8 +42,8 @@ export const adjustMuch: Act = async (world, told, { account, random }) => {
     told,
     'approve',
     async (services, nth) => {
-      const act = isDisputed && nth === 1 ? refuseChange : approveChange;
-      return (await act(services, other, { id })).message;
+      const action = isDisputed && nth === 1 ? refuseChange : approveChange;
+      return (await action(services, other, { id })).message;
     },
     ['not-found'],
   );
@@ -52,7 +52,7 @@ export const adjustMuch: Act = async (world, told, { account, random }) => {
 };
 
 /** One bank payment, entered by two people at once, each in their own way. */
-export const eft: Act = async (world, told, { account, random }) => {
+export const eft: Action = async (world, told, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = between(10, 80, random) * 100;
   const word = `T${newId()} boer`;
@@ -77,7 +77,7 @@ export const eft: Act = async (world, told, { account, random }) => {
 };
 
 /** Two pay-outs, of which the second may exceed the balance. */
-export const payOut: Act = async (world, told, { account, random }) => {
+export const payOut: Action = async (world, told, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = between(10, 40, random) * 100;
   const { done } = await twice(
@@ -101,7 +101,7 @@ export const payOut: Act = async (world, told, { account, random }) => {
 };
 
 /** Changes a credit limit, which moves no money. */
-export const limit: Act = async (world, told, { account, random }) => {
+export const limit: Action = async (world, told, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = oneOf([0, 1_000, 5_000, 20_000], random);
   const asked = { kind: 'creditLimit', amount, reason: 'They pay on the first' } as const;
@@ -111,7 +111,7 @@ export const limit: Act = async (world, told, { account, random }) => {
 };
 
 /** The first of a month for all accounts, while two others issue the documents of this account. */
-export const monthEnd: Act = async (world, told, { account }) => {
+export const monthEnd: Action = async (world, told, { account }) => {
   const { merchantId } = account.merchant;
   const month = lastClosedMonth(world.clock.now());
   await twice(world, told, 'scheduleBillingDocuments', (services) =>

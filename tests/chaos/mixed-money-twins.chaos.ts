@@ -7,14 +7,14 @@ import { holdsWithoutFloor, numbersFromASequence, writesTwice } from './mixed-tw
 import { untilRed } from './until-red.ts';
 
 test.each<[string, Twin, string]>([
-  ['a writer that posts twice', { spoil: writesTwice, acts: [[topUp, 1]] }, 'drifts'],
-  ['a hold without a floor', { spoil: holdsWithoutFloor, acts: [[ship, 1]] }, 'belowLimit'],
+  ['a writer that posts twice', { spoil: writesTwice, actions: [[topUp, 1]] }, 'drifts'],
+  ['a hold without a floor', { spoil: holdsWithoutFloor, actions: [[ship, 1]] }, 'belowLimit'],
   [
     'a number from a sequence',
     {
       spoil: numbersFromASequence,
       // prettier-ignore
-      acts: [[ship, 2], [monthEnd, 1]],
+      actions: [[ship, 2], [monthEnd, 1]],
       kills: [0.4, 0],
     },
     'gaps',

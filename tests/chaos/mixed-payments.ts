@@ -5,7 +5,7 @@ import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
 import { paidByCard } from '#tests/fakes/fake-payments.ts';
 import { movedAtOnce } from './mixed-books.ts';
-import { between, oneOf, twice, type Act, type Client } from './mixed-actions.ts';
+import { between, oneOf, twice, type Action, type Client } from './mixed-actions.ts';
 import type { ModelTopUp, RefundEnd } from './mixed-model.ts';
 import type { World } from './mixed-world.ts';
 
@@ -13,7 +13,7 @@ const AWAY = ['payments-down', 'payments-unknown'] as const;
 const REFUND_ENDS: readonly RefundEnd[] = ['done', 'done', 'failed', 'open', 'refused'];
 
 /** Started twice, and each of the two payment pages ends in its own way. */
-export const topUp: Act = async (world, told, client) => {
+export const topUp: Action = async (world, told, client) => {
   const { merchant } = client.account;
   const amountCents = between(10, 100, client.random) * 100;
   const { done } = await twice(
@@ -43,14 +43,14 @@ export const topUp: Act = async (world, told, client) => {
 };
 
 /** A payer who started it, or was declined, pays now, however late. */
-export const payLate: Act = async (world, told, client) => {
+export const payLate: Action = async (world, told, client) => {
   const begun = ofClient(world, client, ({ isPaid }) => !isPaid);
   if (!begun) return topUp(world, told, client);
   await pay(world, client, begun);
   await hear(world, told, begun, 'charge.success');
 };
 
-export const refund: Act = async (world, told, client) => {
+export const refund: Action = async (world, told, client) => {
   const paid = ofClient(world, client, isWhole);
   if (!paid) return topUp(world, told, client);
   const cents = Math.ceil(paid.cents / 2) + between(1, Math.floor(paid.cents / 2), client.random);
@@ -75,7 +75,7 @@ export const refund: Act = async (world, told, client) => {
 };
 
 /** A lost dispute: the whole amount goes back. */
-export const dispute: Act = async (world, told, client) => {
+export const dispute: Action = async (world, told, client) => {
   const paid = ofClient(world, client, isWhole);
   if (!paid) return topUp(world, told, client);
   paid.isReversed = true;
@@ -85,7 +85,7 @@ export const dispute: Act = async (world, told, client) => {
 };
 
 /** A refund made on the provider's own dashboard. */
-export const refundThere: Act = async (world, told, client) => {
+export const refundThere: Action = async (world, told, client) => {
   const paid = ofClient(world, client, (one) => isWhole(one) && one.takenThereCents === 0);
   if (!paid) return topUp(world, told, client);
   paid.takenThereCents = between(1, paid.cents, client.random);
@@ -135,7 +135,7 @@ function decline({ payments }: World, reference: string): void {
 }
 
 /** The browser returns from the provider's page. */
-async function comeBack(world: World, told: Parameters<Act>[1], reference: string): Promise<void> {
+async function comeBack(world: World, told: Parameters<Action>[1], reference: string): Promise<void> {
   await twice(
     world,
     told,
@@ -148,7 +148,7 @@ async function comeBack(world: World, told: Parameters<Act>[1], reference: strin
 /** A webhook whose job is enqueued twice, and a webhook that is not awaited. */
 async function hear(
   world: World,
-  told: Parameters<Act>[1],
+  told: Parameters<Action>[1],
   { reference }: ModelTopUp,
   topic: string,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { startOfMonth, monthAfter, monthOf } from '#app/domain/money/month.rules
 import { scheduleBillingDocuments } from '#app/domain/money/issue-billing-documents.ts';
 import { schedulePaymentChecks } from '#app/domain/wallet/schedule-payment-checks.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
-import { newSent, type Act, type Client } from './mixed-actions.ts';
+import { newSent, type Action, type Client } from './mixed-actions.ts';
 import { adjust, adjustMuch, eft, limit, monthEnd, payOut } from './mixed-books.ts';
 import { checkMixed } from './check-mixed.ts';
 import { dispute, endRefunds, payLate, refund, refundThere, topUp } from './mixed-payments.ts';
@@ -30,7 +30,7 @@ export const SHORT: Run = {
 /** Removes a safeguard before anything is done. */
 export type Twin = {
   spoil?: (world: World) => Promise<void>;
-  acts?: readonly [Act, number][];
+  actions?: readonly [Action, number][];
   /** The share of the workers' attempts that are killed: before they have written, and after. */
   kills?: readonly [number, number];
 };
@@ -43,14 +43,14 @@ const ROUND_MS = 6.5 * DAY_MS;
 const SICK: readonly number[] = [2, 3, 4, 5, 6, 7];
 
 // prettier-ignore
-const WEIGHED: readonly [Act, number][] = [
+const WEIGHED: readonly [Action, number][] = [
   [ship, 30], [cancel, 10], [deliver, 12], [topUp, 14], [payLate, 4], [refund, 6], [dispute, 2], [refundThere, 2],
   [adjust, 5], [adjustMuch, 2], [eft, 5], [payOut, 2], [limit, 4], [monthEnd, 2],
 ];
 
 /** Clients with their own orders and payments on shared accounts, and workers beside them. Time stands still within a
  *  round and jumps between rounds, so that no work in progress ever looks abandoned to others. */
-export async function mixedRun(run: Run, { spoil, acts = WEIGHED, kills = [0.1, 0.1] }: Twin = {}) {
+export async function mixedRun(run: Run, { spoil, actions = WEIGHED, kills = [0.1, 0.1] }: Twin = {}) {
   const begun = performance.now();
   const random = seededRandom(run.seed);
   const size = { accounts: run.accounts, connections: 20 };
@@ -72,7 +72,7 @@ export async function mixedRun(run: Run, { spoil, acts = WEIGHED, kills = [0.1, 
     const client = async (one: Client) => {
       while (told.operations < until) {
         told.operations += 1;
-        await weighed(acts, one.random)(world, told, one);
+        await weighed(actions, one.random)(world, told, one);
       }
     };
     const workers = Array.from({ length: run.workers }, () =>
@@ -126,9 +126,9 @@ async function toTheEnd(world: World, work: Attempts): Promise<string[]> {
   return drain(world, work);
 }
 
-function weighed(acts: readonly [Act, number][], random: Random): Act {
-  let left = random() * acts.reduce((sum, [, weight]) => sum + weight, 0);
-  return (acts.find(([, weight]) => (left -= weight) < 0) ?? acts[0]!)[0];
+function weighed(actions: readonly [Action, number][], random: Random): Action {
+  let left = random() * actions.reduce((sum, [, weight]) => sum + weight, 0);
+  return (actions.find(([, weight]) => (left -= weight) < 0) ?? actions[0]!)[0];
 }
 
 function since(begun: number): number {

@@ -6,7 +6,7 @@ import { isAppError } from '#app/domain/shared/errors.ts';
 import type { CourierLeg } from '#app/ports/courier.ts';
 import { given } from '#tests/builders/given.ts';
 import type { Fate } from './mixed-model.ts';
-import { oneOf, twice, type Act, type Client } from './mixed-actions.ts';
+import { oneOf, twice, type Action, type Client } from './mixed-actions.ts';
 import type { World } from './mixed-world.ts';
 
 const FATES: readonly Fate[] = [
@@ -20,7 +20,7 @@ const FATES: readonly Fate[] = [
 const TOO_LITTLE = /Insufficient balance/;
 
 /** Ships an order of its own; the caller is told whether it was shipped. */
-export const ship: Act = async (world, told, client) => {
+export const ship: Action = async (world, told, client) => {
   const { merchant, store } = client.account;
   const { orderKey: key } = await given.order(world.services, { merchant, store });
   const order = {
@@ -48,7 +48,7 @@ export const ship: Act = async (world, told, client) => {
     told.faults.push(`ship: ${reasons.join(' | ')}`);
 };
 
-export const cancel: Act = async (world, told, client) => {
+export const cancel: Action = async (world, told, client) => {
   const order = await shippedOrder(world, client);
   if (!order) return ship(world, told, client);
   const { merchant } = client.account;
@@ -63,7 +63,7 @@ export const cancel: Act = async (world, told, client) => {
 };
 
 /** The courier delivers it, cancelled or not; reported by its webhook and by the poll at the same time. */
-export const deliver: Act = async (world, told, client) => {
+export const deliver: Action = async (world, told, client) => {
   const order = await shippedOrder(world, client);
   const reference = order?.key ?? '';
   if (!order || !world.courier.made.some((one) => one.reference === reference && one.isLive))

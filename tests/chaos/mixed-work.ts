@@ -23,9 +23,9 @@ type Handler = (services: Services, payload: unknown, world: World) => Promise<u
 
 function handler<P>(
   { name, payload }: Job<P>,
-  act: (services: Services, input: P, world: World) => Promise<unknown>,
+  action: (services: Services, input: P, world: World) => Promise<unknown>,
 ): [string, Handler] {
-  return [name, (services, input, world) => act(services, payload.parse(input), world)];
+  return [name, (services, input, world) => action(services, payload.parse(input), world)];
 }
 
 const HANDLERS = new Map<string, Handler>([

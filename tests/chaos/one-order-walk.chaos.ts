@@ -10,6 +10,6 @@ test('ten random walks of an order end with every parcel under way, at its end, 
   expect(faults).toEqual([]);
   expect(figures).toMatchObject({ walked: 10, drift: 0, total: 0, held: 0 });
   // The events that the test needs must have happened.
-  for (const act of ['ship', 'cancel', 'shipAgain', 'return', 'turnBack'])
-    expect(figures.done[act]).toBeGreaterThan(0);
+  for (const action of ['ship', 'cancel', 'shipAgain', 'return', 'turnBack'])
+    expect(figures.done[action]).toBeGreaterThan(0);
 });

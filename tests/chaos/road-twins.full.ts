@@ -7,7 +7,7 @@ const SEED = Number(process.env['CHAOS_SEED'] ?? 23);
 const ROAD: Road = {
   orders: 30,
   clerks: 8,
-  acts: 12,
+  actions: 12,
   seed: SEED,
   callMs: 600,
   deathsMs: [6_000, 10_000],

@@ -5,7 +5,7 @@ const SEED = Number(process.env['CHAOS_SEED'] ?? 23);
 const ROAD: Omit<Road, 'seed'> = {
   orders: 18,
   clerks: 5,
-  acts: 12,
+  actions: 12,
   callMs: 600,
   deathsMs: [3_000, 5_000],
 };

@@ -215,10 +215,10 @@ async function recover(world: World): Promise<void> {
 }
 
 /** Both web processes get the same request at once; one of them is killed during it. */
-const ship = (world: World, keys: string[]) => act(world, '/api/orders/create/tookan', keys, true);
-const cancel = (world: World, keys: string[]) => act(world, '/api/orders/cancel', keys);
+const ship = (world: World, keys: string[]) => action(world, '/api/orders/create/tookan', keys, true);
+const cancel = (world: World, keys: string[]) => action(world, '/api/orders/cancel', keys);
 
-async function act(
+async function action(
   { webs, tokens, ownerOf }: World,
   path: string,
   keys: string[],

@@ -11,7 +11,7 @@ test(`${WALKS} orders are split, put back, shipped and sent on at random, by sev
   console.log(JSON.stringify(figures));
   expect(faults).toEqual([]);
   expect(figures).toMatchObject({ drift: 0, total: 0 });
-  for (const act of ['split', 'unsplit', 'ship']) expect(figures.done[act]).toBeGreaterThan(0);
+  for (const action of ['split', 'unsplit', 'ship']) expect(figures.done[action]).toBeGreaterThan(0);
 });
 
 test('a part that takes what its order keeps is found out', async () => {

@@ -79,7 +79,7 @@ function among<T>(some: readonly T[], random: Random): T | undefined {
   return some[Math.floor(random() * some.length)];
 }
 
-const act =
+const action =
   (intent: ImmediateAction, input?: (row: Row, random: Random) => Partial<ActionInput>): Step =>
   async ({ services, merchant, done }, family, random) => {
     const row = among(family, random)!;
@@ -116,18 +116,18 @@ const courier: Step = async (world, family, random) => {
 };
 
 const STEPS: readonly (readonly [Step, number])[] = [
-  [act('split', some), 45],
-  [act('unsplit'), 25],
-  [act('ship'), 5],
+  [action('split', some), 45],
+  [action('unsplit'), 25],
+  [action('ship'), 5],
   [work, 8],
   [courier, 8],
-  [act('sendRest'), 3],
-  [act('cancel'), 1.5],
-  [act('shipAgain', () => ({ whyCode: 'lost' })), 3],
-  [act('return', () => ({ whyCode: 'faulty' })), 2],
-  [act('turnBack', () => ({ whyCode: 'called' })), 2],
-  [act('hold', () => ({ note: 'Wait' })), 2],
-  [act('release'), 3],
+  [action('sendRest'), 3],
+  [action('cancel'), 1.5],
+  [action('shipAgain', () => ({ whyCode: 'lost' })), 3],
+  [action('return', () => ({ whyCode: 'faulty' })), 2],
+  [action('turnBack', () => ({ whyCode: 'called' })), 2],
+  [action('hold', () => ({ note: 'Wait' })), 2],
+  [action('release'), 3],
 ];
 
 async function step(world: World, family: Family, random: Random): Promise<void> {

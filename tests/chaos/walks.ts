@@ -40,7 +40,7 @@ function alone({ seed }: Walk): string {
 /** Counts how often each action was done. */
 function count(done: Record<string, number>, { log }: Walk): void {
   for (const line of log) {
-    const [, act] = /^(\w+)(?: \(\w+\))?: done$/.exec(line) ?? [];
-    if (act) done[act] = (done[act] ?? 0) + 1;
+    const [, action] = /^(\w+)(?: \(\w+\))?: done$/.exec(line) ?? [];
+    if (action) done[action] = (done[action] ?? 0) + 1;
   }
 }

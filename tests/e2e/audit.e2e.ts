@@ -41,7 +41,7 @@ test('every page that shows a customer leaves its entry, and no other page does'
   await withScreens(async (app) => {
     const it = await walkOf(app);
     for (const path of Object.keys(SCREEN_ROUTES)) {
-      const kept = PAGES[path] ?? { acts: [] };
+      const kept = PAGES[path] ?? { actions: [] };
       const about = kept.aboutShop ? it.world.myShop : it.world.mine;
       await it.ask(`get ${path}`, kept, pathOf(path, null, kept), about, null);
     }
@@ -79,9 +79,9 @@ async function walkOf(app: WebApp) {
     // Remix may or may not read the page again after a post, so a form's read entries are ignored.
     const written = entries.filter(({ kind }) => (fields ? kind !== 'reads' : true));
     const codes = written.map(({ action }) => action).sort();
-    if (String(codes) !== String([...kept.acts].sort()))
+    if (String(codes) !== String([...kept.actions].sort()))
       faults.push(
-        `${name}: ${answer.status} ${String(codes)} for ${String(kept.acts)} ${text.slice(0, 300)}`,
+        `${name}: ${answer.status} ${String(codes)} for ${String(kept.actions)} ${text.slice(0, 300)}`,
       );
     for (const entry of entries) {
       if (!entry.address || !entry.client || !entry.actorRole || !isAuditAction(entry.action))

@@ -159,9 +159,9 @@ function line(position: number, name: string, quantity: number) {
   return { id, position, name, quantity, shippableQuantity: quantity, unitPriceCents: 9_900n };
 }
 
-async function choose(screen: Screen, act: string): Promise<void> {
+async function choose(screen: Screen, action: string): Promise<void> {
   await screen.getByRole('button', { name: 'More Actions', exact: true }).click();
-  await screen.getByRole('menuitem', { name: act }).click();
+  await screen.getByRole('menuitem', { name: action }).click();
 }
 
 async function askToSplit(page: Page) {

@@ -63,12 +63,12 @@ test('every caller on every loader and action, in every frame: nobody gets in wh
     judge.announceFigures('screens');
     expect(judge.surprises).toEqual([]);
     expect(judge.leaks).toEqual([]);
-    const acts = asks
+    const actions = asks
       .filter(
-        ({ form, frame }) => form?.acts && (frame === 'portal' || form.acts !== 'in the portal'),
+        ({ form, frame }) => form?.actions && (frame === 'portal' || form.actions !== 'in the portal'),
       )
       .map(({ name }) => name);
-    expect([...judge.acted].sort(), 'forms that acted for those who may').toEqual(acts.sort());
+    expect([...judge.acted].sort(), 'forms that acted for those who may').toEqual(actions.sort());
     expect(await readSession(auth, bystander.sessionId), 'nobody else was signed out').toBe(
       world.theirs.merchant.userId,
     );

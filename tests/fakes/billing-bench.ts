@@ -197,14 +197,14 @@ async function feesOf(services: Services, merchant: GivenMerchant) {
 async function doAll<P extends object>(
   db: PrismaClient,
   { name }: JobDefinition<P>,
-  act: (payload: P) => Promise<void>,
+  action: (payload: P) => Promise<void>,
 ): Promise<void> {
   const open = await db.outbox.findMany({
     where: { job: name, doneAt: null },
     orderBy: { id: 'asc' },
   });
   for (const { id, payload } of open) {
-    await act(payload as P);
+    await action(payload as P);
     await db.outbox.update({ where: { id }, data: { doneAt: new Date() } });
   }
 }

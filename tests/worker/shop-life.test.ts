@@ -37,12 +37,12 @@ async function connected() {
       await notifyBreak(it.services, notifyBreakJob.payload.parse(payload));
     return it.mails;
   };
-  return { ...it, acts: it.shopifyActions!, tell, nowOf: store, sentMails };
+  return { ...it, actions: it.shopifyActions!, tell, nowOf: store, sentMails };
 }
 
 test('rights that were taken are said at once, with a mail, and stand until they are granted', async () => {
   const it = await connected();
-  it.acts.grantScopes(SHOP, ['write_fulfillments']);
+  it.actions.grantScopes(SHOP, ['write_fulfillments']);
 
   expect(await it.tell('app/scopes_update')).toBe('missing');
   // Reading orders still works, but it does not restore the missing rights.
@@ -59,7 +59,7 @@ test('rights that were taken are said at once, with a mail, and stand until they
   expect(mail).toMatchObject({ to: it.merchant.email });
   expect(mail?.text).toContain('buyers do not see');
 
-  it.acts.grantScopes(SHOP);
+  it.actions.grantScopes(SHOP);
   expect(await it.tell('app/scopes_update')).toBe('granted');
   expect(await it.nowOf()).toMatchObject({ ...WHOLE, missingRights: [] });
 });
@@ -77,7 +77,7 @@ const ASKED_EARLIER = [
 
 test('a shop that approved other rights goes on with them, and is told once what is new', async () => {
   const it = await connected();
-  it.acts.keepScopes(SHOP, ASKED_EARLIER);
+  it.actions.keepScopes(SHOP, ASKED_EARLIER);
   const id = it.out.place();
 
   expect(await it.tell('orders/create', id)).toBe('created');
@@ -91,7 +91,7 @@ test('a shop that approved other rights goes on with them, and is told once what
   ]);
   expect(await it.sentMails()).toHaveLength(1);
 
-  it.acts.grantScopes(SHOP);
+  it.actions.grantScopes(SHOP);
   expect(await it.tell('app/scopes_update')).toBe('granted');
   expect(await it.nowOf()).toMatchObject(WHOLE);
 });
@@ -111,7 +111,7 @@ test('a hold, its release and a move reach us by webhooks that name no order', a
   const fulfilmentOrder = `${id.replace('/Order/', '/FulfillmentOrder/')}1`;
   await it.tell('orders/create', id);
   const order = () => it.db.order.findFirstOrThrow();
-  const second = it.acts.addLocation(SHOP, {
+  const second = it.actions.addLocation(SHOP, {
     name: 'Durban depot',
     address1: '5 Florida Road',
     city: 'Durban',
@@ -136,12 +136,12 @@ test('a hold, its release and a move reach us by webhooks that name no order', a
   });
   expect((await order()).status).toBe('eligible');
 
-  it.acts.holdOrder(SHOP, id);
+  it.actions.holdOrder(SHOP, id);
   expect(await it.tell('fulfillment_orders/placed_on_hold', fulfilmentOrder)).toBe('updated');
   expect(await order()).toMatchObject({ status: 'inStore', sourceState: 'onHold' });
 
-  it.acts.releaseOrder(SHOP, id);
-  it.acts.moveOrder(SHOP, id, second.id);
+  it.actions.releaseOrder(SHOP, id);
+  it.actions.moveOrder(SHOP, id, second.id);
   expect(await it.tell('fulfillment_orders/moved', fulfilmentOrder)).toBe('updated');
   expect(await order()).toMatchObject({ status: 'eligible', pickupLocationId: depot.id });
 });
@@ -219,7 +219,7 @@ test('an uninstall is told once by mail and in a banner that goes away; installi
   const it = await connected();
   const id = it.out.place();
   await it.tell('orders/create', id);
-  it.acts.uninstall(SHOP);
+  it.actions.uninstall(SHOP);
 
   expect(await it.tell('app/uninstalled')).toBe('disconnected');
   expect(await it.tell('app/uninstalled')).toBe('disconnected');
@@ -233,7 +233,7 @@ test('an uninstall is told once by mail and in a banner that goes away; installi
   it.clock.advance(15 * DAY_MS);
   expect(await brokenStores(it.services, it.merchant)).toEqual([]);
 
-  it.acts.install(SHOP);
+  it.actions.install(SHOP);
   const again = { domain: SHOP, name: 'Kloof & Karoo', email: 'owner@kloof.example' };
   await installShop(it.services, { ...again, phone: null, currency: 'ZAR', locations: [DEPOT] });
   expect(await it.nowOf()).toMatchObject({ ...WHOLE, contactEmail: 'owner@kloof.example' });

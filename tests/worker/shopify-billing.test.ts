@@ -466,8 +466,8 @@ test('from the shop’s first parcel to its bill: each once, and none of what wa
     for (const { id: usageId } of await it.db.shopifyUsage.findMany({ orderBy: { id: 'asc' } }))
       await billUsage(services, { usageId }).catch(() => undefined);
   };
-  it.acts.approvePlan(SHOP);
-  for (let nth = 0; nth < 3; nth += 1) it.acts.createOrder(SHOP);
+  it.actions.approvePlan(SHOP);
+  for (let nth = 0; nth < 3; nth += 1) it.actions.createOrder(SHOP);
   await it.hear();
   const orderKeys = (await it.db.order.findMany()).map(({ orderKey }) => orderKey);
   await requestShipments(services, it.actor, { orderKeys });

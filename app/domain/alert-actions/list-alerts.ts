@@ -149,7 +149,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
     };
     const repairable = {
       subject,
-      acts: order ? actionsOfAlert(order, code, facts, deps.settings) : [],
+      actions: order ? actionsOfAlert(order, code, facts, deps.settings) : [],
       hasStore: storeName !== null,
       hasTransaction: Boolean(money.get(subjectId)?.transactionId),
       document: facts.document,
@@ -184,7 +184,7 @@ function actionsOfAlert(
 
 type Repairable = {
   subject: AttentionSubject;
-  acts: readonly OrderActionName[];
+  actions: readonly OrderActionName[];
   hasStore: boolean;
   hasTransaction: boolean;
   document: AlertFacts['document'];
@@ -192,9 +192,9 @@ type Repairable = {
 
 /** Whether the fix is possible now and the actor may use it. */
 function mayRepair(actor: Actor, repair: Repair, alert: Repairable): boolean {
-  const { subject, acts, hasStore, hasTransaction, document } = alert;
+  const { subject, actions, hasStore, hasTransaction, document } = alert;
   if (isActionRepair(repair))
-    return acts.includes(repair) && can(actor, actionOf(repair).permission);
+    return actions.includes(repair) && can(actor, actionOf(repair).permission);
   if (repair === 'orders') return can(actor, 'order.read');
   if (repair === 'approve') return can(actor, 'hubStaff.write');
   if (repair === 'addLocation') return hasStore && can(actor, 'pickupLocation.write');

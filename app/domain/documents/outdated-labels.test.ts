@@ -36,15 +36,15 @@ test('an address changed after printing needs a person, until the label is print
 
   await change({ street: '10 Long Street' });
   expect(await words()).toBe(ADDRESS);
-  const { alerts, acts } = await getOrder(services, merchant, order.orderKey);
+  const { alerts, actions } = await getOrder(services, merchant, order.orderKey);
   expect(alerts).toMatchObject([{ code: 'staleLabel', repairs: ['labels', 'acceptPapers'] }]);
-  expect(acts).toContain('acceptPapers');
+  expect(actions).toContain('acceptPapers');
   const { docs } = await listAlerts(services, merchant, { page: 1, limit: 10 });
   expect(docs).toMatchObject([{ repairs: ['labels', 'acceptPapers'], settled: null }]);
 
   await label();
   expect(await words()).toBeNull();
-  expect((await getOrder(services, merchant, order.orderKey)).acts).not.toContain('acceptPapers');
+  expect((await getOrder(services, merchant, order.orderKey)).actions).not.toContain('acceptPapers');
 });
 
 test('the number of parcels changed after printing needs new labels', async () => {

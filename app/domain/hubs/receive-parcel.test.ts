@@ -27,8 +27,8 @@ test('a parcel that is expected is taken in once, its order is at the hub, and a
   expect(await it.scans()).toHaveLength(1);
   await it.give();
   expect(it.courier.assigned).toMatchObject([{ fleetId: '1', teamId: '41002' }]);
-  const acts = await it.db.auditEntry.findMany({ where: { action: 'hub.receive' } });
-  expect(acts).toMatchObject([{ actor: 'Hlengiwe Hub', subject: it.order.id }]);
+  const actions = await it.db.auditEntry.findMany({ where: { action: 'hub.receive' } });
+  expect(actions).toMatchObject([{ actor: 'Hlengiwe Hub', subject: it.order.id }]);
   expect(await getOrder(it.services, it.clerk, it.order.orderKey)).toMatchObject({
     orderKey: it.order.orderKey,
   });

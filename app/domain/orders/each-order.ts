@@ -47,7 +47,7 @@ export async function eachOrder(
   deps: Needs,
   actor: Actor,
   { intent, orderKeys, steps, lock = lockOrder }: Each,
-  act: (tx: Tx, order: Order) => Promise<string | null>,
+  action: (tx: Tx, order: Order) => Promise<string | null>,
 ): Promise<BatchResult> {
   const result: BatchResult = { accepted: [], skipped: [] };
   const done = new Set(steps?.done);
@@ -67,7 +67,7 @@ export async function eachOrder(
       : await runOnOne(
           deps,
           ordersOf(actor, intent, { orderKey }),
-          (tx, order) => act(tx, withReasonFor(actor, order)),
+          (tx, order) => action(tx, withReasonFor(actor, order)),
           onDone,
           lock,
         );
@@ -98,7 +98,7 @@ export async function problemNow(
 async function runOnOne(
   { db }: Needs,
   where: Prisma.OrderWhereInput,
-  act: (tx: Tx, order: Order) => Promise<string | null>,
+  action: (tx: Tx, order: Order) => Promise<string | null>,
   onDone: (tx: Tx) => Promise<void>,
   lock: typeof lockOrder,
 ): Promise<Omit<SkippedOrder, 'orderKey'> | null> {
@@ -106,7 +106,7 @@ async function runOnOne(
   if (!seen) return { orderId: null, reason: NOT_FOUND };
   try {
     return await inTransaction(db, async (tx) => {
-      const reason = await act(tx, await lock(tx, seen.id));
+      const reason = await action(tx, await lock(tx, seen.id));
       if (reason === null) await onDone(tx);
       return reason === null ? null : { orderId: seen.orderId, ...skippedFor(reason) };
     });

@@ -136,7 +136,7 @@ function toDetail(
     pip: ORDER_STATUS[order.status].pip,
     tone: statusTone(order),
     tracker: trackerOf(order.status, asRecorded(order.events), shipment),
-    acts: actionsFor(facts, 'page', productName),
+    actions: actionsFor(facts, 'page', productName),
     /** The actions that make a document of this order. */
     papers: documentActionsFor(facts, productName),
     ended: endedOf(order, who, { productName, isBack: facts.isBack }),

@@ -94,7 +94,7 @@ test('the list and the page show the hold, who held it and why; the timeline kee
 
   expect((await list()).docs[0]).toMatchObject({
     hold,
-    acts: ['release', 'update', 'packingSlips', 'tag', 'cancel'],
+    actions: ['release', 'update', 'packingSlips', 'tag', 'cancel'],
   });
   expect(await getOrder(services, merchant, order.orderKey)).toMatchObject({ hold });
 
@@ -102,7 +102,7 @@ test('the list and the page show the hold, who held it and why; the timeline kee
 
   expect((await list()).docs[0]).toMatchObject({
     hold: null,
-    acts: ['ship', 'manifest', 'update', 'packingSlips', 'hold', 'tag', 'cancel', 'shipAndPrint'],
+    actions: ['ship', 'manifest', 'update', 'packingSlips', 'hold', 'tag', 'cancel', 'shipAndPrint'],
   });
   const { timeline } = await getOrder(services, merchant, order.orderKey);
   expect(timeline.slice(-2)).toMatchObject([

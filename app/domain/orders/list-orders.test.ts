@@ -53,8 +53,8 @@ test('rows asked for by key are those one may read, as they are now, whatever li
 
   const seen = new Map(rows.map((row) => [row.orderKey, row]));
   expect([...seen.keys()].sort()).toEqual([shipped.orderKey, eligible.orderKey].sort());
-  expect(seen.get(shipped.orderKey)?.acts).not.toContain('ship');
-  expect(seen.get(eligible.orderKey)?.acts).toContain('ship');
+  expect(seen.get(shipped.orderKey)?.actions).not.toContain('ship');
+  expect(seen.get(eligible.orderKey)?.actions).toContain('ship');
   expect(await rowsOfOrders(services, merchant, [])).toEqual([]);
 });
 

@@ -210,8 +210,8 @@ async function appendEvents(
     skipDuplicates: true,
   });
   const { at, by, fields } = happening;
-  const act = { at, action: auditActionOf(kind), ...(fields ? { detail: { fields } } : {}) };
-  if (by) await writeAuditOfEach(tx, by, act, orders);
+  const action = { at, action: auditActionOf(kind), ...(fields ? { detail: { fields } } : {}) };
+  if (by) await writeAuditOfEach(tx, by, action, orders);
 }
 
 /** What a transition does to an order's manifest, whatever caused it (product.md D9). An order that is back before

@@ -334,8 +334,8 @@ test('its page says what can be split and put back', async () => {
   await split(order.orderKey, 1);
   const part = await byNumber('1042-2');
 
-  expect((await getOrder(services, merchant, order.orderKey)).acts).toContain('split');
-  const acts = (await getOrder(services, merchant, part.orderKey)).acts;
-  expect(acts).toContain('unsplit');
-  expect(acts).not.toContain('split');
+  expect((await getOrder(services, merchant, order.orderKey)).actions).toContain('split');
+  const actions = (await getOrder(services, merchant, part.orderKey)).actions;
+  expect(actions).toContain('unsplit');
+  expect(actions).not.toContain('split');
 });

@@ -89,7 +89,7 @@ export function eachFamily(
   deps: Needs,
   actor: Actor,
   asked: OrderKeys & { intent: SplitAction; steps: BatchSteps | undefined },
-  act: (tx: Tx, order: Order, family: [Order, ...Order[]]) => Promise<string | null>,
+  action: (tx: Tx, order: Order, family: [Order, ...Order[]]) => Promise<string | null>,
 ): Promise<BatchResult> {
   const lock = async (tx: Tx, id: string) => {
     const family = await lockFamily(tx, id);
@@ -99,7 +99,7 @@ export function eachFamily(
     const problem = await splitProblemNow(tx, deps, asked.intent, order);
     if (problem) return problem;
     const family = await lockFamily(tx, order.id);
-    const skipped = await act(tx, order, family);
+    const skipped = await action(tx, order, family);
     const ids = family.map(({ id }) => id);
     // Their printed documents may show items that are now in another row.
     if (skipped === null) await checkOutdatedDocuments(tx, ids, deps.clock.now());

@@ -282,7 +282,7 @@ async function isDeliveredStill(
 async function inLockedOrder(
   deps: Needs,
   shipmentId: string,
-  act: (tx: Tx, shipment: Shipment, order: Order) => Promise<void>,
+  action: (tx: Tx, shipment: Shipment, order: Order) => Promise<void>,
 ): Promise<boolean> {
   const decided = inTransaction(deps.db, async (tx) => {
     const { orderId } = await tx.shipment.findUniqueOrThrow({
@@ -293,7 +293,7 @@ async function inLockedOrder(
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
     if (!isOpen(shipment.state)) return false;
     await closeAlertsOf(tx, shipment, ALERTS_OF_BOOKING, deps.clock.now());
-    await act(tx, shipment, order);
+    await action(tx, shipment, order);
     return true;
   });
   return oneUnderWay(decided);

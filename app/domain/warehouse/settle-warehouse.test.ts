@@ -105,8 +105,8 @@ test('while the warehouse has it, nobody ships, manifests, holds or sends it a s
   const { services, order, merchant, goesThere, db } = await warehouseWorld();
   await goesThere(order);
 
-  for (const act of [requestShipments, manifestOrders, holdOrders, sendToWarehouse])
-    await expect(act(services, merchant, keysOf(order))).rejects.toMatchObject({
+  for (const action of [requestShipments, manifestOrders, holdOrders, sendToWarehouse])
+    await expect(action(services, merchant, keysOf(order))).rejects.toMatchObject({
       code: 'nothing-to-do',
       details: { skipped: [{ reason: expect.stringMatching(/the warehouse/i) }] },
     });
@@ -326,8 +326,8 @@ test('nobody sends or takes back what is another merchant’s', async () => {
   await goesThere(order);
   const other = await given.merchant(services);
 
-  for (const act of [takeBack, sendToWarehouse])
-    await expect(act(services, other, keysOf(order))).rejects.toMatchObject({
+  for (const action of [takeBack, sendToWarehouse])
+    await expect(action(services, other, keysOf(order))).rejects.toMatchObject({
       details: { skipped: [{ reason: 'Order not found.' }] },
     });
 });

@@ -122,8 +122,8 @@ function useWaits() {
       setCount(timers.current.size);
     },
     /** Runs `act` after this time unless the wait has ended. */
-    endIn(ms: number, scanId: string, act: () => void): void {
-      if (timers.current.has(scanId)) timers.current.set(scanId, setTimeout(act, ms));
+    endIn(ms: number, scanId: string, action: () => void): void {
+      if (timers.current.has(scanId)) timers.current.set(scanId, setTimeout(action, ms));
     },
     /** Returns whether the scan was still waiting. */
     end(scanId: string): boolean {

@@ -81,7 +81,7 @@ function Confirmed({ at, thisYear }: { at: string | Date | null | undefined; thi
 /** The manifest's number, as a button that prints the whole manifest again. */
 function Paper({ order }: { order: OrderRow }) {
   const { manifestNumber: number, orderKey } = order;
-  const { act } = useRowActions();
+  const { onAction: action } = useRowActions();
   const { busy } = useRowState(orderKey);
   if (!number) return null;
   return (
@@ -90,7 +90,7 @@ function Paper({ order }: { order: OrderRow }) {
       aria-label={`Print manifest ${number} again`}
       title="Print the manifest again, as it was confirmed"
       busy={busy === 'manifests'}
-      onClick={() => act('manifests', orderKey)}
+      onClick={() => action('manifests', orderKey)}
     >
       {number}
     </Button>

@@ -27,9 +27,9 @@ export function manifestActions(
   may: readonly OrderActionName[],
   frame: { canPrintDirectly: boolean },
 ): OfferedAction[] {
-  const acts = actionsAt('batch', may, frame).filter(({ act }) => !NOT_HERE[kind].includes(act));
-  const papers = actionsAt('page', may, frame).filter(({ act }) => act === 'manifests');
-  return kind === 'history' ? [...papers, ...acts] : acts;
+  const actions = actionsAt('batch', may, frame).filter(({ action }) => !NOT_HERE[kind].includes(action));
+  const papers = actionsAt('page', may, frame).filter(({ action }) => action === 'manifests');
+  return kind === 'history' ? [...papers, ...actions] : actions;
 }
 
 type Props = {

@@ -139,7 +139,7 @@ const PADDING_REM = 0.625;
 /** Additional width in rem for a whole address instead of its town. */
 const WHOLE_ADDRESS_REM = 8;
 
-export type OfferedHere = { hasUpdate: boolean; acts: number };
+export type OfferedHere = { hasUpdate: boolean; actions: number };
 
 type PlacedColumn = Sized & { key: OrderColumn; fromRem: number | undefined };
 
@@ -191,7 +191,7 @@ function sizedColumns(
   });
 }
 
-function actionsRem({ hasUpdate, acts }: OfferedHere): number {
-  const signs = 1 + Number(hasUpdate) + Number(acts > 1);
-  return PADDING_REM + signs * SIGN_REM + (acts > 0 ? ACTION_REM : 0);
+function actionsRem({ hasUpdate, actions }: OfferedHere): number {
+  const signs = 1 + Number(hasUpdate) + Number(actions > 1);
+  return PADDING_REM + signs * SIGN_REM + (actions > 0 ? ACTION_REM : 0);
 }

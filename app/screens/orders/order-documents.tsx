@@ -34,8 +34,8 @@ export function OrderDocuments({ documents, papers, isBusy, onAction }: Props) {
     }
   };
   const again = (document: OrderDocument) => {
-    const act = againOf(document, papers);
-    if (act && isRunnable(act)) onAction(act);
+    const action = againOf(document, papers);
+    if (action && isRunnable(action)) onAction(action);
   };
   return (
     <Card title="Documents">
@@ -69,9 +69,9 @@ export function OrderDocuments({ documents, papers, isBusy, onAction }: Props) {
       ) : null}
       {papers.length > 0 ? (
         <div className="t-group">
-          {papers.map((act) => (
-            <Button key={act} busy={isBusy} onClick={() => isRunnable(act) && onAction(act)}>
-              {act === 'labels' ? DOWNLOAD : actionOf(act).labelOfOne}
+          {papers.map((action) => (
+            <Button key={action} busy={isBusy} onClick={() => isRunnable(action) && onAction(action)}>
+              {action === 'labels' ? DOWNLOAD : actionOf(action).labelOfOne}
             </Button>
           ))}
         </div>
@@ -84,12 +84,12 @@ export function OrderDocuments({ documents, papers, isBusy, onAction }: Props) {
 const DOWNLOAD = 'Download PDF';
 
 // prettier-ignore
-const KINDS: Readonly<Record<string, { one: string; many: string; act: OrderActionName }>> = {
-  'shipping-labels': { one: 'Label',        many: 'Labels',        act: 'labels' },
-  'zebra-labels':    { one: 'Zebra label',  many: 'Zebra labels',  act: 'zebra' },
-  'return-labels':   { one: 'Return label', many: 'Return labels', act: 'returnLabels' },
-  'packing-slips':   { one: 'Packing slip', many: 'Packing slips', act: 'packingSlips' },
-  manifests:         { one: 'Manifest',     many: 'Manifest',      act: 'manifests' },
+const KINDS: Readonly<Record<string, { one: string; many: string; action: OrderActionName }>> = {
+  'shipping-labels': { one: 'Label',        many: 'Labels',        action: 'labels' },
+  'zebra-labels':    { one: 'Zebra label',  many: 'Zebra labels',  action: 'zebra' },
+  'return-labels':   { one: 'Return label', many: 'Return labels', action: 'returnLabels' },
+  'packing-slips':   { one: 'Packing slip', many: 'Packing slips', action: 'packingSlips' },
+  manifests:         { one: 'Manifest',     many: 'Manifest',      action: 'manifests' },
 };
 
 function nameOf({ collection, total, labels }: OrderDocument): string {
@@ -104,8 +104,8 @@ function againOf(
   { collection, url, status }: OrderDocument,
   papers: readonly OrderActionName[],
 ): OrderActionName | null {
-  const act = KINDS[collection]?.act;
-  return url === null && status !== 'processing' && act && papers.includes(act) ? act : null;
+  const action = KINDS[collection]?.action;
+  return url === null && status !== 'processing' && action && papers.includes(action) ? action : null;
 }
 
 function stateOf({ status, collection, leftOut, before }: OrderDocument): string {

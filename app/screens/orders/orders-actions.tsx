@@ -27,7 +27,7 @@ export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
   const navigate = useNavigate();
   const paper = useLabelSize(labelSheet);
   const canImport = canCreate && has('/orders/import');
-  const acts: MenuAction[] = [
+  const actions: MenuAction[] = [
     ...(exporting
       ? EXPORT_STYLES.map((style) => ({ ...style, group: 'Export these orders' }))
       : []),
@@ -60,10 +60,10 @@ export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
         </Button>
       </span>
       <RefreshButton />
-      {acts.length > 0 ? (
+      {actions.length > 0 ? (
         <MenuButton
           label="More Actions"
-          acts={acts}
+          actions={actions}
           busy={paper.isBusy || exporting?.isBusy === true}
           onAction={choose}
         />

@@ -111,7 +111,7 @@ export function nextActions(outcome: Outcome, may: readonly OrderActionName[]): 
   const ofPaper = (paper: 'label' | 'slip') =>
     stale.filter(({ reason }) => isOutdatedIn(reason, paper));
   const retried = going.filter(({ retry }) => retry).map(({ orderKey }) => orderKey);
-  const acts: NextAction[] = [
+  const actions: NextAction[] = [
     {
       label: `Print labels of ${counted(accepted.length, 'order')}`,
       intent: 'labels',
@@ -139,7 +139,7 @@ export function nextActions(outcome: Outcome, may: readonly OrderActionName[]): 
       orderKeys: stale.map(({ orderKey }) => orderKey),
     },
   ];
-  return acts.filter((act) => act.orderKeys.length > 0 && may.includes(act.intent));
+  return actions.filter((action) => action.orderKeys.length > 0 && may.includes(action.intent));
 }
 
 /** Prints the label or slip again for exactly the orders whose printed one is outdated. */

@@ -73,7 +73,7 @@ export function useOrderActions(options: Options = {}) {
     options.onAnswer?.(answer);
   };
   const { begin, queue, pending } = useBegin({ ...options, settle });
-  const act = useCallback(
+  const action = useCallback(
     (
       intent: RunnableAction,
       orders: readonly string[] | AskedOrders,
@@ -103,7 +103,7 @@ export function useOrderActions(options: Options = {}) {
     },
     onNo: () => setAsking(null),
   };
-  return { act, question, ...useBusy(queue, pending), outcome, dismiss };
+  return { action, question, ...useBusy(queue, pending), outcome, dismiss };
 }
 
 /** The result of the latest action, as the screen shows it. */

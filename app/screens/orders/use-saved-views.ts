@@ -29,7 +29,7 @@ export function useSavedViews(onDone: () => void) {
   }, [data, toast, navigate, search, onDone]);
 
   return {
-    act: (fields: Record<string, string>) => send(fields),
+    run: (fields: Record<string, string>) => send(fields),
     isBusy: state !== 'idle',
     fault: data?.errors?.fields['name'] ?? null,
     error: data?.errors?.message ?? null,

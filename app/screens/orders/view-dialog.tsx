@@ -24,15 +24,15 @@ export function ViewDialog({ isOpen, wish: { intent, view }, sort, onClose }: Pr
   const { mayRemember: knowsPerson } = useShell();
   const [name, setName] = useState(intent === 'rename' ? (view?.name ?? '') : '');
   const [isShared, setShared] = useState(false);
-  const { act, isBusy, fault, error } = useSavedViews(onClose);
+  const { run: action, isBusy, fault, error } = useSavedViews(onClose);
   const id = view?.id ?? '';
   const submit = () => {
-    if (intent === 'delete') return act({ intent, id });
-    if (intent === 'rename') return act({ intent, id, name });
+    if (intent === 'delete') return action({ intent, id });
+    if (intent === 'rename') return action({ intent, id, name });
     const kept = JSON.stringify(askedOf(filter));
     const columns = JSON.stringify(look.columns);
     const { density } = look;
-    act({
+    action({
       intent,
       name,
       sort,

@@ -189,22 +189,22 @@ test('a refund goes through its states; all of it sent back, the payment is reve
 });
 
 describe('bad days', () => {
-  const ACTS = ['initialize', 'refund'];
+  const ACTIONS = ['initialize', 'refund'];
 
   async function begun() {
     const world = await paystack();
     await world.payments.begin(asked('PAID'));
     await world.control.pay('PAID');
     const { payments } = world;
-    const acts = {
+    const actions = {
       begin: () => payments.begin(asked('NEW')),
       refund: () => payments.refund({ reference: 'PAID', amountCents: 1, note: '' }),
     };
-    return { ...world, acts };
+    return { ...world, actions };
   }
 
   test('an act without an answer may have happened, and is sent once', async () => {
-    const { control, acts } = await begun();
+    const { control, actions } = await begun();
     for (const day of [
       { loseAnswer: {} },
       { dropBefore: {} },
@@ -214,9 +214,9 @@ describe('bad days', () => {
     ]) {
       control.badDays.clear();
       control.badDays.set(day);
-      for (const act of Object.values(acts)) {
+      for (const action of Object.values(actions)) {
         const before = control.calls().length;
-        await expect(act(), inspect(day)).rejects.toEqual(codeOf('payments-unknown'));
+        await expect(action(), inspect(day)).rejects.toEqual(codeOf('payments-unknown'));
         expect(control.calls().length - before).toBe(1);
       }
     }
@@ -248,10 +248,10 @@ describe('bad days', () => {
   });
 
   test('asked to slow down nothing is done, and it says how long to wait', async () => {
-    const { control, acts } = await begun();
-    control.badDays.set({ tooMany429: { retryAfterSeconds: 40, calls: [...ACTS, 'verify'] } });
-    for (const act of Object.values(acts)) {
-      await expect(act()).rejects.toMatchObject({
+    const { control, actions } = await begun();
+    control.badDays.set({ tooMany429: { retryAfterSeconds: 40, calls: [...ACTIONS, 'verify'] } });
+    for (const action of Object.values(actions)) {
+      await expect(action()).rejects.toMatchObject({
         code: 'payments-down',
         details: { retryAfterSeconds: 40 },
       });

@@ -50,7 +50,7 @@ async function beltBench() {
       list: async () => (typeof server.answer === 'string' ? server.answer : null),
     },
     now: () => (clock += 1),
-    alone: (act) => act(),
+    alone: (action) => action(),
     pause: () => {
       let end: () => void = () => undefined;
       const over = new Promise<void>((resolve) => {

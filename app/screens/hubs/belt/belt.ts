@@ -49,7 +49,7 @@ type Needs = {
   server: BeltServer;
   now(): number;
   /** Runs `act` while no other tab of this device is sending. */
-  alone<T>(act: () => Promise<T>): Promise<T>;
+  alone<T>(action: () => Promise<T>): Promise<T>;
   /** A pause that ends after this time, or earlier when `poke` reports that a try may succeed. */
   pause(ms: number): { over: Promise<void>; end(): void };
   onAnswer(told: Told): void;

@@ -63,8 +63,8 @@ async function open(hubId: string, onAnswer: (told: Told) => void): Promise<Belt
   });
 }
 
-async function alone<T>(act: () => Promise<T>): Promise<T> {
-  return navigator.locks ? await navigator.locks.request('thumela-belt', act) : act();
+async function alone<T>(action: () => Promise<T>): Promise<T> {
+  return navigator.locks ? await navigator.locks.request('thumela-belt', action) : action();
 }
 
 function pause(ms: number) {
