@@ -15,7 +15,7 @@ const PIN_GROUP: KeyGroup = {
   ],
 };
 
-type Frame = {
+type KeyboardShell = {
   role: GrantRole;
   /** Whether Ctrl K opens our palette. In Shopify's admin, Ctrl K is its own search. */
   hasPalette: boolean;
@@ -24,7 +24,7 @@ type Frame = {
 
 /** Manages the list of keyboard shortcuts, which `?` or `show` opens. Render `list` inside the shell's
  *  `ShellProvider`. */
-export function useKeyboardMap({ role, hasPalette, canPrintDirectly }: Frame): {
+export function useKeyboardMap({ role, hasPalette, canPrintDirectly }: KeyboardShell): {
   show(): void;
   list: ReactNode;
 } {
@@ -103,9 +103,9 @@ function KeyboardMap({ groups, isScanning, isOpen, onClose }: Props) {
 type KeyGroup = { title: string; keys: readonly Key[] };
 
 /** Returns every keyboard shortcut that this person can use, grouped by where it works. */
-export function keyboardMap(frame: Frame): KeyGroup[] {
-  const { role, hasPalette } = frame;
-  const actions = actionKeys(frame);
+export function keyboardMap(shell: KeyboardShell): KeyGroup[] {
+  const { role, hasPalette } = shell;
+  const actions = actionKeys(shell);
   const { palette, help, search, next, previous, select, open, undo } = KEYS;
   const mayShip = scopeOf(role, actionOf('ship').permission) !== null;
   return [
@@ -121,7 +121,7 @@ export function keyboardMap(frame: Frame): KeyGroup[] {
   ];
 }
 
-function actionKeys({ role, canPrintDirectly }: Frame): Key[] {
+function actionKeys({ role, canPrintDirectly }: KeyboardShell): Key[] {
   return ORDER_ACTION_NAMES.map(actionOf)
     .filter(({ permission, places, prints }) => {
       if (!places.includes('batch') || (prints && !canPrintDirectly)) return false;

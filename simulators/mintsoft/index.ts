@@ -64,8 +64,12 @@ export async function startMintsoftSimulator(options: Options = {}) {
     const body = await readJson(request);
     if (pathname.startsWith('/_control/')) {
       const isJson = request.headers['content-type']?.startsWith('application/json');
-      const told = isJson ? body : null;
-      const { http, body: result } = await answerControl(control, `${method} ${pathname}`, told);
+      const reported = isJson ? body : null;
+      const { http, body: result } = await answerControl(
+        control,
+        `${method} ${pathname}`,
+        reported,
+      );
       return send(response, http, result);
     }
     seen.push({ method, path: pathname });

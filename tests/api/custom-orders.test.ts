@@ -198,14 +198,14 @@ test('what the courier was told already is changed there too, and nothing else i
   const { call, place, services, merchant } = await shop();
   const { order_key } = await place();
   await requestShipments(services, merchant, { orderKeys: [order_key] });
-  const told = () => services.db.outbox.count({ where: { job: updateCourierJob.name } });
+  const reported = () => services.db.outbox.count({ where: { job: updateCourierJob.name } });
 
   await call('/orders/update', { order_key, customerRef: 'no news to the courier' });
-  expect(await told()).toBe(0);
+  expect(await reported()).toBe(0);
   await call('/orders/update', { order_key, name: 'Someone Else' });
   await call('/orders/update', { order_key, address1: '2 Other Road', city: 'Durban' });
 
-  expect(await told()).toBe(2);
+  expect(await reported()).toBe(2);
 });
 
 test('a cancel ends the order once, returns the fee, and says what it could not cancel', async () => {

@@ -109,15 +109,17 @@ async function shuffled({ hideVersions = false } = {}) {
   await slow.letGo();
 
   await shipAll(wild);
-  const told = Array.from({ length: COPIES }, () => courierDeliveries(wild)).flat();
-  const mixed = told.map((delivery) => ({ delivery, at: random() })).sort((a, b) => a.at - b.at);
+  const reported = Array.from({ length: COPIES }, () => courierDeliveries(wild)).flat();
+  const mixed = reported
+    .map((delivery) => ({ delivery, at: random() }))
+    .sort((a, b) => a.at - b.at);
   await overConnections(mixed, async ({ delivery }) => {
     await wild.inbox.receive(delivery);
     await wild.inbox.takeNext(wild.services);
   });
   await wild.inbox.takeAll(wild.services);
   const figures = {
-    deliveries: hints.length + told.length,
+    deliveries: hints.length + reported.length,
     rows: await wild.db.webhookDelivery.count(),
     answeredLast: slow.held(),
   };

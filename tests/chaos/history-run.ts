@@ -6,7 +6,7 @@ import { pollsOf } from './history-polls.ts';
 import { historyErrors } from './check-history.ts';
 import { failedJobsErrors } from './check-failed-jobs.ts';
 import { does } from './walk-actions.ts';
-import { judged, RESTLESS, rests } from './walk-run.ts';
+import { checked, RESTLESS, rests } from './walk-run.ts';
 import { BY_OTHERS, guarded, keep, outboxOf, step, type Scheduled } from './walk-steps.ts';
 import { openShop, walkWorld, type Spoilt, type Walk, type WalkWorld } from './walk-world.ts';
 
@@ -19,7 +19,7 @@ type Run = {
   poll: (services: Services) => Promise<void>;
   actions: number;
   tries: number;
-  faults: string[];
+  errors: string[];
 };
 
 const CONNECTIONS = 24;
@@ -47,16 +47,16 @@ export async function history({ orders, actions, seed }: History, spoilt: Spoilt
     const until = Math.round((actions * (round + 1)) / ROUNDS);
     await oneRound(run, until, AWAY.includes(round));
   }
-  const seconds = { acted: since(begun), rested: 0, judged: 0 };
+  const seconds = { acted: since(begun), rested: 0, checked: 0 };
   const minutes = await restAll(run);
   seconds.rested = since(begun);
-  await inLanes(run.walks, (walk) => judged(walk, 'at rest'));
-  run.faults.push(...(await failedJobsErrors(run.world, new Set())));
-  run.faults.push(...(await historyErrors(run.world, run.walks)));
-  seconds.judged = since(begun);
-  const faults = [...run.walks.flatMap((walk) => walk.faults), ...run.faults];
+  await inLanes(run.walks, (walk) => checked(walk, 'at rest'));
+  run.errors.push(...(await failedJobsErrors(run.world, new Set())));
+  run.errors.push(...(await historyErrors(run.world, run.walks)));
+  seconds.checked = since(begun);
+  const errors = [...run.walks.flatMap((walk) => walk.errors), ...run.errors];
   return {
-    faults,
+    faults: errors,
     walks: run.walks,
     figures: { seed, ...(await figuresOf(run)), minutes, seconds },
   };
@@ -84,7 +84,7 @@ async function beginHistory(orders: number, seed: number, spoilt: Spoilt): Promi
     poll: pollsOf(world),
     actions: 0,
     tries: 0,
-    faults: [],
+    errors: [],
   };
 }
 
@@ -92,7 +92,7 @@ async function beginHistory(orders: number, seed: number, spoilt: Spoilt): Promi
 async function oneRound(run: Run, until: number, isAway: boolean): Promise<void> {
   for (const walk of run.walks) walk.isAway = isAway;
   let isOver = false;
-  const somebody = async () => {
+  const oneOfThem = async () => {
     while (run.actions < until) {
       run.actions += 1;
       const walk = run.walks[Math.floor(run.random() * run.walks.length)]!;
@@ -100,7 +100,7 @@ async function oneRound(run: Run, until: number, isAway: boolean): Promise<void>
     }
   };
   const workers = Array.from({ length: WORKERS }, (_, nth) => worker(run, nth, () => isOver));
-  await Promise.all(Array.from({ length: AT_ONCE }, somebody)).finally(() => (isOver = true));
+  await Promise.all(Array.from({ length: AT_ONCE }, oneOfThem)).finally(() => (isOver = true));
   await Promise.all(workers);
   await run.poll(run.walks[0]!.services);
   if (isAway) await tryAndFail(run);
@@ -132,7 +132,7 @@ async function tryAndFail(run: Run): Promise<void> {
   await run.poll(run.walks[0]!.services);
   const waiting = await outboxOf(world);
   const late = new Set(waiting.map(({ shipmentId }) => shipmentId));
-  run.faults.push(...(await failedJobsErrors(world, late)).map((fault) => `${fault} (away)`));
+  run.errors.push(...(await failedJobsErrors(world, late)).map((error) => `${error} (away)`));
 }
 
 /** The courier is back and nothing fails any longer. Returns how many minutes it took until nothing was left to
@@ -148,7 +148,7 @@ async function restAll(run: Run): Promise<number> {
     restless = still;
     if (restless.length === 0) return minutes;
   }
-  for (const walk of restless) walk.faults.push(`${RESTLESS}: ${walk.order.orderKey}`);
+  for (const walk of restless) walk.errors.push(`${RESTLESS}: ${walk.order.orderKey}`);
   return REST_MINUTES;
 }
 
@@ -162,8 +162,8 @@ async function figuresOf({ world: { db }, walks, actions, tries }: Run) {
     tries,
     killed: count(/: killed/),
     lost: count(/did not answer/),
-    inVain: count(/tried in vain/),
-    notTold: count(/not told/),
+    withoutSuccess: count(/tried in vain/),
+    notReported: count(/not told/),
     given: await db.attention.count({ where: { code: 'jobGivenUp' } }),
     pending: await db.transaction.count({ where: { status: 'PENDING' } }),
     entries: await db.ledgerEntry.count(),

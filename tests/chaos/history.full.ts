@@ -9,11 +9,15 @@ const SEEDS = Number(process.env['SEEDS'] ?? 5);
 test.each(Array.from({ length: SEEDS }, (_, n) => FIRST + n))(
   `${ACTIONS} acts over ${ORDERS} orders in one database, seed %i: one shipment out, its fees and its alerts`,
   async (seed) => {
-    const { faults, walks, figures } = await history({ orders: ORDERS, actions: ACTIONS, seed });
+    const {
+      faults: errors,
+      walks,
+      figures,
+    } = await history({ orders: ORDERS, actions: ACTIONS, seed });
 
     console.log(JSON.stringify(figures));
-    const first = walks.find((walk) => walk.faults.length > 0);
+    const first = walks.find((walk) => walk.errors.length > 0);
     if (first) console.log(first.log.join('\n'));
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   },
 );

@@ -13,7 +13,7 @@ import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
 import { scheduleDrivers } from '#app/domain/shipments/schedule-drivers.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { COURIER_STATES } from '#app/ports/courier.ts';
 import { checkLate } from './check-late.ts';
 import { beginLateWalk, BO, type KeptLate, type LateWalk } from './late-walk.ts';
@@ -24,23 +24,23 @@ const MINUTE_MS = 60_000;
 /** Orders on which everyone does what they can, often at the same time, while scans wait on devices and are sent late
  *  and repeatedly. After each step the invariants are checked. */
 export async function lateActions({ walks, seed }: { walks: number; seed: number }) {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const said: Record<string, number> = {};
   let [drift, total] = [0, 0];
   for (let nth = 0; nth < walks; nth += 1) {
     const walk = await beginLateWalk(seed + nth);
     for (let step = 0; step < STEPS; step += 1) {
-      faults.push(...(await stepped(walk)));
+      errors.push(...(await stepped(walk)));
       walk.clock.advance(1);
       const wrong = await checkLate(walk);
-      faults.push(...wrong.map((one) => `${one}. ${walk.log.join(' ')}. Alone: ${alone(walk)}`));
+      errors.push(...wrong.map((one) => `${one}. ${walk.log.join(' ')}. Alone: ${alone(walk)}`));
       if (wrong.length > 0) break;
     }
     for (const line of walk.log) said[line] = (said[line] ?? 0) + 1;
     const books = await walk.books();
     [drift, total] = [drift + Math.abs(books.drift), total + Math.abs(books.total)];
   }
-  return { faults, figures: { walks, seed, said, drift, total } };
+  return { faults: errors, figures: { walks, seed, said, drift, total } };
 }
 
 function alone({ seed }: LateWalk): string {
@@ -95,7 +95,7 @@ const ACTIONS = {
   },
   cancel: ({ services, merchant, keys }: LateWalk) => cancelOrders(services, merchant, keys),
   turnBack: ({ services, merchant, keys }: LateWalk) =>
-    turnBack(services, merchant, { ...keys, whyCode: 'called', note: null }),
+    returnToSender(services, merchant, { ...keys, whyCode: 'called', note: null }),
   shipAgain: ({ services, merchant, keys, among }: LateWalk) =>
     shipAgain(services, merchant, { ...keys, whyCode: among(['damaged', 'lost']), note: null }),
   choose: ({ services, clerk, order, bo }: LateWalk) =>

@@ -22,8 +22,8 @@ test.each<[string, Twin, string]>([
 ])('%s is found out', async (_twin, twin, kind) => {
   const found = await untilRed(async (round) => {
     const run = { ...SHORT, operations: 70, seed: SHORT.seed + round };
-    const { faults, figures } = await mixedRun(run, twin);
-    const faulty = new Map(Object.entries(faults)).get(kind)?.length ?? 0;
+    const { errors, figures } = await mixedRun(run, twin);
+    const faulty = new Map(Object.entries(errors)).get(kind)?.length ?? 0;
     console.log(JSON.stringify({ [kind]: faulty, ...figures }));
     return faulty;
   });

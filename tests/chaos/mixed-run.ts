@@ -50,14 +50,17 @@ const WEIGHED: readonly [Action, number][] = [
 
 /** Clients with their own orders and payments on shared accounts, and workers beside them. Time stands still within a
  *  round and jumps between rounds, so that no work in progress ever looks abandoned to others. */
-export async function mixedRun(run: Run, { spoil, actions = WEIGHED, kills = [0.1, 0.1] }: Twin = {}) {
+export async function mixedRun(
+  run: Run,
+  { spoil, actions = WEIGHED, kills = [0.1, 0.1] }: Twin = {},
+) {
   const begun = performance.now();
   const random = seededRandom(run.seed);
   const size = { accounts: run.accounts, connections: 20 };
   const world = await mixedWorld(size, random);
   await spoil?.(world);
-  const told = newSent();
-  const work: Attempts = { attempts: 0, thrownAway: 0, faults: [], resting: new Set() };
+  const attempts = newSent();
+  const work: Attempts = { attempts: 0, thrownAway: 0, errors: [], resting: new Set() };
   const clients = Array.from({ length: run.clients }, (_, n): Client => ({
     n,
     random: seededRandom(Math.floor(random() * 1e9)),
@@ -70,9 +73,9 @@ export async function mixedRun(run: Run, { spoil, actions = WEIGHED, kills = [0.
     const until = Math.round((run.operations * (round + 1)) / ROUNDS);
     let isOver = false;
     const client = async (one: Client) => {
-      while (told.operations < until) {
-        told.operations += 1;
-        await weighed(actions, one.random)(world, told, one);
+      while (attempts.operations < until) {
+        attempts.operations += 1;
+        await weighed(actions, one.random)(world, attempts, one);
       }
     };
     const workers = Array.from({ length: run.workers }, () =>
@@ -84,32 +87,32 @@ export async function mixedRun(run: Run, { spoil, actions = WEIGHED, kills = [0.
     work.resting.clear();
     await schedulePaymentChecks(world.services);
   }
-  const seconds = { over: since(begun), quiet: 0, judged: 0 };
+  const seconds = { over: since(begun), quiet: 0, checked: 0 };
   const left = await toTheEnd(world, work);
   seconds.quiet = since(begun);
-  const { faults, figures } = await checkMixed(world);
-  seconds.judged = since(begun);
+  const { errors, figures } = await checkMixed(world);
+  seconds.checked = since(begun);
   const sentTwice = await endRefunds(world);
   return {
     world,
-    faults: {
-      ...faults,
+    errors: {
+      ...errors,
       work: left,
-      answers: [...told.faults, ...work.faults],
+      answers: [...attempts.errors, ...work.errors],
       sentTwice: sentTwice === 0 ? [] : [`${sentTwice} refunds`],
     },
     figures: {
       seed: run.seed,
-      operations: told.operations,
+      operations: attempts.operations,
       clients: run.clients,
-      sent: told.sent,
-      killed: told.killed,
+      sent: attempts.sent,
+      killed: attempts.killed,
       attempts: work.attempts,
       thrownAway: work.thrownAway,
       sickAnswers: { payments: world.counts.payments, courier: world.counts.courier },
       ...figures,
-      done: Object.fromEntries(told.done),
-      refused: Object.fromEntries(told.refused),
+      done: Object.fromEntries(attempts.done),
+      refused: Object.fromEntries(attempts.refused),
       seconds,
     },
   };

@@ -5,7 +5,16 @@ import {
   type WhyList,
 } from '#app/domain/orders/why.rules.ts';
 import type { SimJob } from '#simulators/tookan/jobs.ts';
-import { accept, call, called, oneOf, some, type Action, type Clerk, type Random } from './clerks.ts';
+import {
+  accept,
+  call,
+  called,
+  oneOf,
+  some,
+  type Action,
+  type Clerk,
+  type Random,
+} from './clerks.ts';
 import type { World } from './clerks-world.ts';
 import { until } from './worker-process.ts';
 
@@ -26,7 +35,7 @@ const watch: Action = async ({ courier }) => {
 
 /** Moves one item of each line that has more, or of the first line, into a part; a part is an order like any
  *  other. */
-const split: Action = async (world, told, clerk) => {
+const split: Action = async (world, attempts, clerk) => {
   const [order_key = ''] = some(clerk, 1, 1);
   const { db } = world.services;
   const lines = await db.orderLine.findMany({ where: { order: { orderKey: order_key } } });
@@ -37,8 +46,8 @@ const split: Action = async (world, told, clerk) => {
   }));
   // A part that was merged back in the meantime has no lines.
   if (asked.length === 0) return;
-  const reply = await call(world, told, clerk, '/orders/split', { order_key, lines: asked });
-  if (reply) accept(told, 'split', order_key);
+  const reply = await call(world, attempts, clerk, '/orders/split', { order_key, lines: asked });
+  if (reply) accept(attempts, 'split', order_key);
   const { keys, merchant } = clerk.account;
   const parts = await db.order.findMany({
     where: { merchantId: merchant.merchantId, partOfId: { not: null } },

@@ -42,20 +42,20 @@ export async function roadRun(
     return driversAtWork(...it);
   };
   const work = { clerks, actions, random, weighed: weighedOf(mix), beside, deathsMs };
-  const told = await clerksAtWork(world, work);
+  const attempts = await clerksAtWork(world, work);
   const over = since();
   await recover(world);
   const seconds = { ready, over, quiet: since() };
-  const judge = () => checkRoad(world, told);
-  const { faults, figures } = await judge();
+  const check = () => checkRoad(world, attempts);
+  const { faults: errors, figures } = await check();
   console.log(`${entry}, seed ${seed}: ${JSON.stringify({ ...figures, seconds })}`);
-  return { world, faults, judge, figures };
+  return { world, faults: errors, judge: check, figures };
 }
 
 /** Only the kinds that have any, a few of each. */
-export function some(faults: Record<string, string[] | undefined>): Record<string, string[]> {
+export function some(errors: Record<string, string[] | undefined>): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(faults).flatMap(([kind, found]) =>
+    Object.entries(errors).flatMap(([kind, found]) =>
       found?.length ? [[kind, found.slice(0, 6)]] : [],
     ),
   );

@@ -43,12 +43,12 @@ export async function splitWalks(
       await Promise.all(steps.map((dice) => step(world, family, dice)));
       world.clock.advance(1_000);
     }
-    for (const fault of errorsOf(await familyOf(world, id)))
-      world.faults.push(`seed ${nth}: ${fault}`);
+    for (const error of errorsOf(await familyOf(world, id)))
+      world.errors.push(`seed ${nth}: ${error}`);
   }
   const { drift, total } = await booksOf(world.services, world.merchant.merchantId);
-  const { faults, done } = world;
-  return { faults, figures: { seed, walks, done, drift, total } };
+  const { errors, done } = world;
+  return { faults: errors, figures: { seed, walks, done, drift, total } };
 }
 
 async function splitWorld() {
@@ -56,7 +56,7 @@ async function splitWorld() {
   const merchant = await given.merchant(it.services, { balanceCents: 50_000_000 });
   const store = await given.store(it.services, merchant);
   const done: Record<string, number> = {};
-  return { ...it, merchant, store, done, faults: [] as string[] };
+  return { ...it, merchant, store, done, errors: [] as string[] };
 }
 
 async function openOrder({ services, merchant, store }: World): Promise<string> {
@@ -136,7 +136,7 @@ async function step(world: World, family: Family, random: Random): Promise<void>
   } catch (error) {
     const isAnswer =
       isAppError(error) && (REFUSALS.includes(error.code) || error.code.startsWith('courier-'));
-    if (!isAnswer) world.faults.push(String(error).slice(-300));
+    if (!isAnswer) world.errors.push(String(error).slice(-300));
   }
 }
 

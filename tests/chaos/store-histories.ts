@@ -55,9 +55,9 @@ export async function storeHistories(
     await runOutbox(world);
   }
   await toRest(world);
-  const { faults, compared } = await storeErrors(world.services, world.shown);
+  const { faults: errors, compared } = await storeErrors(world.services, world.shown);
   const { done, refused, said } = world.counts;
-  return { world, faults, figures: { seed, ...compared, done, refused, said } };
+  return { world, faults: errors, figures: { seed, ...compared, done, refused, said } };
 }
 
 async function toRest(world: World): Promise<void> {
@@ -259,9 +259,9 @@ export async function sendsTwice({ services, clock }: World): Promise<void> {
   services.platforms.woocommerce = {
     ...woocommerce,
     async writeTracking(store, update, sent) {
-      const told = await once(store, update, sent);
+      const reported = await once(store, update, sent);
       await once(store, { ...update, at: later() }, {});
-      return told;
+      return reported;
     },
   };
 }

@@ -63,6 +63,6 @@ const SAID: Partial<Record<ImmediateAction, Partial<ActionInput>>> = {
   return: { whyCode: 'faulty' },
 };
 
-export function mends(walk: Walk, intent: ImmediateAction): Promise<boolean> {
+export function repairs(walk: Walk, intent: ImmediateAction): Promise<boolean> {
   return does(walk, intent, SAID[intent]);
 }

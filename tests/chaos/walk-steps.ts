@@ -162,6 +162,6 @@ export async function guarded(walk: Walk, what: string, action: Step): Promise<v
   } catch (error) {
     const words = `${what}: ${String(error).slice(-300)}`;
     walk.log.push(`!! ${words}`);
-    walk.faults.push(`answers: ${words}`);
+    walk.errors.push(`answers: ${words}`);
   }
 }

@@ -57,7 +57,7 @@ export type Walk = {
   /** Runs the action with random numbers of its own, so that others beside it do not change its course. */
   withDice: <T>(action: () => Promise<T>) => Promise<T>;
   log: string[];
-  faults: string[];
+  errors: string[];
 };
 
 export function among<T>({ dice }: Walk, some: readonly T[]): T {

@@ -15,7 +15,7 @@ import { asksOf, routes } from './remix-asks.ts';
 import { OTHER_ROUTES, SCREEN_ROUTES } from './routes/index.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 
-const DOORS = { ...SCREEN_ROUTES, ...OTHER_ROUTES };
+const ROUTES = { ...SCREEN_ROUTES, ...OTHER_ROUTES };
 
 test('every form that changes something leaves just its entries, with who and from where', async () => {
   // Hundreds of forms and pages, one after the other.
@@ -24,8 +24,8 @@ test('every form that changes something leaves just its entries, with who and fr
     const it = await walkOf(app);
     for (const [name, kept] of Object.entries(FORMS)) {
       const [path, intent] = partsOf(name);
-      const door = DOORS[path];
-      const form = door?.forms?.[intent];
+      const route = ROUTES[path];
+      const form = route?.forms?.[intent];
       const about = kept.aboutShop ? it.world.myShop : it.world.mine;
       const made = await kept.before?.({ services: it.services, world: it.world, about });
       const fields = made ?? form?.fields(about) ?? {};
@@ -54,7 +54,7 @@ async function walkOf(app: WebApp) {
   const world = await twoMerchants(app.composition);
   const callers = [...(await cookieCallers(auth, world)), ...shopifyCallers(world)];
   const watch = auditWatch(services);
-  const faults: string[] = [];
+  const errors: string[] = [];
   type Subject = (typeof world)['mine'];
   const ask = async (
     name: string,
@@ -80,27 +80,27 @@ async function walkOf(app: WebApp) {
     const written = entries.filter(({ kind }) => (fields ? kind !== 'reads' : true));
     const codes = written.map(({ action }) => action).sort();
     if (String(codes) !== String([...kept.actions].sort()))
-      faults.push(
+      errors.push(
         `${name}: ${answer.status} ${String(codes)} for ${String(kept.actions)} ${text.slice(0, 300)}`,
       );
     for (const entry of entries) {
       if (!entry.address || !entry.client || !entry.actorRole || !isAuditAction(entry.action))
-        faults.push(`${name}: ${JSON.stringify(entry)}`);
-      if (isNameless(entry)) faults.push(`${name}: does not say what ${entry.action} was done to`);
+        errors.push(`${name}: ${JSON.stringify(entry)}`);
+      if (isNameless(entry)) errors.push(`${name}: does not say what ${entry.action} was done to`);
       const detail = JSON.stringify(entry.detail ?? {});
       for (const key of Object.keys((entry.detail ?? {}) as object))
-        if (!FACTS.has(key)) faults.push(`${name}: keeps ${key}`);
+        if (!FACTS.has(key)) errors.push(`${name}: keeps ${key}`);
       for (const secret of [...about.personal, ...about.secrets])
-        if (detail.includes(secret)) faults.push(`${name}: ${secret}`);
+        if (detail.includes(secret)) errors.push(`${name}: ${secret}`);
     }
   };
-  return { services, world, faults, ask };
+  return { services, world, faults: errors, ask };
 }
 
 /** The path from which Remix loads the page's data (no intent), or to which it posts the form. */
 function pathOf(path: string, intent: string | null, { by }: Kept) {
-  const frame = by === 'shop' ? 'embedded' : 'portal';
-  const id = `${frame}:${path === 'home' ? 'index' : path || 'index'}`;
+  const shell = by === 'shop' ? 'embedded' : 'portal';
+  const id = `${shell}:${path === 'home' ? 'index' : path || 'index'}`;
   const route =
     routes().find((one) => one.id === id || one.id === path) ??
     routes().find((one) => one.id === `embedded:${path}`);
@@ -112,7 +112,7 @@ function pathOf(path: string, intent: string | null, { by }: Kept) {
 }
 
 function partsOf(name: string): [path: string, intent: string] {
-  const paths = Object.keys(DOORS).filter((path) => name === path || name.startsWith(`${path} `));
+  const paths = Object.keys(ROUTES).filter((path) => name === path || name.startsWith(`${path} `));
   const path = paths.sort((one, other) => other.length - one.length)[0] ?? '';
   return [path, name.slice(path.length + 1)];
 }

@@ -30,8 +30,8 @@ test('the fault of a field goes when the field is mended, and comes back with th
   await places.selectOption({ index: (await places.getByRole('option').count()) - 1 });
   await name.fill('Zanele');
   await address.fill('14 Florida Road');
-  for (const mended of [store, name, address])
-    await expect(mended).not.toHaveAttribute('aria-invalid', 'true');
+  for (const repaired of [store, name, address])
+    await expect(repaired).not.toHaveAttribute('aria-invalid', 'true');
   await name.fill('');
   await expect(name).not.toHaveAttribute('aria-invalid', 'true');
   await create.click();

@@ -145,13 +145,13 @@ test('inside Shopify an order is split in three, one part is called off and two 
   }
   await expect(partsOf.getByText('Cancelled')).toHaveCount(1);
   type Fulfilment = { order: string; status: string; events: { status: string }[] };
-  const told = async () => {
+  const reported = async () => {
     const all = await control<Fulfilment[]>(request, origins.shopify, 'fulfilments', { shop });
     return all
       .filter(({ order, status }) => order === name && status === 'SUCCESS')
       .map(({ events }) => events.at(-1)?.status);
   };
-  await expect.poll(told).toEqual(['DELIVERED', 'DELIVERED']);
+  await expect.poll(reported).toEqual(['DELIVERED', 'DELIVERED']);
 });
 
 function line(position: number, name: string, quantity: number) {

@@ -49,7 +49,7 @@ export async function returned(desk: Desk): Promise<void> {
 }
 
 /** A delivery fails, the parcel is returned to sender with the alert's button, and arrives at the store. */
-export async function turnedBack(desk: Desk): Promise<void> {
+export async function returnedToSender(desk: Desk): Promise<void> {
   const { page, screen, courier, request } = desk;
   const key = await shipped(desk);
   await collect(desk, key);

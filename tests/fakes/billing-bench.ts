@@ -102,15 +102,15 @@ export async function billingBench(
       await scheduleBillingDocuments(services);
       await work();
     },
-    papers: (merchantId = of.merchantId): Promise<BillingDocument[]> =>
+    billingDocuments: (merchantId = of.merchantId): Promise<BillingDocument[]> =>
       db.billingDocument.findMany({
         where: { merchantId },
         orderBy: [{ month: 'asc' }, { kind: 'asc' }],
       }),
-    statements: (papers: readonly BillingDocument[]) =>
-      papers.flatMap(({ content }) => {
-        const paper = BillingDocumentContent.parse(content);
-        return paper.kind === 'statement' ? [paper] : [];
+    statements: (billingDocuments: readonly BillingDocument[]) =>
+      billingDocuments.flatMap(({ content }) => {
+        const billingDocument = BillingDocumentContent.parse(content);
+        return billingDocument.kind === 'statement' ? [billingDocument] : [];
       }),
     giveBack: (one: FeeOf, day: string) =>
       db.$transaction((tx) => returnOrderFee(tx, { ...one, at: noonOf(day) })),

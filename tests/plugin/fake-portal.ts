@@ -62,8 +62,8 @@ export async function startFakePortal(tls: Tls) {
     heard,
     hookPath: `/webhooks/woocommerce/${storeId}`,
     at: (path: string) => heard.filter((one) => one.path === path),
-    answer(door: string, answer: Answer | ((one: Heard) => Answer)) {
-      answers.set(door, typeof answer === 'function' ? answer : () => answer);
+    answer(endpoint: string, answer: Answer | ((one: Heard) => Answer)) {
+      answers.set(endpoint, typeof answer === 'function' ? answer : () => answer);
     },
   };
 }

@@ -73,15 +73,15 @@ describe.each([
     expect(await services.db.shipment.count()).toBe(1);
 
     await services.db.shipment.updateMany({ data: { bookedAt: services.clock.now() } });
-    const paper = Buffer.from('%PDF-1.7 the label');
+    const document = Buffer.from('%PDF-1.7 the label');
     const makeWhenAsked = waitForJob(() => services.db.documentJob.findFirst()).then((job) =>
       makeDocument(
         {
           ...services,
-          renderLabels: async () => paper,
+          renderLabels: async () => document,
           renderPrints: zplPrints,
-          renderSlips: async () => paper,
-          renderManifests: async () => paper,
+          renderSlips: async () => document,
+          renderManifests: async () => document,
         },
         { documentJobId: job.id },
       ),
@@ -96,7 +96,7 @@ describe.each([
     const stranger = createVisitor(origin, tls.ca);
     const opened = await stranger.get(url.pathname + url.search);
     const twice = await stranger.get(url.pathname + url.search);
-    expect([opened.status, opened.text]).toEqual([200, paper.toString()]);
+    expect([opened.status, opened.text]).toEqual([200, document.toString()]);
     expect(twice.status).toBe(404);
   });
 

@@ -337,13 +337,13 @@ describe.each([
     });
     const manager = await shop.visitor('manager');
 
-    const told = await manager.get(SETTINGS);
+    const reported = await manager.get(SETTINGS);
     const later = await manager.get(SETTINGS);
     await shop.run('order', 'processing', {});
     await shop.run('runActions', 0);
 
-    expect(told.text).toContain('This shop is a copy of https://live.example.');
-    expect(told.text).toContain('Connect again');
+    expect(reported.text).toContain('This shop is a copy of https://live.example.');
+    expect(reported.text).toContain('Connect again');
     expect(later.text).toContain('Connect it as a separate store');
     expect(portal.heard.map(({ path }) => path)).toEqual(['/api/store/connection']);
   });
@@ -592,14 +592,14 @@ describe.each([
     expect(portal.at(portal.hookPath), 'never in the request itself').toEqual([]);
     await shop.run('runActions', 0);
 
-    const told = portal.at(portal.hookPath);
-    expect(told.map((one) => one.headers['x-wc-webhook-topic'])).toEqual([
+    const reported = portal.at(portal.hookPath);
+    expect(reported.map((one) => one.headers['x-wc-webhook-topic'])).toEqual([
       'order.created',
       'order.updated',
     ]);
-    expect(told.every((one) => one.isSigned)).toBe(true);
-    expect(told.map((one) => one.body)).toEqual([`{"id":${id}}`, `{"id":${id}}`]);
-    expect(told[0]?.headers['x-wc-webhook-source']).toBe(`${shop.url}/`);
+    expect(reported.every((one) => one.isSigned)).toBe(true);
+    expect(reported.map((one) => one.body)).toEqual([`{"id":${id}}`, `{"id":${id}}`]);
+    expect(reported[0]?.headers['x-wc-webhook-source']).toBe(`${shop.url}/`);
   });
 
   test('trashed and deleted orders are told, drafts and pages are not', async () => {
@@ -669,8 +669,8 @@ describe.each([
 
   test('what the portal did not hear is told again, later and later, and given up at last', async () => {
     const { shop, portal } = await connected();
-    const door = `POST ${portal.hookPath}`;
-    portal.answer(door, { status: 503 });
+    const endpoint = `POST ${portal.hookPath}`;
+    portal.answer(endpoint, { status: 503 });
     const id = await shop.run<number>('order', 'processing', {});
     const waits: number[] = [];
     let later = 0;
@@ -691,7 +691,7 @@ describe.each([
     expect(log.join()).toContain(`Order ${id} was not told to Thumela (try 8): HTTP 503`);
     expect(log.join()).not.toContain(portal.secret);
 
-    portal.answer(door, { status: 200 });
+    portal.answer(endpoint, { status: 200 });
     await shop.run('saveOrder', id, 1, 'processing');
     await shop.run('runActions', 0);
     expect(await shop.run('option', 'thumela_push_health')).not.toHaveProperty('last_error');

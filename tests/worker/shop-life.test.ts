@@ -22,7 +22,7 @@ async function connected() {
   const it = await storeOutThere('shopify');
   const inbox = openInbox(it.databaseUrl);
   let n = 0;
-  const tell = async (topic: string, resourceId: string | null = null) => {
+  const report = async (topic: string, resourceId: string | null = null) => {
     n += 1;
     const about = { source: 'shopify' as const, deliveryKey: `delivery-${n}`, sender: SHOP };
     await inbox.receive({ ...about, storeId: it.store.id, topic, resourceId, body: '{}' });
@@ -37,7 +37,7 @@ async function connected() {
       await notifyBreak(it.services, notifyBreakJob.payload.parse(payload));
     return it.mails;
   };
-  return { ...it, actions: it.shopifyActions!, tell, nowOf: store, sentMails };
+  return { ...it, actions: it.shopifyActions!, tell: report, nowOf: store, sentMails };
 }
 
 test('rights that were taken are said at once, with a mail, and stand until they are granted', async () => {
@@ -196,13 +196,13 @@ test('locations follow the shop: added, changed, closed and opened again, with a
         orderBy: { externalId: 'asc' },
       })
     ).map(({ name, isDefault }) => `${name}${isDefault ? ' *' : ''}`);
-  const judged = () => it.db.outbox.count({ where: { job: 'orders.judge-store' } });
+  const checked = () => it.db.outbox.count({ where: { job: 'orders.judge-store' } });
 
   await look(facts.locations);
   expect(await live()).toEqual(['Bree Street studio *', 'Durban depot']);
-  const before = await judged();
+  const before = await checked();
   await look(facts.locations);
-  expect(await judged()).toBe(before);
+  expect(await checked()).toBe(before);
 
   it.clock.advance(1_000);
   await look([{ ...SECOND, name: 'Durban North depot' }]);

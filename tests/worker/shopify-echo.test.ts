@@ -30,13 +30,13 @@ async function booked(fields: object = {}) {
   await it.ship();
   const topics = () => it.simulator.deliveries.map(({ topic }) => topic);
   const live = () => made.fulfilments.filter(({ status }) => status === 'SUCCESS');
-  const told = async () => (await it.kinds()).filter((kind) => OF_OTHERS.includes(kind));
+  const reported = async () => (await it.kinds()).filter((kind) => OF_OTHERS.includes(kind));
   const collected = async () => {
     const { shipment } = await withShipment(it.services, (await it.order()).id);
     const event = it.courier.event(shipment.reference, 'pickup', 'successful');
     await applyCourierEvent(it.services, { ...event, at: it.clock.now() }, 'collected');
   };
-  return { ...it, made, topics, live, told, collected };
+  return { ...it, made, topics, live, told: reported, collected };
 }
 
 test.each(ARRIVALS)('our own fulfilment is nobody else’s, heard %s', async (_, arriving) => {
@@ -177,7 +177,11 @@ test('and a cancel of ours takes it back all the same', async () => {
 });
 
 test.each<[string, (it: Awaited<ReturnType<typeof booked>>) => void, RegExp]>([
-  ['held', (it) => it.actions.holdOrder(SHOP, it.made.id), /^The store put it on hold after booking/],
+  [
+    'held',
+    (it) => it.actions.holdOrder(SHOP, it.made.id),
+    /^The store put it on hold after booking/,
+  ],
   [
     'moved to the warehouse of others',
     (it) => {

@@ -34,14 +34,14 @@ test('a hold after booking asks for a person; released, the tracking is written 
   await it.hear();
   await it.runOutbox();
   const held = await it.order();
-  const told = await it.kinds();
+  const reported = await it.kinds();
   it.actions.releaseOrder(SHOP, id);
   await it.hear();
   await it.runOutbox();
 
   expect(held.status).toBe('unassigned');
   expect(held.attention).toMatch(/on hold .*Call the buyer/i);
-  expect(told).toContain('trackingRefused');
+  expect(reported).toContain('trackingRefused');
   expect((await it.order()).attention).toBeNull();
   expect(it.shop.orders[0]?.fulfilments).toHaveLength(1);
 });

@@ -39,11 +39,11 @@ test('what a warehouse gives up is told at once, and is ours when it is moved he
 
   it.actions.reportWork(SHOP, it.made.id, 'INCOMPLETE');
   await it.hear();
-  const givenUp = await it.order();
+  const failed = await it.order();
   it.actions.moveOrder(SHOP, it.made.id, ours.id);
   await it.hear();
 
-  expect(givenUp).toMatchObject({
+  expect(failed).toMatchObject({
     status: 'inStore',
     sentByOthers: null,
     holdReason: 'left incomplete by Cape Fulfilment Co',
@@ -58,15 +58,15 @@ test('given up after booking, a person decides; moved here again, the tracking i
   it.actions.reportWork(SHOP, it.made.id, 'INCOMPLETE');
   await it.hear();
   await it.runOutbox();
-  const givenUp = await it.order();
+  const failed = await it.order();
   const refused = await it.db.orderEvent.findFirstOrThrow({ where: { kind: 'trackingRefused' } });
   it.actions.moveOrder(SHOP, it.made.id, it.shop.locations[0]!.id);
   await it.hear();
   await it.runOutbox();
   await it.hear();
 
-  expect(givenUp.status).toBe('unassigned');
-  expect(givenUp.attention).toContain('left the order incomplete');
+  expect(failed.status).toBe('unassigned');
+  expect(failed.attention).toContain('left the order incomplete');
   expect(refused.note).toBe(
     'Its location in Shopify left the order incomplete. Move it there to a location that can ship it.',
   );

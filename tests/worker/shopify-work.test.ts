@@ -167,17 +167,17 @@ test('a piece that is removed or added after booking is one less or more at the 
   await it.ship();
   await it.runOutbox();
   await it.hear();
-  const told = () => it.courier.edits.at(-1)?.booking.description;
+  const reported = () => it.courier.edits.at(-1)?.booking.description;
 
   it.actions.editOrder(SHOP, id);
   await it.hear();
   await it.runOutbox();
-  const added = told();
+  const added = reported();
   it.actions.updateOrder(SHOP, id, { lines: lines.map((line) => ({ ...line, removed: 1 })) });
   await it.hear();
   await it.runOutbox();
 
   expect(added).toContain('4 × Rooibos tin, 1 × Mug');
-  expect(told()).toContain('3 × Rooibos tin');
-  expect(told()).not.toContain('Mug');
+  expect(reported()).toContain('3 × Rooibos tin');
+  expect(reported()).not.toContain('Mug');
 });

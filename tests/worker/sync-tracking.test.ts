@@ -95,8 +95,8 @@ test.each<[Kind, BadDay, string]>([
   await it.read();
   expect(await it.write()).toEqual([]);
 
-  const told = await it.db.storeMilestone.findMany({ orderBy: { at: 'asc' } });
-  expect(told.map(({ milestone, state }) => `${milestone} ${state}`)).toEqual([
+  const reported = await it.db.storeMilestone.findMany({ orderBy: { at: 'asc' } });
+  expect(reported.map(({ milestone, state }) => `${milestone} ${state}`)).toEqual([
     'booked told',
     'collected told',
     'delivered told',

@@ -18,7 +18,7 @@ async function shop() {
   const lines = (...skus: string[]) => ({ lines: skus.map((sku) => ({ sku, quantity: 1 })) });
   const query = (text: string, values: unknown[]) => it.db.$executeRawUnsafe(text, ...values);
   /** Receives a webhook and processes it; returns the outcome. */
-  const told = async (topic: string, id: number, services: Services = it.services) => {
+  const reported = async (topic: string, id: number, services: Services = it.services) => {
     const [deliveryKey, resourceId] = [newId(), String(id)];
     const from = { source: 'woocommerce' as const, storeId: it.store.id, sender: null, body: null };
     await receiveDelivery({ query }, { ...from, deliveryKey, topic, resourceId });
@@ -42,7 +42,7 @@ async function shop() {
       await readAgain(it.services, readAgainJob.payload.parse(payload));
     return scheduled.length;
   };
-  return { ...it, control, lines, told, order, productCalls, readScheduled };
+  return { ...it, control, lines, told: reported, order, productCalls, readScheduled };
 }
 
 test('an order of a virtual product alone, which the store says needs processing, has nothing to ship', async () => {

@@ -92,7 +92,7 @@ async function bookedOrder() {
   };
   const order = () => it.db.order.findFirstOrThrow();
   const shipmentId = async () => (await order()).currentShipmentId!;
-  const writeBack = async () => {
+  const syncToStore = async () => {
     const scheduled = await it.db.outbox.findMany({ where: { job: writeTrackingJob.name } });
     for (const { payload } of scheduled)
       await writeTracking(it.services, writeTrackingJob.payload.parse(payload));
@@ -100,7 +100,7 @@ async function bookedOrder() {
   await hear();
   await requestShipments(it.services, it.merchant, { orderKeys: [(await order()).orderKey] });
   await bookCourier(it.services, { shipmentId: await shipmentId() });
-  return { ...it, control, id, hear, order, shipmentId, writeBack };
+  return { ...it, control, id, hear, order, shipmentId, writeBack: syncToStore };
 }
 
 test('our number that stays on an order whose shipment has ended does not make it ours', async () => {

@@ -19,7 +19,7 @@ export type FailedJob = {
 
 const LATE_MINUTES = 15;
 /** At most this many jobs are listed; `total` counts all of them. */
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** Failed jobs first, then jobs that are still retried, oldest first in each group. */
 export async function failedJobs(db: Tx): Promise<{ total: number; rows: FailedJob[] }> {
@@ -32,7 +32,7 @@ export async function failedJobs(db: Tx): Promise<{ total: number; rows: FailedJ
   const rows = await db.outbox.findMany({
     where,
     orderBy: [{ failedAt: { sort: 'asc', nulls: 'last' } }, { dueAt: 'asc' }, { id: 'asc' }],
-    take: MOST,
+    take: MAX_ROWS,
   });
   return {
     total,

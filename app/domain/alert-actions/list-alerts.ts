@@ -93,12 +93,12 @@ export async function listAlerts(
 export async function countAlerts(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
-  most: number,
+  max: number,
 ): Promise<number> {
   const rows = await db.attention.findMany({
     where: alertsVisibleTo(actor),
     select: { id: true },
-    take: most,
+    take: max,
   });
   return rows.length;
 }

@@ -54,9 +54,9 @@ test('a label that was printed again since is not unsure any more', async () => 
 test.each([
   ['printed again', reprint],
   ['found at the printer', sayItCameOut],
-])('what was %s was mended, not closed, and is not taken back here', async (_, mend) => {
+])('what was %s was mended, not closed, and is not taken back here', async (_, repair) => {
   const { services, merchant, job, id, isOpen } = await unsureLabel();
-  await mend(services, merchant, job);
+  await repair(services, merchant, job);
 
   const reopening = reopenAlert(services, merchant, { id });
 

@@ -17,10 +17,10 @@ test('one matter is one row, however often and at once it is raised; what is new
   const { db, clock, owner } = await world();
   const raise = (said: string) => raiseAlert(db, 'cancelRefused', owner, clock.now(), { said });
 
-  const told = await Promise.all([raise('Locked'), raise('Locked'), raise('Locked')]);
+  const reported = await Promise.all([raise('Locked'), raise('Locked'), raise('Locked')]);
   const [again, changed] = [await raise('Locked'), await raise('Gone')];
 
-  expect(told.filter(Boolean)).toHaveLength(1);
+  expect(reported.filter(Boolean)).toHaveLength(1);
   expect([again, changed]).toEqual([false, true]);
   expect(await db.attention.findMany()).toMatchObject([
     { code: 'cancelRefused', facts: { said: 'Gone' }, since: clock.now(), closedAt: null },

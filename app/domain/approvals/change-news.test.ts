@@ -105,10 +105,10 @@ test('a credit limit is told when it waits and when it is agreed to; a mail to n
   await askMoney(services, one, { account, asked });
   await db.membership.deleteMany({ where: { userId: third.userId! } });
 
-  const told = await mailed();
-  expect(told.to).toEqual([one.email, other.email].toSorted());
-  expect(told.text).toMatch(/Amount: R1\s000\.00/);
-  expect(told.text).toContain('They pay later');
+  const reported = await mailed();
+  expect(reported.to).toEqual([one.email, other.email].toSorted());
+  expect(reported.text).toMatch(/Amount: R1\s000\.00/);
+  expect(reported.text).toContain('They pay later');
   const [{ id } = { id: '' }] = await waitingMoney(services, other);
   await approveChange(services, other, { id });
   expect((await mailed()).to).toHaveLength(2);
@@ -128,9 +128,9 @@ test('an administrator who is removed is told by whom, and so is every other', a
     subject: expect.stringContaining('You are no longer an administrator'),
     text: expect.stringMatching(new RegExp(`${one.name} removed you.+${OPERATOR.email}`, 's')),
   });
-  const told = mailTo(third.email)?.text;
-  expect(told).toContain(`${one.name} made this change.`);
-  expect(told).toContain(`Administrator removed\nName: ${other.name}`);
+  const reported = mailTo(third.email)?.text;
+  expect(reported).toContain(`${one.name} made this change.`);
+  expect(reported).toContain(`Administrator removed\nName: ${other.name}`);
   expect(await alerts()).toMatchObject([
     { code: 'changeMade', words: expect.stringContaining('Administrator removed') },
   ]);

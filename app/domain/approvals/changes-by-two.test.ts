@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEftDetails } from '#app/domain/money/eft-details.ts';
-import { addPrice, removePrice } from '#app/domain/money/ask-rate.ts';
+import { addRate, removeRate } from '#app/domain/money/ask-rate.ts';
 import { lapseChanges } from '#app/domain/money/lapse-changes.ts';
 import { pastMoney, waitingMoney } from '#app/domain/money/list-money-requests.ts';
 import { readOperator, saveOperator } from '#app/domain/money/operator.ts';
@@ -48,8 +48,8 @@ async function house() {
     (await db.auditEntry.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action);
   const change = (over: Partial<typeof OPERATOR>, actor = one) =>
     saveOperator(services, actor, { ...OPERATOR, ...over });
-  const price = (actor = one) =>
-    addPrice(services, actor, {
+  const rate = (actor = one) =>
+    addRate(services, actor, {
       account: merchant.email ?? '',
       store: null,
       fromDay: '2026-12-05',
@@ -74,7 +74,7 @@ async function house() {
     open,
     actions,
     change,
-    price,
+    price: rate,
     applicant,
   };
 }
@@ -105,7 +105,12 @@ test('the bank account that merchants pay into changes when two administrators a
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await account()).toBe('99999999999');
   expect(await open()).toEqual([]);
-  expect(await actions()).toEqual(['operator.save', 'change.ask', 'operator.save', 'change.approve']);
+  expect(await actions()).toEqual([
+    'operator.save',
+    'change.ask',
+    'operator.save',
+    'change.approve',
+  ]);
 });
 
 test('nobody’s second self agrees: the same mailbox, or let in a few days ago', async () => {
@@ -171,8 +176,8 @@ test('a price of nothing for one account begins when two agree, with the old pri
   expect(await rows()).toMatchObject([{ feeCents: 0, addedBy: `${one.name}, ${other.name}` }]);
 
   const { id } = (await rows())[0]!;
-  expect(await removePrice(services, one, { id })).toEqual(WAITS);
-  await expect(removePrice(services, other, { id }), 'once').rejects.toMatchObject({
+  expect(await removeRate(services, one, { id })).toEqual(WAITS);
+  await expect(removeRate(services, other, { id }), 'once').rejects.toMatchObject({
     code: 'conflict',
   });
   expect(await rows()).toHaveLength(1);
@@ -252,7 +257,7 @@ test('the only administrator sets everything up alone', async () => {
   await saveOperator(services, only, { ...OPERATOR, bankAccount: '11111111111' });
   await saveOperator(services, only, OPERATOR);
   const fee = { account: null, store: null, fromDay: '2026-12-05', fee: 450, reason: 'All' };
-  await addPrice(services, only, fee);
+  await addRate(services, only, fee);
   const at = clock.now();
   const asks = { emailProvedAt: at, approvalAskedAt: at };
   const { userId: id } = await givenPerson(services, 'admin', null, asks);
@@ -311,7 +316,7 @@ test('nobody but administrators asks or agrees', async () => {
     for (const action of [
       () => change({ legalName: 'Theirs' }, actor),
       () => price(actor),
-      () => removePrice(services, actor, { id: newId() }),
+      () => removeRate(services, actor, { id: newId() }),
       () => approveChange(services, actor, asked),
       () => approveWaiting(services, actor, { id: newId() }),
     ])

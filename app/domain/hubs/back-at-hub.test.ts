@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
@@ -115,7 +115,7 @@ test('a way back that failed is taken in too, and goes on by its own job', async
   const it = await world();
   await it.out('started');
   const why = { whyCode: 'called', note: null } as const;
-  await turnBack(it.services, it.merchant, { ...it.keys, ...why });
+  await returnToSender(it.services, it.merchant, { ...it.keys, ...why });
   await cancelCourier(it.services, { shipmentId: it.first.id });
   const { id, reference } = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
   await bookCourier(it.services, { shipmentId: id });

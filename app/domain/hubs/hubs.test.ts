@@ -73,11 +73,11 @@ test.each([
   [{ teamName: '' }, { teamName: REQUIRED }],
   [{ teamId: 'Durban' }, { teamId: 'Enter the courier’s team number, such as 41001.' }],
   [{ unpicked: '9 Long Street' }, { address: expect.stringMatching(/^Choose one of/) }],
-])('a form with %j is refused at that field alone', (over, faults) => {
+])('a form with %j is refused at that field alone', (over, errors) => {
   const { error } = HubForm.safeParse({ ...FORM, ...over });
   expect(
     Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path[0], message])),
-  ).toEqual(faults);
+  ).toEqual(errors);
 });
 
 test('two hubs do not have one name, in capitals or not, however close they come', async () => {

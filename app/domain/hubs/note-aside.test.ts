@@ -4,7 +4,7 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 
@@ -75,7 +75,7 @@ test('what failed is taken in, and its store is asked nothing more; it can be tu
   expect(await it.verdict()).toBe('back');
   expect(await it.asked()).toEqual([]);
 
-  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  await returnToSender(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
   expect(await it.now()).toMatchObject({ status: 'cancelled' });
 });
 

@@ -7,7 +7,7 @@ import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { scheduleDrivers } from '#app/domain/shipments/schedule-drivers.ts';
 import { returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 
@@ -100,7 +100,7 @@ test('another hub’s is told, taken in here when somebody says so, and may go o
 
 test('what is not booked, cancelled, delivered, never collected or unknown is not taken in', async () => {
   const it = await beltWorld();
-  const stand = (data: object) => it.db.shipment.updateMany({ data });
+  const setShipment = (data: object) => it.db.shipment.updateMany({ data });
   for (const [data, verdict] of [
     [{ state: 'requested' }, 'notBooked'],
     [{ state: 'booking' }, 'notBooked'],
@@ -109,7 +109,7 @@ test('what is not booked, cancelled, delivered, never collected or unknown is no
     [{ state: 'completed' }, 'delivered'],
     [{ state: 'booked', status: 'failed', collectedAt: null }, 'failed'],
   ] as const) {
-    await stand(data);
+    await setShipment(data);
     expect(await it.verdict()).toBe(verdict);
   }
   for (const code of ['0000-0000-0000', 'M-4F7K-000123', 'hello', `${it.order.orderKey}-S7`])
@@ -127,7 +127,7 @@ test('a label of a shipment that went again is superseded; that of one that turn
   await it.says('pickup', 'successful');
   await it.says('delivery', 'failed');
   await it.db.driver.deleteMany({});
-  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  await returnToSender(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
   await cancelCourier(it.services, { shipmentId: it.first.id });
   const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
   expect(await it.verdict()).toBe('notBooked');
@@ -445,7 +445,7 @@ test('of a parcel that was called off and lies at the hub all the same its store
   expect(alerts).toMatchObject([{ code: 'cancelTooLate', subjectId: it.order.id }]);
   await it.scan({ hubId: it.other.id }, given.hubStaff([it.other.id]));
   expect(await it.db.orderEvent.count({ where: { kind: 'scannedAside' } })).toBe(2);
-  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  await returnToSender(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
   const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
   await bookCourier(it.services, { shipmentId: back.id });
   expect(await it.verdict()).toBe('accepted');
@@ -504,7 +504,7 @@ test('a second try that was called off and lies at the hub is no superseded one,
   expect(await it.db.attention.findMany({ where: { closedAt: null } })).toMatchObject([
     { code: 'cancelTooLate' },
   ]);
-  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  await returnToSender(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
   const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
   expect(back.ofShipmentId).toBe(second.id);
 });

@@ -208,11 +208,11 @@ test('scanned again while the courier is told to fetch it at its merchant, it is
   const { courier } = it.services;
   const late = {
     ...courier,
-    bringOn: async (...told: Parameters<typeof courier.bringOn>) => {
+    bringOn: async (...reported: Parameters<typeof courier.bringOn>) => {
       it.clock.advance(1);
       await it.scan();
       await it.give();
-      await courier.bringOn(...told);
+      await courier.bringOn(...reported);
     },
   };
   await bringBack({ ...it.services, courier: late }, { shipmentId: it.first.id });

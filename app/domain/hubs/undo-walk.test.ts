@@ -46,7 +46,7 @@ async function world() {
     }
     it.clock.advance(1_000);
   };
-  const stands = async () => {
+  const states = async () => {
     const { receivedHubId, receivedAt, receivedFor, receivedFrom, ...one } = await it.shipment();
     const { status, driverId, driverName, collectedAt, failedAt } = one;
     const { driverName: ofOrder, status: orderStatus } = await it.now();
@@ -68,7 +68,7 @@ async function world() {
   const scanThere = () => it.scan({ hubId: it.other.id, here: true, day: '2025-03-10' }, there);
   const undo = async (scan: Awaited<ReturnType<typeof scanThere>>, by = there) =>
     undoScan(it.services, by, { scanId: scan.taken?.scanId ?? '' });
-  return { ...it, tells, stands, scanThere, undo };
+  return { ...it, tells, stands: states, scanThere, undo };
 }
 
 test.each(Object.entries(BEFORE))(
@@ -122,9 +122,9 @@ test.each(Object.entries(SINCE_A_HUB))(
 
     expect(await it.stands()).toEqual(before);
     const { deliveryJobId } = await it.shipment();
-    const told = it.courier.assigned.at(-1);
-    expect(told).toMatchObject({ fleetId: '1', teamId: '41002' });
-    expect(told?.jobIds).toContain(deliveryJobId);
+    const reported = it.courier.assigned.at(-1);
+    expect(reported).toMatchObject({ fleetId: '1', teamId: '41002' });
+    expect(reported?.jobIds).toContain(deliveryJobId);
   },
 );
 

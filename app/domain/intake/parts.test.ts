@@ -176,8 +176,8 @@ test('an address that the store changes reaches all rows: judged anew, and told 
   await read(5, {}, { shipping: moved });
 
   expect((await rows()).map(({ street }) => street)).toEqual(Array(3).fill('1 Adderley Street'));
-  const told = await db.outbox.findMany({ where: { job: 'orders.update-courier' } });
-  expect(told).toHaveLength(1);
+  const reported = await db.outbox.findMany({ where: { job: 'orders.update-courier' } });
+  expect(reported).toHaveLength(1);
   const { note } = await db.orderEvent.findFirstOrThrow({ where: { kind: 'changedInStore' } });
   expect(note).toContain('address');
   await read(6, {}, { shipping: { ...shipping, address1: null } });

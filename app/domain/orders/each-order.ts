@@ -90,8 +90,8 @@ export async function problemNow(
   const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
   const shipment = id ? await tx.shipment.findUnique({ where: { id } }) : null;
   const returns = (await returnsOfOrders(tx, [order.id])).get(order.id);
-  const stale = (await outdatedFor(tx, intent, [order.id])).get(order.id);
-  const facts = actionFactsOf({ ...order, store }, shipment, returns, stale);
+  const outdated = (await outdatedFor(tx, intent, [order.id])).get(order.id);
+  const facts = actionFactsOf({ ...order, store }, shipment, returns, outdated);
   return actionOf(intent).problem(facts, settings.productName, whyCode);
 }
 
@@ -169,7 +169,7 @@ export async function readyOrders(
     db,
     orders.map(({ id }) => id),
   );
-  const stale = await outdatedFor(
+  const outdated = await outdatedFor(
     db,
     intent,
     orders.map(({ id }) => id),
@@ -182,7 +182,7 @@ export async function readyOrders(
     const shipment = byId.get(order?.currentShipmentId ?? '');
     const back = returns.get(order?.id ?? '');
     const reason = order
-      ? problem(actionFactsOf(order, shipment, back, stale.get(order.id)), settings.productName)
+      ? problem(actionFactsOf(order, shipment, back, outdated.get(order.id)), settings.productName)
       : NOT_FOUND;
     if (order && reason === null) result.ready.push(order);
     else

@@ -47,12 +47,12 @@ export function splitOrders(
       const lines = await linesOf(tx, order);
       const chosen = piecesToMove(lines, wanted);
       if ('problem' in chosen) return chosen.problem;
-      const happening = byActor(actor, deps.clock.now());
+      const transition = byActor(actor, deps.clock.now());
       const { receivedAt } = order;
       const moved = chosen.moved;
-      const part = await makePart(tx, { family, from: order, moved, receivedAt }, happening);
-      await recordEvent(tx, order, 'split', { ...happening, note: noteOf(moved, part) });
-      await evaluateOrder(tx, order, { ...happening, by: null });
+      const part = await makePart(tx, { family, from: order, moved, receivedAt }, transition);
+      await recordEvent(tx, order, 'split', { ...transition, note: noteOf(moved, part) });
+      await evaluateOrder(tx, order, { ...transition, by: null });
       await onPart?.(tx, part, family[0]);
       return null;
     },
@@ -74,11 +74,11 @@ export function sendRest(
     async (tx, order, family) => {
       const moved = await restOf(tx, order);
       if (moved.length === 0) return ITEMS_CHANGED;
-      const happening = byActor(actor, deps.clock.now());
-      const receivedAt = happening.at;
-      const part = await makePart(tx, { family, from: order, moved, receivedAt }, happening);
-      await closeAlert(tx, order.id, ['restToSend'], { at: happening.at });
-      await recordEvent(tx, order, 'sendRest', { ...happening, note: noteOf(moved, part) });
+      const transition = byActor(actor, deps.clock.now());
+      const receivedAt = transition.at;
+      const part = await makePart(tx, { family, from: order, moved, receivedAt }, transition);
+      await closeAlert(tx, order.id, ['restToSend'], { at: transition.at });
+      await recordEvent(tx, order, 'sendRest', { ...transition, note: noteOf(moved, part) });
       return null;
     },
   );
@@ -133,8 +133,8 @@ async function restOf(tx: Tx, order: Order) {
     (alert ? (factsOf(alert).lines ?? []) : []).map((line) => [line.lineId, line.waiting]),
   );
   return (await linesOf(tx, order)).flatMap((line) => {
-    const most = Math.min(line.quantity, line.shippableQuantity);
-    const quantity = Math.min(waiting.get(line.id) ?? 0, most);
+    const max = Math.min(line.quantity, line.shippableQuantity);
+    const quantity = Math.min(waiting.get(line.id) ?? 0, max);
     return quantity > 0 ? { line, quantity } : [];
   });
 }

@@ -36,15 +36,15 @@ export function unsplitOrders(
       const lines = await tx.orderLine.findMany({ where: { orderId: part.id } });
       const back = await giveBack(tx, parent, lines);
       await removePart(tx, part);
-      const happening = byActor(actor, deps.clock.now());
+      const transition = byActor(actor, deps.clock.now());
       const pieces = piecesInWords(lines.map((line) => ({ line, quantity: line.quantity })));
       await recordEvent(tx, parent, 'unsplit', {
-        ...happening,
+        ...transition,
         note: `${pieces}, back from ${part.orderId}`,
       });
       if (isBeforeBooking(parent.status))
-        await evaluateOrder(tx, parent, { ...happening, by: null });
-      else await sayWaiting(tx, parent, back, happening.at);
+        await evaluateOrder(tx, parent, { ...transition, by: null });
+      else await sayWaiting(tx, parent, back, transition.at);
       return null;
     },
   );

@@ -6,7 +6,7 @@ import { A_JPEG, PHOTO_URL, proofWorld } from '#tests/builders/proof-world.ts';
 async function signedWorld() {
   const it = await proofWorld();
   let nth = 0;
-  const tell = () => {
+  const report = () => {
     it.courier.pictures.clear();
     const url = `${PHOTO_URL}?sig=${(nth += 1)}`;
     it.leaves([it.entry({ url })]);
@@ -21,7 +21,7 @@ async function signedWorld() {
     await retryAlert(it.services, it.merchant, { id });
     await it.work();
   };
-  return { ...it, tell, alert, states, tryAgain };
+  return { ...it, tell: report, alert, states, tryAgain };
 }
 
 test('Try again fetches a picture under the address that the courier tells today', async () => {

@@ -14,9 +14,9 @@ async function delivered(platform: Parameters<typeof bookedWorld>[0] = 'custom')
   const back = (whyCode = 'changedMind', note: string | null = null) =>
     returnOrders(services, merchant, { ...keys, whyCode, note });
   const returned = () => db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
-  const told = async () =>
+  const reported = async () =>
     (await db.storeMilestone.findMany({ orderBy: { id: 'asc' } })).map((step) => step.milestone);
-  return { ...world, back, returned, told };
+  return { ...world, back, returned, told: reported };
 }
 
 test('what was delivered is fetched at its recipient and brought to the pickup location', async () => {

@@ -6,18 +6,18 @@ import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { giveToDriver } from './give-to-driver.ts';
 import { giveToDriverJob } from './give-to-driver.job.ts';
-import { turnBack } from './return-to-sender.ts';
+import { returnToSender } from './return-to-sender.ts';
 
 async function collected() {
   const world = await bookedWorld('woocommerce');
   await world.says('pickup', 'successful');
   const { services, merchant, keys, db } = world;
-  const back = () => turnBack(services, merchant, { ...keys, whyCode: 'called', note: null });
+  const back = () => returnToSender(services, merchant, { ...keys, whyCode: 'called', note: null });
   const returned = () => db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
-  const told = async () =>
+  const reported = async () =>
     (await db.storeMilestone.findMany({ orderBy: { id: 'asc' } })).map((step) => step.milestone);
   const codes = () => alertCodes(db, world.order.id);
-  return { ...world, back, returned, told, codes, key: `${world.order.orderKey}-R1` };
+  return { ...world, back, returned, told: reported, codes, key: `${world.order.orderKey}-R1` };
 }
 
 test('a parcel on its way turns back: the delivery is called off first, and one job brings it home', async () => {
@@ -192,7 +192,7 @@ test('what no driver has cannot turn back', async () => {
   const it = await bookedWorld();
   await it.says('pickup', 'failed');
   const why = { ...it.keys, whyCode: 'called', note: null };
-  await expect(turnBack(it.services, it.merchant, why)).rejects.toMatchObject({
+  await expect(returnToSender(it.services, it.merchant, why)).rejects.toMatchObject({
     code: 'nothing-to-do',
   });
 });

@@ -26,10 +26,10 @@ async function connected(integrationType: Kind = 'woocommerce') {
     newId,
   );
   const removed: string[] = [];
-  const trouble: { error: Error | null } = { error: null };
+  const failure: { error: Error | null } = { error: null };
   const wooConnect = {
     removeWebhooks: async (_store: unknown, deliveryUrl: string) => {
-      if (trouble.error) throw trouble.error;
+      if (failure.error) throw failure.error;
       removed.push(deliveryUrl);
       return 4;
     },
@@ -43,7 +43,7 @@ async function connected(integrationType: Kind = 'woocommerce') {
     store,
     deps,
     removed,
-    trouble,
+    trouble: failure,
     remove,
     keys: () => it.db.storeCredential.count({ where: { storeId: store.id } }),
     now: () => it.db.store.findUniqueOrThrow({ where: { id: store.id } }),

@@ -97,8 +97,8 @@ async function postLegs(
     .filter(({ to }) => to === availableOf(merchantId))
     .reduce((sum, { cents }) => sum + cents, 0);
   // A refund that came back has its own alert.
-  const isTold = credited > 0 && type !== 'topUpRefund';
-  const account = isTold ? await lockOpenAccount(tx, merchantId) : null;
+  const isNotified = credited > 0 && type !== 'topUpRefund';
+  const account = isNotified ? await lockOpenAccount(tx, merchantId) : null;
   if (legs.length + alsoLock.length > 1)
     await lockAccounts(tx, [...alsoLock, ...legs.flatMap(({ from, to }) => [from, to])]);
   for (const { step, ...leg } of legs) {

@@ -50,7 +50,7 @@ async function books() {
       await tx.$executeRaw`set local session_replication_role = replica`;
       for (const one of statements) await tx.$executeRawUnsafe(one);
     });
-  const kinds = async () => [...new Set((await checkLedger(services)).map(({ fault }) => fault))];
+  const kinds = async () => [...new Set((await checkLedger(services)).map(({ error }) => error))];
   return { db, services, clock, files, merchantId, tamper, kinds };
 }
 

@@ -18,7 +18,7 @@ import { readSent } from './warehouse-parcel.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'settings' | 'vault'>;
 const WITH = { order: { include: { store: true, partOf: true } } } as const;
-type Told = Prisma.WarehouseOrderGetPayload<{ include: typeof WITH }>;
+type SyncedWarehouseOrder = Prisma.WarehouseOrderGetPayload<{ include: typeof WITH }>;
 
 /** Far longer than a job may run. */
 const LEASE_MS = 5 * 60_000;
@@ -36,8 +36,8 @@ export async function syncWarehouse(deps: Needs, { orderId }: { orderId: string 
   try {
     if (!platform || !update || store.state === 'disconnected') return;
     const sent = row.told as SentUpdates;
-    const told = await platform.writeTracking(await connectionOf(deps, store), update, sent);
-    await settle(deps, row, { toldState: 'told', told });
+    const written = await platform.writeTracking(await connectionOf(deps, store), update, sent);
+    await settle(deps, row, { toldState: 'told', told: written });
   } catch (error) {
     if (!isAppError(error) || error.code !== 'store-refused') throw error;
     await sayRefusal(deps, row, error.message);
@@ -48,7 +48,7 @@ export async function syncWarehouse(deps: Needs, { orderId }: { orderId: string 
 }
 
 /** Locks the sync for one writer, also against the sync of our own shipments of the same order. */
-async function takeTurn(deps: Needs, orderId: string): Promise<Told | null> {
+async function takeTurn(deps: Needs, orderId: string): Promise<SyncedWarehouseOrder | null> {
   return deps.db.$transaction(async (tx) => {
     const where = { orderId, toldState: 'waiting' as const };
     if (!(await tx.warehouseOrder.count({ where }))) return null;
@@ -77,7 +77,7 @@ async function takeTurn(deps: Needs, orderId: string): Promise<Told | null> {
 /** If the warehouse gave no tracking number, the order's own key is used. */
 function updateOf(
   { settings }: Needs,
-  { order, parcels, sent, endedAt }: Told,
+  { order, parcels, sent, endedAt }: SyncedWarehouseOrder,
   externalOrderId: string | null,
 ): TrackingUpdate | null {
   const left = sentParcels(parcels);
@@ -137,7 +137,7 @@ export async function syncWarehouseAgain(tx: Tx, orderId: string, at: Date): Pro
 
 async function sayRefusal(
   { db, clock }: Needs,
-  { orderId, order }: Told,
+  { orderId, order }: SyncedWarehouseOrder,
   said: string,
 ): Promise<void> {
   await db.$transaction(async (tx) => {

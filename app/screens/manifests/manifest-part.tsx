@@ -25,11 +25,13 @@ const NOT_HERE: Record<ManifestPart['kind'], readonly OrderActionName[]> = {
 export function manifestActions(
   { kind }: ManifestPart,
   may: readonly OrderActionName[],
-  frame: { canPrintDirectly: boolean },
+  shell: { canPrintDirectly: boolean },
 ): OfferedAction[] {
-  const actions = actionsAt('batch', may, frame).filter(({ action }) => !NOT_HERE[kind].includes(action));
-  const papers = actionsAt('page', may, frame).filter(({ action }) => action === 'manifests');
-  return kind === 'history' ? [...papers, ...actions] : actions;
+  const actions = actionsAt('batch', may, shell).filter(
+    ({ action }) => !NOT_HERE[kind].includes(action),
+  );
+  const documents = actionsAt('page', may, shell).filter(({ action }) => action === 'manifests');
+  return kind === 'history' ? [...documents, ...actions] : actions;
 }
 
 type Props = {

@@ -90,9 +90,9 @@ type Shown = Pick<
 >;
 
 /** From the head with its filter to about seventeen letters. */
-const CUSTOMER_REM = { least: 5.5, most: 8, character: NAME_REM };
-const AMOUNT_REM = { least: 5, most: 7, character: FIGURE_REM };
-const ADDRESS_REM = { least: 4.5, most: 5.5, character: TOWN_REM };
+const CUSTOMER_REM = { least: 5.5, max: 8, character: NAME_REM };
+const AMOUNT_REM = { least: 5, max: 7, character: FIGURE_REM };
+const ADDRESS_REM = { least: 4.5, max: 5.5, character: TOWN_REM };
 /** Room for 18 letters without a mark beside the badge: all but 'Delivery InProgress' and 'Shipped By 3rd Party'. */
 const BARE_STATUS_REM = 9;
 const BARE_STATUS_LETTERS = 18;
@@ -124,11 +124,11 @@ export function neededBy(rows: readonly Shown[]): Needed {
 /** The width for the longest text, to the next half rem. */
 function textRem(
   texts: readonly string[],
-  { least, most, character }: { least: number; most: number; character: number },
+  { least, max, character }: { least: number; max: number; character: number },
 ): number {
   const longest = Math.max(0, ...texts.map((text) => [...text].length));
   const wanted = Math.ceil(2 * (longest * character + PADDING_REM)) / 2;
-  return Math.min(most, Math.max(least, wanted));
+  return Math.min(max, Math.max(least, wanted));
 }
 
 const CHECKBOX_REM = 2;

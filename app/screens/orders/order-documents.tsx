@@ -15,15 +15,15 @@ import { DateTime } from '#app/ui/date-time.tsx';
 type Props = {
   documents: readonly OrderDocument[];
   /** The document actions of the order that the user may do in this shell. */
-  papers: readonly OrderActionName[];
+  documentActions: readonly OrderActionName[];
   isBusy: boolean;
   onAction(intent: RunnableAction): void;
 };
 
 /** The order's documents, to be opened again, and the ones that can be made now. */
-export function OrderDocuments({ documents, papers, isBusy, onAction }: Props) {
+export function OrderDocuments({ documents, documentActions, isBusy, onAction }: Props) {
   const { openDocument, toast } = useShell();
-  if (documents.length === 0 && papers.length === 0) return null;
+  if (documents.length === 0 && documentActions.length === 0) return null;
   const open = async ({ collection, jobId, url }: OrderDocument) => {
     if (url === null) return;
     try {
@@ -34,7 +34,7 @@ export function OrderDocuments({ documents, papers, isBusy, onAction }: Props) {
     }
   };
   const again = (document: OrderDocument) => {
-    const action = againOf(document, papers);
+    const action = againOf(document, documentActions);
     if (action && isRunnable(action)) onAction(action);
   };
   return (
@@ -54,7 +54,7 @@ export function OrderDocuments({ documents, papers, isBusy, onAction }: Props) {
                 {stateOf(document)}
                 {document.by}, <DateTime at={document.at} />
               </span>
-              {againOf(document, papers) ? (
+              {againOf(document, documentActions) ? (
                 <Button
                   busy={isBusy}
                   aria-label={`Print again: ${nameOf(document)}`}
@@ -67,10 +67,14 @@ export function OrderDocuments({ documents, papers, isBusy, onAction }: Props) {
           ))}
         </ul>
       ) : null}
-      {papers.length > 0 ? (
+      {documentActions.length > 0 ? (
         <div className="t-group">
-          {papers.map((action) => (
-            <Button key={action} busy={isBusy} onClick={() => isRunnable(action) && onAction(action)}>
+          {documentActions.map((action) => (
+            <Button
+              key={action}
+              busy={isBusy}
+              onClick={() => isRunnable(action) && onAction(action)}
+            >
               {action === 'labels' ? DOWNLOAD : actionOf(action).labelOfOne}
             </Button>
           ))}
@@ -102,10 +106,12 @@ function nameOf({ collection, total, labels }: OrderDocument): string {
  *  action. */
 function againOf(
   { collection, url, status }: OrderDocument,
-  papers: readonly OrderActionName[],
+  documents: readonly OrderActionName[],
 ): OrderActionName | null {
   const action = KINDS[collection]?.action;
-  return url === null && status !== 'processing' && action && papers.includes(action) ? action : null;
+  return url === null && status !== 'processing' && action && documents.includes(action)
+    ? action
+    : null;
 }
 
 function stateOf({ status, collection, leftOut, before }: OrderDocument): string {

@@ -151,7 +151,7 @@ function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
   const offered = actionsAt('page', may, { canPrintDirectly }).filter(
     (one) => one.action !== 'manifests' && order.actions.includes(one.action),
   );
-  const papers = order.papers.filter(
+  const documentActions = order.documents.filter(
     (one) => may.includes(one) && (canPrintDirectly || !actionOf(one).prints),
   );
   const parcels = useParcels(order.orderKey);
@@ -163,7 +163,7 @@ function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
   return {
     action,
     actions: offered,
-    papers,
+    documentActions,
     question,
     standing,
     dismiss,
@@ -177,10 +177,10 @@ function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
 /** The result of an action, as long as its order is in the state it had then (`stands`). Afterwards the old
  *  reasons would contradict the page. The result of a running batch is kept, because the batch changes the
  *  order. */
-function useStanding(outcome: OrderActionAnswer | null, stands: string): OrderActionAnswer | null {
-  const [seen, setSeen] = useState({ outcome, stands });
-  if (seen.outcome !== outcome) setSeen({ outcome, stands });
-  const isPast = seen.outcome === outcome && seen.stands !== stands;
+function useStanding(outcome: OrderActionAnswer | null, isShown: string): OrderActionAnswer | null {
+  const [seen, setSeen] = useState({ outcome, stands: isShown });
+  if (seen.outcome !== outcome) setSeen({ outcome, stands: isShown });
+  const isPast = seen.outcome === outcome && seen.stands !== isShown;
   return isPast && !outcome?.batchId ? null : outcome;
 }
 
@@ -281,7 +281,7 @@ function OrderBody({ page, actions }: PartProps) {
           current={order.tracker.current}
           status={order.statusLabel}
           since={order.tracker.since}
-          failed={order.tracker.trouble}
+          failed={order.tracker.failure}
         />
       </Card>
       <div className="t-columns t-columns--order">
@@ -305,13 +305,15 @@ function OrderBody({ page, actions }: PartProps) {
 
 function SideCards({ page, actions }: PartProps) {
   const { order, may, nameOnLabel = null, documents = [], lying = null, productName } = page;
-  const { action, actions: offered, papers, isBusy, runThisAction } = actions;
+  const { action, actions: offered, documentActions, isBusy, runThisAction } = actions;
   return (
     <div className="t-stack t-columns__side">
       <PartsCard
         family={order.family}
         isBusy={isBusy}
-        onPutBack={may.includes('unsplit') ? (orderKey) => action('unsplit', [orderKey], true) : null}
+        onPutBack={
+          may.includes('unsplit') ? (orderKey) => action('unsplit', [orderKey], true) : null
+        }
       />
       <CustomerCard order={order} nameOnLabel={nameOnLabel} />
       <DeliveryCard
@@ -327,7 +329,9 @@ function SideCards({ page, actions }: PartProps) {
             ? () => runThisAction('cancelReturn')
             : null
         }
-        onPrint={papers.includes('returnLabels') ? () => runThisAction('returnLabels') : null}
+        onPrint={
+          documentActions.includes('returnLabels') ? () => runThisAction('returnLabels') : null
+        }
       />
       <PickupCard order={order} />
       <ManifestCard
@@ -339,7 +343,7 @@ function SideCards({ page, actions }: PartProps) {
             : null
         }
       />
-      <OrderDocuments {...{ documents, papers, isBusy }} onAction={runThisAction} />
+      <OrderDocuments {...{ documents, documentActions, isBusy }} onAction={runThisAction} />
       <MarksCard
         order={order}
         may={may}

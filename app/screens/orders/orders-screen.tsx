@@ -297,7 +297,7 @@ function OrdersTable({ screen, list, actions, isLoading }: PartProps & { isLoadi
           selection={offered.length > 0 ? selection : undefined}
           sort={readSort(query.sort)}
           cursor={position.cursor}
-          onOpen={position.stand}
+          onOpen={position.position}
           region={steady.region}
           density={look.density}
           wholeFromRem={wholeAddressesFrom(columns)}

@@ -145,7 +145,7 @@ const order: OrderDetail = {
   tone: 'warm',
   tracker: trackerOf('deliveryStarted', []),
   actions: ['labels', 'zebra'],
-  papers: ['packingSlips', 'labels', 'zebra'],
+  documents: ['packingSlips', 'labels', 'zebra'],
   ended: null,
   reasons: [],
   warnings: [],
@@ -258,7 +258,11 @@ const pageWith = async (
   over: Partial<ComponentProps<typeof OrderScreen>> = {},
 ) =>
   drawn(
-    <OrderScreen {...detail} order={{ ...booked, actions: [...booked.actions], alerts }} {...over} />,
+    <OrderScreen
+      {...detail}
+      order={{ ...booked, actions: [...booked.actions], alerts }}
+      {...over}
+    />,
   );
 const PRIMARY = /t-button--primary[^>]*>Print label/;
 

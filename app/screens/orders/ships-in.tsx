@@ -34,12 +34,12 @@ function useWhyNotShipped({ orderKey, actions, status, hold }: Refused): string 
     if (isShipped) pendingShips.noteShipped(orderKey);
   }, [isShipped, orderKey]);
   const isRefused = refusal?.isUnknown === false;
-  const stood = `${status} ${hold !== null}`;
-  const before = useRef(stood);
+  const current = `${status} ${hold !== null}`;
+  const before = useRef(current);
   useEffect(() => {
-    if (isRefused && before.current !== stood) pendingShips.dismiss(orderKey);
-    before.current = stood;
-  }, [isRefused, stood, orderKey]);
+    if (isRefused && before.current !== current) pendingShips.dismiss(orderKey);
+    before.current = current;
+  }, [isRefused, current, orderKey]);
   return refusal && !isShipped ? refusal.why : null;
 }
 

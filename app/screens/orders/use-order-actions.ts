@@ -56,7 +56,7 @@ type Options = {
 export function useOrderActions(options: Options = {}) {
   const { toast } = useShell();
   const [asking, setAsking] = useState<Asked | null>(null);
-  const [fault, setError] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const { outcome, show, dismiss } = useOutcome();
 
   const settle = (asked: Asked, answer: Answer) => {
@@ -91,7 +91,7 @@ export function useOrderActions(options: Options = {}) {
   /** For the dialog that the action shows before it starts. */
   const question = {
     asking: asking && { ...asking, booked: bookedIn(asking, options) },
-    fault,
+    fault: error,
     isBusy: queue.length > 0,
     onYes: (input?: Partial<ActionInput>) => {
       setError(null);

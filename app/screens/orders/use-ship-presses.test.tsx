@@ -51,7 +51,7 @@ async function opened() {
   const said: string[] = [];
   const reads = { count: 0 };
   const screen = { action: (_intent: RunnableAction) => undefined as void, failed: 0 };
-  function Frame() {
+  function Wrapper() {
     const shell = useShell();
     const toast = (message: string) => void said.push(message);
     return (
@@ -91,7 +91,7 @@ async function opened() {
   }
   const held = { path: '/held', element: <Held /> };
   const children = [list, order, shipped, held];
-  const router = createMemoryRouter([{ element: <Frame />, children }], {
+  const router = createMemoryRouter([{ element: <Wrapper />, children }], {
     initialEntries: ['/orders'],
     future,
   });

@@ -24,9 +24,9 @@ export function LocationActions({ storeName, location, isLast }: Props) {
   useEffect(() => {
     if (!data) return;
     const { errors } = data;
-    const fault =
+    const error =
       errors && firstError(errors, 'We could not change the pickup location. Try again.');
-    toast(fault ?? data.said ?? '', fault ? { isError: true } : {});
+    toast(error ?? data.said ?? '', error ? { isError: true } : {});
   }, [data, toast]);
   const { id, name, isDefault, isOfShop } = location;
   const action = (intent: 'makeDefault' | 'remove') =>

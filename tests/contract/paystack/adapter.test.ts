@@ -2,7 +2,16 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { AppError } from '#app/domain/shared/errors.ts';
 import { NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
-import { asked, BACK, nobody, paymentsAt, paystack, press, receiver, SECRET_KEY } from './world.ts';
+import {
+  asked,
+  BACK,
+  anonymous,
+  paymentsAt,
+  paystack,
+  press,
+  receiver,
+  SECRET_KEY,
+} from './world.ts';
 
 const codeOf = (code: string) => expect.objectContaining({ code });
 
@@ -257,7 +266,7 @@ describe('bad days', () => {
       });
     }
     const before = control.calls().length;
-    await expect(paymentsAt(await nobody()).begin(asked('NEW'))).rejects.toEqual(
+    await expect(paymentsAt(await anonymous()).begin(asked('NEW'))).rejects.toEqual(
       codeOf('payments-down'),
     );
     expect(control.calls().length).toBe(before);
@@ -274,7 +283,7 @@ describe('bad days', () => {
     const { simulator, control } = await begun();
     const key = 'sk_test_of_somebody_else';
     const stranger = paymentsAt(simulator.url, { secretKey: key });
-    const dead = paymentsAt(await nobody(), { secretKey: key });
+    const dead = paymentsAt(await anonymous(), { secretKey: key });
     const before = control.calls().length;
 
     const errors = await Promise.all(

@@ -66,7 +66,7 @@ export async function receiver(status: (turn: number) => number = () => 200, bod
 }
 
 /** The address of a server that has stopped. */
-export async function nobody(): Promise<string> {
+export async function anonymous(): Promise<string> {
   const simulator = await startPaystackSimulator({ secretKey: SECRET_KEY });
   await simulator.close();
   return simulator.url;

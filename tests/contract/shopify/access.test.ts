@@ -76,8 +76,8 @@ test('an uninstalled shop has lost its rights, with a token at hand or without',
   await expect(world.platform.readOrder(store, anOrder)).rejects.toMatchObject(lost);
   await nearlyExpired(world);
   await expect(world.platform.readOrder(store, anOrder)).rejects.toMatchObject(lost);
-  const nobody = { ...store, externalId: 'another.myshopify.com' };
-  await expect(world.platform.readOrder(nobody, anOrder)).rejects.toMatchObject(lost);
+  const stranger = { ...store, externalId: 'another.myshopify.com' };
+  await expect(world.platform.readOrder(stranger, anOrder)).rejects.toMatchObject(lost);
   await expect(
     world.platform.readOrder({ ...store, externalId: null }, anOrder),
   ).rejects.toMatchObject(lost);

@@ -63,18 +63,18 @@ test.each(['OrderShippingState', 'FulfilmentCreate', 'FulfilmentEventCreate'])(
 
 test('the same milestone told later with another time is not news, a second attempt is', async () => {
   const { platform, order } = await shippedOrder();
-  const tell = (milestone: 'failed' | 'outForDelivery', hour: number) =>
+  const report = (milestone: 'failed' | 'outForDelivery', hour: number) =>
     platform.writeTracking(
       store,
       trackingUpdate(order, { milestone, at: new Date(Date.UTC(2026, 10, 19, hour)) }),
       {},
     );
 
-  await tell('outForDelivery', 8);
-  await tell('failed', 9);
-  await tell('failed', 10);
-  await tell('outForDelivery', 11);
-  await tell('failed', 12);
+  await report('outForDelivery', 8);
+  await report('failed', 9);
+  await report('failed', 10);
+  await report('outForDelivery', 11);
+  await report('failed', 12);
 
   expect(order.fulfilments[0]?.events.map(({ status }) => status)).toEqual([
     'OUT_FOR_DELIVERY',

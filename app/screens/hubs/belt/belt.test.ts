@@ -4,7 +4,7 @@ import { answerOf, faultyAnswer, type ScanAnswer } from '#app/domain/hubs/scan-a
 import type { ScanVerdict } from '#app/domain/hubs/scan-verdict.rules.ts';
 import { passingStore, type KeptScan } from '#app/shells/belt-store.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
-import { startBelt, type Told } from './belt.ts';
+import { startBelt, type Answered } from './belt.ts';
 import { maySendAgain } from './left.rules.ts';
 import type { BeltError } from './belt-server.ts';
 
@@ -26,7 +26,7 @@ const LABEL = {
 async function beltBench() {
   const store = passingStore();
   const sent: string[][] = [];
-  const told: Told[] = [];
+  const answered: Answered[] = [];
   const server = {
     answer: 'unreached' as BeltError | ((scan: KeptScan) => ScanAnswer),
     /** The id of a scan at which the server fails. */
@@ -59,18 +59,18 @@ async function beltBench() {
       });
       return { over, end };
     },
-    onAnswer: (one) => told.push(one),
-    others: { tell: () => undefined, hear: () => () => undefined },
+    onAnswer: (one) => answered.push(one),
+    others: { broadcast: () => undefined, hear: () => () => undefined },
   });
   onTestFinished(() => belt.stop());
   const take = async (scanId: string, code = KEY) => {
     await belt.take({ scanId, code, day: '2026-11-26' });
-    return (await belt.tell(scanId))?.verdict;
+    return (await belt.lookUp(scanId))?.verdict;
   };
-  const judged = (verdict: ScanVerdict) => (scan: KeptScan) =>
+  const checked = (verdict: ScanVerdict) => (scan: KeptScan) =>
     answerOf(scan.scanId, { verdict, orderKey: scan.code, parcel: 1, otherHub: null, taken: null });
   const isSent = () => eventually(() => expect(belt.state().unsent).toEqual([]));
-  return { belt, store, server, sent, told, take, judged, isSent };
+  return { belt, store, server, sent, told: answered, take, judged: checked, isSent };
 }
 
 test('without a server the device judges, and knows what it has taken in itself', async () => {
@@ -142,9 +142,9 @@ test('a scan that the server stumbles over keeps no other back, and can be sent 
 test('who is signed out, or works elsewhere now, loses no scan', async () => {
   const it = await beltBench();
   await it.take('a');
-  for (const trouble of ['signedOut', 'notOurs'] as const) {
-    it.server.answer = trouble;
-    await eventually(() => expect(it.belt.state().trouble).toBe(trouble));
+  for (const failure of ['signedOut', 'notOurs'] as const) {
+    it.server.answer = failure;
+    await eventually(() => expect(it.belt.state().failure).toBe(failure));
     expect(it.belt.state().unsent).toHaveLength(1);
   }
   it.server.answer = it.judged('accepted');
@@ -187,8 +187,8 @@ test('a scan without an answer is tried alone, and given up while others go', as
   const it = await beltBench();
   await it.take('a');
   await it.take('b', `${KEY}-P2`);
-  const judged = it.judged('accepted');
-  it.server.answer = (scan) => judged(scan.scanId === 'a' ? { ...scan, scanId: 'other' } : scan);
+  const checked = it.judged('accepted');
+  it.server.answer = (scan) => checked(scan.scanId === 'a' ? { ...scan, scanId: 'other' } : scan);
   await it.isSent();
   expect(it.belt.state().left).toMatchObject([
     { scan: { scanId: 'a' }, answer: { fault: 'Error processing order' } },
