@@ -4,16 +4,16 @@ import type { Permission } from '#app/domain/shared/permissions.ts';
 import { enter, enterOpen, type Entered, type Needed } from './enter.server.ts';
 import { formAction } from './screen-access.server.ts';
 
-type WithIntent = { intent: string };
+type NamedForm = { intent: string };
 
-export type FormAction<A extends WithIntent, R> = {
+export type FormAction<A extends NamedForm, R> = {
   permission: Permission;
   run(entered: Entered<undefined, A>, args: ActionFunctionArgs): Promise<R>;
 };
 
 /** Handles a form with several actions, each with its own permission and handler. Its AppErrors are returned to
  *  the form, as with `formAction`. */
-export function formActions<F extends WithIntent, R>(
+export function formActions<F extends NamedForm, R>(
   form: z.ZodType<F>,
   actions: { [I in F['intent']]: FormAction<Extract<F, { intent: I }>, R> },
 ) {
@@ -28,14 +28,14 @@ export function formActions<F extends WithIntent, R>(
   });
 }
 
-type Opened<A extends WithIntent> = Pick<Entered<undefined, A>, 'services' | 'auth' | 'input'>;
-type OpenAction<A extends WithIntent, R> = {
+type Opened<A extends NamedForm> = Pick<Entered<undefined, A>, 'services' | 'auth' | 'input'>;
+type OpenAction<A extends NamedForm, R> = {
   run(entered: Opened<A>, args: ActionFunctionArgs): Promise<R>;
 };
 
 /** The same for a page without sign-in: no permission is checked. Each handler verifies its own proof, such as a
  *  ticket in a cookie. */
-export function openFormActions<F extends WithIntent, R>(
+export function openFormActions<F extends NamedForm, R>(
   form: z.ZodType<F>,
   actions: { [I in F['intent']]: OpenAction<Extract<F, { intent: I }>, R> },
 ) {

@@ -16,7 +16,7 @@ function bench() {
   const timers: { at: number; run: () => void }[] = [];
   const bearers: unknown[] = [];
   const it = {
-    told: reported,
+    reported,
     bearers,
     admin: (said: Said): object => ({ thumela: 'token', n: said.n, token: 't', page: PAGE }),
     origin: STORE,
@@ -64,7 +64,7 @@ function bench() {
 }
 
 test('a session is asked for from the store alone, and goes on under its bearer', async () => {
-  const { session, told: reported, bearers, it } = bench();
+  const { session, reported, bearers, it } = bench();
   session.begin([STORE]);
 
   const first = await session.bearer({ isPressing: true });
@@ -79,7 +79,7 @@ test('a session is asked for from the store alone, and goes on under its bearer'
 });
 
 test('whoever asks at once asks the page around it once', async () => {
-  const { session, told: reported } = bench();
+  const { session, reported } = bench();
   session.begin([STORE]);
 
   await Promise.all([1, 2, 3].map(() => session.bearer({ isPressing: true })));
@@ -103,7 +103,7 @@ test('what comes from elsewhere than the store is no answer', async () => {
 });
 
 test('whoever was signed out has no bearer from then on, and is asked for ever more seldom', async () => {
-  const { session, told: reported, it } = bench();
+  const { session, reported, it } = bench();
   session.begin([STORE]);
   await session.bearer({ isPressing: true });
   it.admin = ({ n }) => ({ thumela: 'refused', n, why: 'signed-out' });
@@ -142,7 +142,7 @@ test('nothing goes on as somebody else who signs in there, and the page begins a
 });
 
 test('where a browser does not say which address of the store frames it, the first that answers is meant', async () => {
-  const { session, told: reported, it } = bench();
+  const { session, reported, it } = bench();
   const other = 'https://www.kloof-and-karoo.example';
   it.origin = other;
   session.begin([STORE, other]);
@@ -215,7 +215,7 @@ test('requests of our own are signed, others are not, and a refused one is tried
 });
 
 test('where there is no session a request asks the page around it once', async () => {
-  const { session, told: reported, it } = bench();
+  const { session, reported, it } = bench();
   it.admin = ({ n }) => ({ thumela: 'refused', n, why: 'signed-out' });
   const signed = createWordpressFetch({
     session,
@@ -231,7 +231,7 @@ test('where there is no session a request asks the page around it once', async (
 });
 
 test('who comes back to the page after signing in again waits for nothing', async () => {
-  const { session, told: reported, it } = bench();
+  const { session, reported, it } = bench();
   session.begin([STORE]);
   const { admin } = it;
   it.admin = ({ n }) => ({ thumela: 'refused', n, why: 'signed-out' });

@@ -95,11 +95,11 @@ export function useMendable(
   const failure = useError(error);
   const isAccepted = useIsAccepted();
   const [repaired, setRepaired] = useState<string | null>(null);
-  const [checked, setChecked] = useState({ fault: failure, value });
-  if (checked.fault !== failure || checked.value !== value) {
-    setChecked({ fault: failure, value });
+  const [checked, setChecked] = useState({ failure, value });
+  if (checked.failure !== failure || checked.value !== value) {
+    setChecked({ failure, value });
     // A value that changed together with a new error is the value the error is about.
-    if (checked.fault === failure) setRepaired(failure);
+    if (checked.failure === failure) setRepaired(failure);
   }
   return {
     error: repaired === failure || isAccepted ? null : (error ?? null),

@@ -36,7 +36,7 @@ function listening(url: string) {
     0,
   );
   onTestFinished(() => stream.close());
-  return { told: reported, stream };
+  return { reported, stream };
 }
 
 const nthStream = (streams: ServerResponse[], n: number) =>
@@ -44,7 +44,7 @@ const nthStream = (streams: ServerResponse[], n: number) =>
 
 test('what is listened for is heard, and nothing else', async () => {
   const { streams, url } = await streamingServer();
-  const { told: reported, stream } = listening(url);
+  const { reported, stream } = listening(url);
   const server = await nthStream(streams, 0);
   expect(stream.isOpen()).toBe(false);
 
@@ -65,7 +65,7 @@ test('however the network cuts it, every event is heard once and whole', async (
     fc.asyncProperty(
       fc.uniqueArray(fc.integer({ min: 1, max: bytes.length - 1 }), { maxLength: 8 }),
       async (cuts) => {
-        const { told: reported, stream } = listening(url);
+        const { reported, stream } = listening(url);
         const server = await nthStream(streams, n++);
         let from = 0;
         for (const to of [...cuts.sort((a, b) => a - b), bytes.length]) {
@@ -82,7 +82,7 @@ test('however the network cuts it, every event is heard once and whole', async (
 
 test('a connection that is lost is made again, and says that something may have been missed', async () => {
   const { streams, url } = await streamingServer();
-  const { told: reported, stream } = listening(url);
+  const { reported, stream } = listening(url);
   (await nthStream(streams, 0)).end('retry: 2000\n\n');
 
   const second = await nthStream(streams, 1);
@@ -95,7 +95,7 @@ test('a connection that is lost is made again, and says that something may have 
 
 test('a refusal is told once and not tried again', async () => {
   const { streams, url } = await streamingServer({ refuses: 401 });
-  const { told: reported } = listening(url);
+  const { reported } = listening(url);
 
   await eventually(() => expect(reported).toEqual(['refused']));
   expect(streams).toHaveLength(1);
@@ -103,7 +103,7 @@ test('a refusal is told once and not tried again', async () => {
 
 test('closed, it hears nothing and connects no more', async () => {
   const { streams, url } = await streamingServer();
-  const { told: reported, stream } = listening(url);
+  const { reported, stream } = listening(url);
   const server = await nthStream(streams, 0);
   const isGone = new Promise((resolve) => server.on('close', resolve));
 

@@ -24,7 +24,7 @@ function feesOf(cents: number, channel: Channel): number {
 }
 
 /** The sandbox's payments, refunds and disputes, and their state changes. */
-export function createBook({ state, badDays, changed, tell: report }: Options) {
+export function createBook({ state, badDays, changed, report }: Options) {
   const now = () => new Date().toISOString();
   const byReference = (reference: string) =>
     state.payments.find((payment) => payment.reference === reference) ?? null;

@@ -50,7 +50,7 @@ export async function deviceVerdicts() {
       limit: () => run('keep', SCANS),
       product: () => run('scan', SCANS),
     });
-    return { judged: assessed, kept };
+    return { assessed, kept };
   } finally {
     await browser.close();
     server.close();

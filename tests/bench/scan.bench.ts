@@ -8,7 +8,7 @@ const GOAL = 0.3;
 /** Three measurements: scans received per second compared with hand-written SQL, what a device needs to judge and
  *  store a scan, and how soon a belt's parcels have drivers under the courier's rate limit. */
 export async function run(): Promise<BenchResult> {
-  const { judged: checking, kept } = await deviceVerdicts();
+  const { assessed: checking, kept } = await deviceVerdicts();
   const drain = await drainOfBelt();
   const { limit, product, ratio, rounds } = await scansPerSecond();
   const guards = {

@@ -95,7 +95,7 @@ export async function deliveryHistory(services: Services, seed: number, orders: 
   await db.order.createMany({ data: rows.orders });
   await db.shipment.createMany({ data: rows.shipments });
   await db.orderEvent.createMany({ data: rows.events });
-  return { told: reported, mine, theirs, stores, hubs, drivers };
+  return { reported, mine, theirs, stores, hubs, drivers };
 }
 
 type Ship = Prisma.ShipmentCreateManyInput;

@@ -83,7 +83,7 @@ export async function beltUnderFire(
   const checked = await checkBelt(world);
   const figures = { parcels: PARCELS, kills, calls: control.calls().length, ...checked.figures };
   console.log(`${entry}: ${JSON.stringify(figures)}`);
-  return { errors: checked.faults, figures };
+  return { errors: checked.errors, figures };
 }
 
 const changes = (control: TookanControl) =>

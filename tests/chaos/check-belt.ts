@@ -35,7 +35,7 @@ export async function checkBelt(it: Checked) {
     scheduled: undone,
     assigns,
   };
-  return { faults: errors, figures };
+  return { errors, figures };
 }
 
 async function checkParcel({ db, control, hub, clock }: Checked, one: Received): Promise<string[]> {

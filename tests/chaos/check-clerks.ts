@@ -52,7 +52,7 @@ export async function checkClerks(world: World, attempts: Attempts) {
     held: orders.filter(({ heldAt }) => heldAt).length,
     attention: read.open.length,
   };
-  return { faults: errors, figures };
+  return { errors, figures };
 }
 
 async function readAll({ services: { db }, pool, keys }: World) {
@@ -124,7 +124,7 @@ function courierErrors({ courier }: World, { orders, shipments, open }: Read) {
     double: [...perOrder].filter(([, count]) => count > 1).map(([key]) => key),
     missing,
     leftover,
-    notTold: notReported,
+    notReported,
     undecided: shipments.filter(({ state }) => isOpen(state)).map((one) => one.reference),
     failedCancels: shipments
       .filter(

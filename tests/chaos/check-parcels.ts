@@ -20,7 +20,7 @@ export async function parcelErrors(walk: Walk, read: WalkRead) {
   const offered = await mayBeLeft(walk, read, report);
   for (const shipment of read.shipments) await mayWait(walk, read, shipment, report);
   if (read.left.length + read.said.length === 0) await mayBeOver(walk, read, report);
-  return { faults: errors, offered };
+  return { errors, offered };
 }
 
 /** For parcels that drivers have without a job to deliver them. The alert may be without a possible action while

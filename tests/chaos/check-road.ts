@@ -26,10 +26,10 @@ export async function checkRoad(world: RoadWorld, attempts: Attempts) {
     fees: feeErrors({ ...read, wasMade: (reference) => isMade(read, reference) }),
     books: await bookErrors(world, read),
     silent: silentOnes(read),
-    stores: stores.faults,
+    stores: stores.errors,
     work: read.outbox.map(({ job, key, error }) => `${job} ${key} ${error}`),
   };
-  return { faults: errors, figures: figuresOf(world, attempts, read, stores.compared) };
+  return { errors, figures: figuresOf(world, attempts, read, stores.compared) };
 }
 
 async function readAll({ services: { db }, pool, courier }: RoadWorld) {

@@ -28,7 +28,7 @@ export async function checkWalk(walk: Walk): Promise<Checked> {
       ...shipments.flatMap((shipment) => againErrors(read, shipment)),
       ...orderErrors(read),
       ...feeErrors(read).map((words) => `fees: ${words}`),
-      ...parcels.faults,
+      ...parcels.errors,
     ],
     words: `${order.status}, ${shipments.map(nameOf).join(' ')}, asked for: ${open.map(({ code }) => code).join()}`,
     left: read.left.map(({ root }) => nameOf(root)),

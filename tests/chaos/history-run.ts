@@ -56,7 +56,7 @@ export async function history({ orders, actions, seed }: History, spoilt: Spoilt
   seconds.checked = since(begun);
   const errors = [...run.walks.flatMap((walk) => walk.errors), ...run.errors];
   return {
-    faults: errors,
+    errors,
     walks: run.walks,
     figures: { seed, ...(await figuresOf(run)), minutes, seconds },
   };

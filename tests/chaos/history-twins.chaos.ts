@@ -27,7 +27,7 @@ test.each([
     ),
   },
 ])('where $words a history finds it out', async ({ kind, statements }) => {
-  const { faults: errors, figures } = await history(
+  const { errors, figures } = await history(
     { orders: 30, actions: 300, seed: SEED },
     { statements },
   );

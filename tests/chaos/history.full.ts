@@ -9,11 +9,7 @@ const SEEDS = Number(process.env['SEEDS'] ?? 5);
 test.each(Array.from({ length: SEEDS }, (_, n) => FIRST + n))(
   `${ACTIONS} acts over ${ORDERS} orders in one database, seed %i: one shipment out, its fees and its alerts`,
   async (seed) => {
-    const {
-      faults: errors,
-      walks,
-      figures,
-    } = await history({ orders: ORDERS, actions: ACTIONS, seed });
+    const { errors, walks, figures } = await history({ orders: ORDERS, actions: ACTIONS, seed });
 
     console.log(JSON.stringify(figures));
     const first = walks.find((walk) => walk.errors.length > 0);

@@ -40,7 +40,7 @@ export async function lateActions({ walks, seed }: { walks: number; seed: number
     const books = await walk.books();
     [drift, total] = [drift + Math.abs(books.drift), total + Math.abs(books.total)];
   }
-  return { faults: errors, figures: { walks, seed, said, drift, total } };
+  return { errors, figures: { walks, seed, said, drift, total } };
 }
 
 function alone({ seed }: LateWalk): string {

@@ -8,7 +8,7 @@ const STORIES = 25;
 const WALKS = 6;
 
 test(`${STORIES} stories of parcels whose scans are heard of late end where each truly is`, async () => {
-  const { faults: errors, figures } = await lateStories({ stories: STORIES, seed: SEED });
+  const { errors, figures } = await lateStories({ stories: STORIES, seed: SEED });
 
   console.log(JSON.stringify(figures));
   expect(errors).toEqual([]);
@@ -19,7 +19,7 @@ test(`${STORIES} stories of parcels whose scans are heard of late end where each
 });
 
 test(`${WALKS} orders of which everybody does something at once, while their scans wait on devices`, async () => {
-  const { faults: errors, figures } = await lateActions({ walks: WALKS, seed: SEED });
+  const { errors, figures } = await lateActions({ walks: WALKS, seed: SEED });
 
   console.log(JSON.stringify(figures));
   expect(errors).toEqual([]);
@@ -44,9 +44,6 @@ const TWINS: readonly (LateSpoilt & { words: string; error: RegExp })[] = [
 ];
 
 test.each(TWINS)('broken twin: where $words a story finds it out', async ({ error, ...spoilt }) => {
-  const { faults: errors } = await lateStories(
-    { stories: STORIES, seed: SEED, until: error },
-    spoilt,
-  );
+  const { errors } = await lateStories({ stories: STORIES, seed: SEED, until: error }, spoilt);
   expect(errors.some((one) => error.test(one))).toBe(true);
 });

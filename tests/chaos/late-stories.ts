@@ -47,7 +47,7 @@ export async function lateStories(
     }
   }
   const { drift, total } = await booksOf(world.services, world.merchant.merchantId);
-  return { faults: errors, figures: { stories, seed, said, inAnyCase, drift, total } };
+  return { errors, figures: { stories, seed, said, inAnyCase, drift, total } };
 }
 
 function alone({ seed }: Story): string {

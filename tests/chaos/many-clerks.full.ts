@@ -11,9 +11,9 @@ const ACTIONS = 24;
 const SEED = Number(process.env['CHAOS_SEED'] ?? 5);
 
 test(`${CLERKS} clerks on ${ORDERS} orders: one courier job each, money exact, manifests as confirmed`, async () => {
-  const { world, judge: check } = await clerks('worker/index.ts', ORDERS, ACTIONS);
+  const { world, check } = await clerks('worker/index.ts', ORDERS, ACTIONS);
 
-  const { faults: errors, figures } = await check();
+  const { errors, figures } = await check();
   expect(some(errors)).toEqual({});
   // The events that the test needs must have happened.
   const { kills, webKills, booked, manifests, batches } = figures;
@@ -22,15 +22,15 @@ test(`${CLERKS} clerks on ${ORDERS} orders: one courier job each, money exact, m
   // The checks must find each fault that is put in.
   for (const [kind, sql] of Object.entries(SPOILT)) {
     await world.pool.query(sql);
-    expect(Object.keys(some((await check()).faults))).toContain(kind);
+    expect(Object.keys(some((await check()).errors))).toContain(kind);
   }
 });
 
 test('with a worker that does not look first, the same clerks have orders with two jobs', async () => {
   const entry = 'tests/chaos/worker-without-look-up.ts';
   const double = await untilRed(async (round) => {
-    const { judge: check } = await clerks(entry, ORDERS / 3, ACTIONS / 2, SEED + round);
-    return (await check()).faults.double.length;
+    const { check } = await clerks(entry, ORDERS / 3, ACTIONS / 2, SEED + round);
+    return (await check()).errors.double.length;
   });
 
   expect(double).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ async function clerks(entry: string, orders: number, actions: number, seed = SEE
   const check = () => checkClerks(world, { ...attempts, accepted: new Map(attempts.accepted) });
   const { figures } = await check();
   console.log(`${entry}, seed ${seed}: ${JSON.stringify({ ...figures, seconds })}`);
-  return { world, judge: check };
+  return { world, check };
 }
 
 /** Only the kinds that have any. */

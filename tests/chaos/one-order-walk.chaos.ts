@@ -4,7 +4,7 @@ import { walks } from './walks.ts';
 const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 
 test('ten random walks of an order end with every parcel under way, at its end, or offered to somebody who can mend it', async () => {
-  const { faults: errors, figures } = await walks({ walks: 10, steps: 40, seed: SEED });
+  const { errors, figures } = await walks({ walks: 10, steps: 40, seed: SEED });
 
   console.log(JSON.stringify(figures));
   expect(errors).toEqual([]);

@@ -47,9 +47,9 @@ export async function roadRun(
   await recover(world);
   const seconds = { ready, over, quiet: since() };
   const check = () => checkRoad(world, attempts);
-  const { faults: errors, figures } = await check();
+  const { errors, figures } = await check();
   console.log(`${entry}, seed ${seed}: ${JSON.stringify({ ...figures, seconds })}`);
-  return { world, faults: errors, judge: check, figures };
+  return { world, errors, check, figures };
 }
 
 /** Only the kinds that have any, a few of each. */

@@ -15,7 +15,7 @@ const ROAD: Road = {
 
 test.each(ROAD_TWINS)('where $words the same clerks are caught', async ({ kinds, ...twin }) => {
   const found = await untilRed(async (round) => {
-    const { faults: errors } = await roadRun({ ...ROAD, seed: SEED + round }, twin);
+    const { errors } = await roadRun({ ...ROAD, seed: SEED + round }, twin);
     return Object.entries(errors).reduce(
       (sum, [kind, some]) => sum + (kinds.includes(kind) ? (some?.length ?? 0) : 0),
       0,

@@ -48,7 +48,7 @@ export async function splitWalks(
   }
   const { drift, total } = await booksOf(world.services, world.merchant.merchantId);
   const { errors, done } = world;
-  return { faults: errors, figures: { seed, walks, done, drift, total } };
+  return { errors, figures: { seed, walks, done, drift, total } };
 }
 
 async function splitWorld() {

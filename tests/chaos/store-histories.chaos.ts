@@ -11,7 +11,7 @@ const RUN: Histories = isFull
 test.each(['shopify', 'woocommerce'] as const)(
   `after ${RUN.histories} random histories a %s store shows what ours says, each step told once`,
   async (kind) => {
-    const { faults: errors, figures } = await storeHistories(kind, RUN);
+    const { errors, figures } = await storeHistories(kind, RUN);
 
     console.log(kind, JSON.stringify(figures));
     expect(errors).toEqual([]);
@@ -27,7 +27,7 @@ test.each(isFull ? (['shopify', 'woocommerce'] as const) : (['shopify'] as const
   async (kind) => {
     const found = await untilRed(async (round) => {
       const run = { ...FEW, seed: SEED + round };
-      const { faults: errors } = await storeHistories(kind, run, forgetsCalledOff);
+      const { errors } = await storeHistories(kind, run, forgetsCalledOff);
       return errors.length;
     });
 
@@ -38,7 +38,7 @@ test.each(isFull ? (['shopify', 'woocommerce'] as const) : (['shopify'] as const
 test('a WooCommerce store that is told each step twice is found out', async () => {
   const found = await untilRed(async (round) => {
     const run = { ...FEW, seed: SEED + round };
-    return (await storeHistories('woocommerce', run, sendsTwice)).faults.length;
+    return (await storeHistories('woocommerce', run, sendsTwice)).errors.length;
   });
 
   expect(found).toBeGreaterThan(0);

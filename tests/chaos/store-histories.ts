@@ -55,9 +55,9 @@ export async function storeHistories(
     await runOutbox(world);
   }
   await toRest(world);
-  const { faults: errors, compared } = await storeErrors(world.services, world.shown);
+  const { errors, compared } = await storeErrors(world.services, world.shown);
   const { done, refused, said } = world.counts;
-  return { world, faults: errors, figures: { seed, ...compared, done, refused, said } };
+  return { world, errors, figures: { seed, ...compared, done, refused, said } };
 }
 
 async function toRest(world: World): Promise<void> {

@@ -58,7 +58,7 @@ export async function storeErrors({ db }: Pick<Services, 'db'>, shown: Shown) {
     if (there.kind === 'shopify') compared.fulfilments += there.order.fulfilments.length;
     else compared.notes += there.notes.length;
   }
-  return { faults: errors, compared };
+  return { errors, compared };
 }
 
 // prettier-ignore

@@ -25,7 +25,7 @@ export async function walks({ walks, steps, seed, until = [] }: Walks, spoilt: S
   const shipments = await world.db.shipment.groupBy({ by: ['kind'], _count: true });
   const kinds = Object.fromEntries(shipments.map(({ kind, _count }) => [kind, _count]));
   return {
-    faults: errors,
+    errors,
     isFound: isFound(),
     figures: { seed, walked, steps, ...kinds, done, drift, total, held, seconds },
   };

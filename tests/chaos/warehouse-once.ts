@@ -112,7 +112,7 @@ export async function sendUnderFire(
     if (there === 1 && reported.length < 1) errors.push(`${orderKey}: its store was not told`);
   }
   const row = await it.db.warehouseOrder.findMany({ where: { state: 'despatched' } });
-  for (const { told: reported, orderId } of row)
+  for (const { reported, orderId } of row)
     if (Object.keys(reported as object).length !== 1)
       errors.push(`${orderId}: on record ${String(reported)}`);
   expect(orders).toHaveLength(ORDERS);

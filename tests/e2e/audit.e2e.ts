@@ -31,7 +31,7 @@ test('every form that changes something leaves just its entries, with who and fr
       const fields = made ?? form?.fields(about) ?? {};
       await it.ask(name, kept, pathOf(path, intent, kept), about, fields);
     }
-    expect(it.faults).toEqual([]);
+    expect(it.errors).toEqual([]);
   });
 });
 
@@ -45,7 +45,7 @@ test('every page that shows a customer leaves its entry, and no other page does'
       const about = kept.aboutShop ? it.world.myShop : it.world.mine;
       await it.ask(`get ${path}`, kept, pathOf(path, null, kept), about, null);
     }
-    expect(it.faults).toEqual([]);
+    expect(it.errors).toEqual([]);
   });
 });
 
@@ -94,7 +94,7 @@ async function walkOf(app: WebApp) {
         if (detail.includes(secret)) errors.push(`${name}: ${secret}`);
     }
   };
-  return { services, world, faults: errors, ask };
+  return { services, world, errors, ask };
 }
 
 /** The path from which Remix loads the page's data (no intent), or to which it posts the form. */

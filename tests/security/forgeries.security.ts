@@ -25,7 +25,7 @@ test('of recorded deliveries only the exact bytes with their own signature pass,
   announceFigures('4 forgeries: Shopify', shopify.figures);
   announceFigures('4 forgeries: WooCommerce', woo.figures);
   for (const run of [shopify, woo]) {
-    expect(run.faults.slice(0, 20)).toEqual([]);
+    expect(run.errors.slice(0, 20)).toEqual([]);
     expect(run.taken).toBe(run.genuine);
   }
 });
@@ -43,7 +43,7 @@ test('broken twin: doors that verify nothing are found out', async () => {
     await tryAll(app, recordedAtWooCommerce(wooId).slice(0, 2)),
   ];
 
-  for (const { faults: errors, figures } of runs) {
+  for (const { errors, figures } of runs) {
     announceFigures('4 forgeries, broken twin', figures);
     expect(errors.length).toBeGreaterThan(10);
   }
@@ -212,7 +212,7 @@ async function tryAll(app: StartedApp, all: readonly Genuine[]) {
   }
   const genuine = all.length;
   return {
-    faults: found,
+    errors: found,
     taken,
     genuine,
     figures: {

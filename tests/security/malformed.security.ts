@@ -20,7 +20,7 @@ test(`${counts.bodies} malformed bodies at calls, forms and webhooks of a real w
   for (const [name, make, share] of shares) {
     const run = await runBodies({ target, control, make, count: counts.bodies * share });
     announceFigures(`2 malformed bodies: ${name}`, run.figures);
-    errors.push(...run.faults);
+    errors.push(...run.errors);
   }
 
   expect(errors.slice(0, 30)).toEqual([]);
@@ -33,7 +33,7 @@ test.each(['fails', 'never answers'])('broken twin: a server that %s is found ou
     return { endpoint: 'any', path: '/', method: 'POST', headers: {}, body };
   };
 
-  const { faults: errors, figures } = await runBodies({
+  const { errors, figures } = await runBodies({
     target,
     control,
     make,
@@ -80,7 +80,7 @@ async function runBodies({ target, control, make, count, patienceMs = PATIENCE_M
   const alive = target.process.isRunning();
   if (!alive) errors.push(`the process ended: ${target.process.said().slice(-600)}`);
   return {
-    faults: errors,
+    errors,
     figures: {
       bodies: `${times.length} of ${count}`,
       endpoints: new Set(asked.map(({ endpoint }) => endpoint)).size,

@@ -7,7 +7,7 @@ import { counts, SEED } from './run.ts';
 test(`${counts.rawRequests} malformed raw requests at a real web process: no 5xx, no hang, it lives, nothing is left open`, async () => {
   const [target, control] = [await startWebProcess(), await startBareServer('answers')];
 
-  const { faults: errors, figures } = await runRaw({
+  const { errors, figures } = await runRaw({
     count: counts.rawRequests,
     seed: SEED,
     target,
@@ -26,7 +26,7 @@ test.each([
 ])('broken twin: a server that %s is found out', async (way, error) => {
   const [target, control] = [await startBareServer(way), await startBareServer('answers')];
 
-  const { faults: errors } = await runRaw({
+  const { errors } = await runRaw({
     count: 300,
     seed: SEED,
     target,

@@ -70,7 +70,7 @@ export async function runRaw({ count, seed, target, control, ...more }: Options)
     errors.push(`${(after ?? 0) - before} descriptors were left behind`);
   const slowest = Math.max(0, ...times.map(({ ms }) => ms));
   return {
-    faults: errors,
+    errors,
     figures: {
       requests: `${sent} of ${count}`,
       kinds: new Set(requests.map(({ kind }) => kind)).size,

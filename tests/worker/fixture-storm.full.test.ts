@@ -83,9 +83,9 @@ function shuffled(copies = COPIES): Report[] {
     RECORDED.map((reported) => ({ ...reported, copy })),
   )
     .flat()
-    .map((reported) => ({ told: reported, at: random() }))
+    .map((reported) => ({ reported, at: random() }))
     .toSorted((a, b) => a.at - b.at)
-    .map(({ told: reported }) => reported);
+    .map(({ reported }) => reported);
 }
 
 /** Real webhook endpoints, inbox, outbox, relay and queue; only the answers of the shops are faked. */

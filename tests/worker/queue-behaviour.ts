@@ -73,7 +73,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
     await bench.promise('hopeless');
 
-    await eventually(() => expect(bench.givenUp).toEqual(['hopeless']));
+    await eventually(() => expect(bench.failed).toEqual(['hopeless']));
     await eventually(async () => {
       const row = await bench.db.outbox.findFirstOrThrow();
       expect(row).toMatchObject({ error: 'the reason', doneAt: null });
@@ -134,7 +134,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
       await eventually(async () => expect(await failed()).toEqual(['first']));
       await bench.promise('works');
       await bench.promise('later');
-      await eventually(() => expect(bench.givenUp).toContain('later'));
+      await eventually(() => expect(bench.failed).toContain('later'));
 
       await eventually(async () => expect(await failed()).toEqual([...listed]));
       const alerts = { where: { closedAt: null } };
@@ -224,7 +224,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
       expect(await bench.open()).toBe(0);
     });
 
-    expect(bench.givenUp).toEqual([]);
+    expect(bench.failed).toEqual([]);
     expect(await bench.db.attention.count()).toBe(0);
   });
 
@@ -243,7 +243,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
     await eventually(async () => expect(await bench.open()).toBe(0));
     expect(bench.runs).toHaveLength(3);
-    expect(bench.givenUp).toEqual([]);
+    expect(bench.failed).toEqual([]);
   });
 
   test(`${on}: a worker that stops finishes what it holds, and leaves the rest to the next`, async () => {

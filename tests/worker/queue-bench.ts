@@ -98,7 +98,7 @@ export async function queueBench(options: Options) {
   return {
     db,
     runs,
-    givenUp: failed,
+    failed,
     late,
     start,
     stop,

@@ -73,12 +73,12 @@ async function books() {
     match,
     list,
     open,
-    told: reported,
+    reported,
   };
 }
 
 test('books that agree raise nothing, however often they are compared', async () => {
-  const { credited, begin, match, open, told: reported, services, db } = await books();
+  const { credited, begin, match, open, reported, services, db } = await books();
   await credited();
   await begin();
 
@@ -94,7 +94,7 @@ test('books that agree raise nothing, however often they are compared', async ()
 });
 
 test('a payment that nobody knows here keeps what it takes to find whose it is', async () => {
-  const { payments, other, match, list, merchant, told: reported } = await books();
+  const { payments, other, match, list, merchant, reported } = await books();
   payments.others.push(other());
 
   await match();
@@ -116,7 +116,7 @@ test('a payment that nobody knows here keeps what it takes to find whose it is',
 });
 
 test('paid and not credited is asked for again by the match, and is no difference then', async () => {
-  const { services, payments, merchant, begin, match, open, told: reported, db } = await books();
+  const { services, payments, merchant, begin, match, open, reported, db } = await books();
   payments.become(await begin(), { state: 'succeeded' });
 
   await Promise.all([match(), match()]);
@@ -131,7 +131,7 @@ test('paid and not credited is asked for again by the match, and is no differenc
 
 test('asked for again in vain it is told, and gone once it is credited', async () => {
   const world = await books();
-  const { services, payments, merchant, begin, match, list, open, told: reported, clock } = world;
+  const { services, payments, merchant, begin, match, list, open, reported, clock } = world;
   const reference = await begin();
   world.listedAsPaid(reference);
 
@@ -288,19 +288,8 @@ test('killed between two payments, the next run finishes; ten at once raise each
 });
 
 test('what an administrator ended with a note is not raised again; what was gone by itself is', async () => {
-  const {
-    services,
-    db,
-    payments,
-    admin,
-    merchant,
-    begin,
-    other,
-    match,
-    list,
-    open,
-    told: reported,
-  } = await books();
+  const { services, db, payments, admin, merchant, begin, other, match, list, open, reported } =
+    await books();
   payments.others.push(other());
   await match();
   const [{ id } = { id: '' }] = (await list()).docs;

@@ -79,7 +79,7 @@ async function shop({ platform = 'shopify' as const, feeCents = 500, balanceCent
     cancel,
     work,
     used,
-    told: reported,
+    reported,
     books,
     later,
   };
@@ -182,18 +182,8 @@ test('one that goes back later is taken off the bill, and put on it again where 
 });
 
 test('a shipment is never taken off a bill before it is on it, nor where it never was', async () => {
-  const {
-    services,
-    appPricing,
-    ship,
-    book,
-    cancel,
-    work,
-    used,
-    told: reported,
-    later,
-    db,
-  } = await shop();
+  const { services, appPricing, ship, book, cancel, work, used, reported, later, db } =
+    await shop();
   appPricing.plan = null;
   const { order } = await ship();
   await book(order);
@@ -254,7 +244,7 @@ test('a shipment that costs nothing tells nothing', async () => {
 });
 
 test('without an approved plan the shop’s people are told what to do, and it is billed once they did', async () => {
-  const { appPricing, clock, merchant, ship, book, work, used, told: reported } = await shop();
+  const { appPricing, clock, merchant, ship, book, work, used, reported } = await shop();
   appPricing.plan = null;
   for (const { order } of [await ship(), await ship()]) await book(order);
 
@@ -292,7 +282,7 @@ test.each([
     { plan, refuse }: { plan?: { since: null; countsShipments: boolean }; refuse?: AppError },
     words,
   ) => {
-    const { appPricing, merchant, ship, book, work, used, told: reported } = await shop();
+    const { appPricing, merchant, ship, book, work, used, reported } = await shop();
     if (plan) appPricing.plan = plan;
     appPricing.switches.refuse = refuse ?? null;
     const { order } = await ship();
@@ -313,7 +303,7 @@ test.each([
 );
 
 test('billing that was switched off with shipments under way is told, and goes on once it is back', async () => {
-  const { services, ship, book, work, used, told: reported } = await shop();
+  const { services, ship, book, work, used, reported } = await shop();
   const { order } = await ship();
   await book(order);
 
@@ -326,7 +316,7 @@ test('billing that was switched off with shipments under way is told, and goes o
 });
 
 test('a sick Shopify is asked without end, and told of after a day', async () => {
-  const { services, db, appPricing, ship, book, work, used, told: reported, later } = await shop();
+  const { services, db, appPricing, ship, book, work, used, reported, later } = await shop();
   const { order } = await ship();
   await book(order);
   appPricing.switches.down = true;
@@ -358,19 +348,8 @@ test.each([
   ['nobody approved a plan in five weeks', 'tooLate'],
   ['the app was removed more than a day ago', 'uninstalled'],
 ])('what Shopify takes no more is left to a person: %s', async (what, problem) => {
-  const {
-    clock,
-    db,
-    appPricing,
-    store,
-    merchant,
-    ship,
-    book,
-    work,
-    used,
-    told: reported,
-    later,
-  } = await shop();
+  const { clock, db, appPricing, store, merchant, ship, book, work, used, reported, later } =
+    await shop();
   const { order } = await ship();
   await book(order);
   if (problem === 'uninstalled')
@@ -393,7 +372,7 @@ test.each([
 });
 
 test('a fee that goes back after its billing period is an app credit that a person gives', async () => {
-  const { clock, appPricing, ship, book, cancel, work, used, told: reported, later } = await shop();
+  const { clock, appPricing, ship, book, cancel, work, used, reported, later } = await shop();
   const { order } = await ship();
   await book(order);
   await work();

@@ -36,7 +36,7 @@ async function booked(fields: object = {}) {
     const event = it.courier.event(shipment.reference, 'pickup', 'successful');
     await applyCourierEvent(it.services, { ...event, at: it.clock.now() }, 'collected');
   };
-  return { ...it, made, topics, live, told: reported, collected };
+  return { ...it, made, topics, live, reported, collected };
 }
 
 test.each(ARRIVALS)('our own fulfilment is nobody else’s, heard %s', async (_, arriving) => {
@@ -49,7 +49,7 @@ test.each(ARRIVALS)('our own fulfilment is nobody else’s, heard %s', async (_,
     expect.arrayContaining(['fulfillments/create', 'fulfillments/update', 'orders/updated']),
   );
   expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
-  expect(await it.told()).toEqual([]);
+  expect(await it.reported()).toEqual([]);
   // No job is queued, so our own change cannot cause a loop.
   expect(await it.db.outbox.count()).toBe(0);
   expect(it.live()).toHaveLength(1);
@@ -70,12 +70,12 @@ test.each(ARRIVALS)(
     await it.hear((sent) => sent.slice(-1));
     await it.ship();
     await it.runOutbox();
-    const before = await it.told();
+    const before = await it.reported();
 
     await it.hear(() => arriving(it.simulator.deliveries));
 
     expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
-    expect(await it.told()).toEqual(before);
+    expect(await it.reported()).toEqual(before);
     expect(it.made.fulfilments.map(({ status }) => status)).toEqual(['CANCELLED', 'SUCCESS']);
     expect(await it.db.outbox.count()).toBe(0);
   },
@@ -97,7 +97,7 @@ test.each(ARRIVALS)(
     await it.hear(arriving);
 
     expect(await it.order()).toMatchObject({ status: 'cancelled', attention: null });
-    expect(await it.told()).toEqual([]);
+    expect(await it.reported()).toEqual([]);
     expect(it.live()).toEqual([]);
   },
 );
@@ -153,7 +153,7 @@ test('our fulfilment stays ours when a person in the shop writes another number 
   await it.hear();
 
   expect(await it.order()).toMatchObject({ attention: null });
-  expect(await it.told()).toEqual([]);
+  expect(await it.reported()).toEqual([]);
   expect(it.live()).toHaveLength(1);
   expect(it.live()[0]?.events.map(({ status }) => status)).toContain('CARRIER_PICKED_UP');
 });

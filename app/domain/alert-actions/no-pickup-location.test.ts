@@ -34,7 +34,7 @@ async function world() {
     await followAlerts(services);
     return (await listAlerts(services, actor, ALL)).docs;
   };
-  return { ...it, merchant, store, judge: check, order, seenBy };
+  return { ...it, merchant, store, check, order, seenBy };
 }
 
 test('forty orders of a store without a pickup location are one alert of the store, over when one is there', async () => {
@@ -73,7 +73,7 @@ test('each reader is led to what they can do: a manager asks the owner, an admin
 });
 
 test('an order that lacks more than the location asks for itself, for as long as it does', async () => {
-  const { db, order, judge: check, seenBy } = await world();
+  const { db, order, check, seenBy } = await world();
   const { id } = await order({ street: null });
   expect(await seenBy()).toMatchObject([
     { code: 'notShippable', repairs: ['update', 'addLocation'] },
@@ -160,7 +160,7 @@ test('a deleted store has no such alert, and its orders lead to the store', asyn
 });
 
 test('the migration turns the alerts of such orders into one of their store', async () => {
-  const { db, order, store, judge: check, seenBy } = await world();
+  const { db, order, store, check, seenBy } = await world();
   const [first] = [await order(), await order()];
   const other = await order({ street: null });
   const plain = { subject: 'order', merchantId: first.merchantId, storeId: store.id } as const;

@@ -58,13 +58,13 @@ async function world() {
     });
   const order = (over = {}) => given.order(services, { merchant, store, ...over });
   const booked = () => given.bookedOrder(services, merchant, { store });
-  return { ...it, merchant, store, admin, happening: transition, move, order, booked };
+  return { ...it, merchant, store, admin, transition, move, order, booked };
 }
 type World = Awaited<ReturnType<typeof world>>;
 
 /** Each function causes one error and returns a pattern for the text that the alert list shows for it. */
 const ERRORS: Partial<Record<AlertCode, (world: World, nth: number) => Promise<RegExp>>> = {
-  notShippable: async ({ db, order, happening: transition }, nth) => {
+  notShippable: async ({ db, order, transition }, nth) => {
     const lacking = [{ street: null }, { city: null }, { customerName: '' }][nth % 3]!;
     const planted = await order(lacking);
     await db.$transaction((tx) => evaluateOrder(tx, planted, transition()));
@@ -98,7 +98,7 @@ const ERRORS: Partial<Record<AlertCode, (world: World, nth: number) => Promise<R
     await noteOutOfReach(services, { shipmentId: shipment.id }, 'book');
     return /^We cannot reach the courier/;
   },
-  noPickupLocation: async ({ db, services, merchant, happening: transition }) => {
+  noPickupLocation: async ({ db, services, merchant, transition }) => {
     const store = await given.store(services, merchant, { withPickup: false });
     const planted = await given.order(services, { merchant, store });
     await db.$transaction((tx) => evaluateOrder(tx, planted, transition()));

@@ -66,7 +66,7 @@ function lineOf(
 }
 
 /** A cell that was too long is cut off, so its last items are missing. */
-function packedOf({ fault: error }: RowReader, row: FileRow, column: number): LineOfRow[] {
+function packedOf({ error }: RowReader, row: FileRow, column: number): LineOfRow[] {
   const lines = packedLines(row.cells[column] ?? '');
   if (lines.length > 0 && (row.cells[column] ?? '').length >= MAX_LETTERS)
     error(row, 'itemName', 'has too many items in one cell. Give each item its own row.');

@@ -53,7 +53,7 @@ export function orderOfRows(
 ): RowsVerdict {
   const { mapping, ...chosen } = settings;
   const reader = rowReader(rows, mapping);
-  const { first, readFirst, fault: error, rowOf } = reader;
+  const { first, readFirst, error, rowOf } = reader;
   if (rows.length > MAX_ROWS_OF_ORDER) {
     error(rows[0], 'itemName', TOO_MANY_LINES);
     return { kind: 'refused', problems: problemsOf(reader) };
@@ -61,7 +61,7 @@ export function orderOfRows(
   const { toSend, fulfilled, undelivered } = sortRows(reader, chosen.includeDone);
   if (toSend.length === 0) return { kind: 'over' };
   for (const row of rows)
-    if (row.problem) reader.faults.push({ row: row.row, field: null, reason: row.problem });
+    if (row.problem) reader.errors.push({ row: row.row, field: null, reason: row.problem });
   const refused = (): RowsVerdict => ({ kind: 'refused', problems: problemsOf(reader) });
 
   const store = storeOf(first('storeName') || chosen.storeName, stores);
@@ -100,7 +100,7 @@ export function orderOfRows(
     paid: readFirst('paid', paidOfCell, 'must be Yes or No.') ?? true,
   });
   noteIssues(reader, input.error?.issues ?? [], store !== undefined);
-  if (!input.success || reader.faults.length > 0) return refused();
+  if (!input.success || reader.errors.length > 0) return refused();
   const leftOut = {
     fulfilled: piecesOf(reader, fulfilled, unmapped),
     undelivered: piecesOf(reader, undelivered, unmapped),
@@ -109,7 +109,7 @@ export function orderOfRows(
 }
 
 /** Rows without an error of their own are refused together with the faulty rows of their order. */
-function problemsOf({ rows, faults: errors }: RowReader): RowProblem[] {
+function problemsOf({ rows, errors }: RowReader): RowProblem[] {
   const wrong = errors[0]?.row ?? rows[0].row;
   const byRow = Map.groupBy(errors, ({ row }) => row);
   return rows.map(({ row }) => {
@@ -134,7 +134,7 @@ function phoneField({ first }: RowReader): 'phone' | 'otherPhone' {
   return first('phone') === '' ? 'otherPhone' : 'phone';
 }
 
-function positionOf({ readFirst, rowOf, fault: error }: RowReader): object {
+function positionOf({ readFirst, rowOf, error }: RowReader): object {
   const degrees = (text: string) => toDegrees(text.replace(',', '.')) ?? null;
   const latitude = readFirst('latitude', degrees, 'must be a number such as -26.1076.');
   const longitude = readFirst('longitude', degrees, 'must be a number such as 28.0567.');
@@ -150,7 +150,7 @@ const NO_DAY_FIRST = 'must be a date such as 2026-11-22 or 22/11/2026.';
 const NO_MONTH_FIRST = 'must be a date such as 2026-11-22 or 11/22/2026.';
 
 function orderedAtOf(
-  { readFirst, rowOf, fault: error }: RowReader,
+  { readFirst, rowOf, error }: RowReader,
   order: DateOrder,
   now: Date,
 ): Date | null {
@@ -182,7 +182,7 @@ function refuseOthers(reader: RowReader): void {
       const before = known.get(what) ?? text;
       known.set(what, before || text);
       if (before && text && before !== text)
-        return reader.fault(
+        return reader.error(
           row,
           'orderId',
           `is the same as in row ${first.row}, but the customer or the address differs.`,
@@ -238,7 +238,7 @@ type Issues = NonNullable<ReturnType<typeof CreateOrderInput.safeParse>['error']
 
 /** Reports each error of the input at its column, unless one is reported there already. */
 function noteIssues(reader: RowReader, issues: Issues, hasStore: boolean): void {
-  const { fault: error, rowOf } = reader;
+  const { error, rowOf } = reader;
   for (const { path, message, code } of issues) {
     const named = hasStore ? FIELD_OF[String(path[0])] : undefined;
     const field = named === 'phone' ? phoneField(reader) : named;

@@ -37,9 +37,9 @@ export function rowReader(rows: OrderRows, mapping: ImportMapping) {
   };
   return {
     rows,
-    faults: errors,
+    errors,
     cell,
-    fault: error,
+    error,
     read,
     rowOf,
     /** The order's value of a field: the first one among its rows. */

@@ -22,7 +22,7 @@ const HALF_SENT =
 
 /** Groups the rows of an order. With `includeDone`, fulfilled and cancelled ones are shipped as well. */
 export function sortRows(reader: RowReader, includeDone: boolean): SortedRows {
-  const { rows, cell, first, fault: error } = reader;
+  const { rows, cell, first, error } = reader;
   const isAllCollected = isCollected(first('shippingMethod'));
   const isLeftHere = (row: FileRow) => isAllCollected || isUndelivered(cell(row, 'itemShips'));
   const undelivered = rows.filter(isLeftHere);

@@ -83,7 +83,7 @@ async function world(seed: number) {
 test.each([1, 2, 3])(
   'of whoever asks and of whichever days, the database counts what a recount does (seed %i)',
   async (seed) => {
-    const { db, told: reported, actors } = await world(seed);
+    const { db, reported, actors } = await world(seed);
     for (const [name, actor, isSeen] of actors) {
       const seen = reported.filter(isSeen);
       for (const days of RANGES) {
@@ -102,7 +102,7 @@ test.each([1, 2, 3])(
 );
 
 test('each day has its own, a minute before and after midnight in Johannesburg', async () => {
-  const { db, told: reported, mine } = await world(4);
+  const { db, reported, mine } = await world(4);
   const seen = reported.filter(({ merchantId }) => merchantId === mine.merchantId);
   const { byDay } = await countRange(db, mine, HISTORY, BY_STORE);
 
@@ -114,7 +114,7 @@ test('each day has its own, a minute before and after midnight in Johannesburg',
 test.each(Object.keys(GROUPS) as GroupName[])(
   'the rows by %s add up, each recounted',
   async (by) => {
-    const { db, told: reported, admin } = await world(5);
+    const { db, reported, admin } = await world(5);
     const sort = { by: 'name', direction: 'asc' } as const;
     const rows = await countByGroup(db, admin, HISTORY, { by, sort, limit: 100 });
     const keyOf = (one: Report) =>
@@ -139,7 +139,7 @@ test.each(Object.keys(GROUPS) as GroupName[])(
 );
 
 test('rows are sorted by any column either way, without a value last, and cut', async () => {
-  const { db, told: reported, admin } = await world(6);
+  const { db, reported, admin } = await world(6);
   const rowsBy = (by: 'name' | 'transitP90' | 'firstAttempt', direction: 'asc' | 'desc') =>
     countByGroup(db, admin, HISTORY, { by: 'town', sort: { by, direction }, limit: 100 });
   const up = (await rowsBy('transitP90', 'asc')).map(({ transitP90 }) => transitP90!);
@@ -155,7 +155,7 @@ test('rows are sorted by any column either way, without a value last, and cut', 
 });
 
 test('failed attempts have the reason that was given for sending the shipment again', async () => {
-  const { db, told: reported, mine } = await world(7);
+  const { db, reported, mine } = await world(7);
   const seen = reported.filter(({ merchantId }) => merchantId === mine.merchantId);
   const wanted = new Map<string | null, number>();
   for (const { failedAt, why, isReturn } of seen) {

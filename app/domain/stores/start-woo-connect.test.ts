@@ -108,7 +108,7 @@ function world() {
     const scheduled = await it.db.outbox.findMany({ orderBy: { job: 'asc' } });
     return scheduled.map(({ job }) => job);
   };
-  return { shop, deps, begin, approved, confirm, take, storesOf, connect, tell: report, timer };
+  return { shop, deps, begin, approved, confirm, take, storesOf, connect, report, timer };
 }
 
 const refusal = (reason: Refusal['reason'], more: Partial<Refusal> = {}): Refusal => ({
@@ -119,7 +119,7 @@ const refusal = (reason: Refusal['reason'], more: Partial<Refusal> = {}): Refusa
 });
 
 test('invented keys leave the address of a shop to the one whose keys open it', async () => {
-  const { storesOf, connect, tell: report, timer } = world();
+  const { storesOf, connect, report, timer } = world();
   const thief = await given.merchant(it.services);
   const owner = await given.merchant(it.services);
 
@@ -147,7 +147,7 @@ test('invented keys leave the address of a shop to the one whose keys open it', 
 });
 
 test('a shop that another account holds stays theirs while their keys open it, and the person reads why', async () => {
-  const { shop, storesOf, connect, tell: report } = world();
+  const { shop, storesOf, connect, report } = world();
   const [first, second] = [await given.merchant(it.services), await given.merchant(it.services)];
   shop.good.add('ck_second');
   await connect(first);
@@ -166,7 +166,7 @@ test('a shop that another account holds stays theirs while their keys open it, a
 test.each(['disconnected', 'sold'] as const)(
   'a shop that was %s can be connected by its next account; orders and history stay with the first',
   async (how) => {
-    const { shop, deps, storesOf, connect, tell: report } = world();
+    const { shop, deps, storesOf, connect, report } = world();
     const [first, second] = [await given.merchant(it.services), await given.merchant(it.services)];
     await connect(first);
     const [old] = await storesOf(first);
@@ -191,7 +191,7 @@ test.each(['disconnected', 'sold'] as const)(
 test.each(['blocked', 'moved', 'not-woocommerce', 'unreachable'] as const)(
   'a store that is %s while it is connected is tried again, and ends whole: webhooks and earlier orders',
   async (reason) => {
-    const { shop, deps, begin, take, storesOf, tell: report, timer } = world();
+    const { shop, deps, begin, take, storesOf, report, timer } = world();
     const merchant = await given.merchant(it.services);
     const token = await begin(merchant);
     await take(token);
@@ -248,7 +248,7 @@ test('a store that two jobs connect at once signs with the one secret that is st
 });
 
 test('a store that is away for a moment is tried again at once; then by the timer, then by a person', async () => {
-  const { shop, deps, begin, take, storesOf, tell: report, timer } = world();
+  const { shop, deps, begin, take, storesOf, report, timer } = world();
   const merchant = await given.merchant(it.services);
   const token = await begin(merchant);
   await take(token);
@@ -300,7 +300,7 @@ test('keys that open the shop where no webhook can be made: its orders are read,
 });
 
 test('keys that may only read: the person is asked for others, and nothing calls the store whole', async () => {
-  const { shop, connect, take, storesOf, tell: report, timer, deps } = world();
+  const { shop, connect, take, storesOf, report, timer, deps } = world();
   const merchant = await given.merchant(it.services);
   shop.webhooksFail = new AppError('store-rights-lost', 'The store no longer accepts our keys.');
 
@@ -345,7 +345,7 @@ test('the same token again is harmless; an unknown or expired one is refused', a
 test.each(['after its keys were revoked', 'after it was disconnected'] as const)(
   'a store is reconnected %s: the same store, its orders and where it stopped; nothing of the past again',
   async (when) => {
-    const { deps, storesOf, connect, take, tell: report } = world();
+    const { deps, storesOf, connect, take, report } = world();
     const merchant = await given.merchant(it.services);
     await connect(merchant);
     const [before] = await storesOf(merchant);
@@ -455,7 +455,7 @@ test('a long name is cut between its characters, and may be taken like any other
 });
 
 test('a shop that the form names once more, as its plugin does, is reconnected under the name it has', async () => {
-  const { begin, connect, take, tell: report, storesOf, deps } = world();
+  const { begin, connect, take, report, storesOf, deps } = world();
   const merchant = await given.merchant(it.services);
   const first = await connect(merchant);
   const [{ id: storeId, name } = { id: '', name: '' }] = await storesOf(merchant);
@@ -476,7 +476,7 @@ test('a shop that the form names once more, as its plugin does, is reconnected u
 });
 
 test('a shop that was never connected to its end is connected for the first time, wherever that is begun', async () => {
-  const { begin, connect, take, tell: report, storesOf, deps } = world();
+  const { begin, connect, take, report, storesOf, deps } = world();
   const merchant = await given.merchant(it.services);
   await connect(merchant, INVENTED);
   const [{ id: storeId, name: storeName } = { id: '', name: '' }] = await storesOf(merchant);

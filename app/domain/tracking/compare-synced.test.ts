@@ -54,15 +54,15 @@ async function booked() {
     shipment,
     platform,
     happens,
-    tell: report,
-    told: reported,
+    report,
+    reported,
     lose,
     sweep,
   };
 }
 
 test('a store that was told all is asked nothing, and neither is one that is about to be told', async () => {
-  const { happens, tell: report, sweep, db } = await booked();
+  const { happens, report, sweep, db } = await booked();
   await db.outbox.deleteMany({ where: { job: writeTrackingJob.name } });
   expect(await sweep()).toBe(0);
   await happens('pickup', 'successful');
@@ -72,7 +72,7 @@ test('a store that was told all is asked nothing, and neither is one that is abo
 });
 
 test('a step that was never promised is promised with its own time, once', async () => {
-  const { happens, tell: report, told: reported, lose, sweep, db, clock } = await booked();
+  const { happens, report, reported, lose, sweep, db, clock } = await booked();
   await report();
   await happens('delivery', 'successful');
   const deliveredAt = clock.now();
@@ -91,7 +91,7 @@ test('a step that was never promised is promised with its own time, once', async
 });
 
 test('a booking that no store has heard of is told', async () => {
-  const { happens, tell: report, told: reported, lose, sweep } = await booked();
+  const { happens, report, reported, lose, sweep } = await booked();
   await happens('pickup', 'assigned');
   await lose('booked');
 
@@ -102,16 +102,7 @@ test('a booking that no store has heard of is told', async () => {
 });
 
 test('a shipment that was called off without its store is taken back there', async () => {
-  const {
-    tell: report,
-    told: reported,
-    lose,
-    sweep,
-    services,
-    merchant,
-    order,
-    shipment,
-  } = await booked();
+  const { report, reported, lose, sweep, services, merchant, order, shipment } = await booked();
   await report();
   await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
   expect(await sweep()).toBe(0);
@@ -125,7 +116,7 @@ test('a shipment that was called off without its store is taken back there', asy
 });
 
 test('what a store refused needs a person, and is not asked again by any sweep', async () => {
-  const { happens, tell: report, told: reported, sweep, platform, db } = await booked();
+  const { happens, report, reported, sweep, platform, db } = await booked();
   const { writeTracking: write } = platform;
   platform.writeTracking = () =>
     Promise.reject(new AppError('store-refused', 'The order is locked.'));
@@ -146,7 +137,7 @@ test('what a store refused needs a person, and is not asked again by any sweep',
 });
 
 test('a failed parcel that is assigned again is no step of its own', async () => {
-  const { happens, tell: report, sweep } = await booked();
+  const { happens, report, sweep } = await booked();
   await happens('delivery', 'failed');
   await happens('delivery', 'assigned');
   await report();
@@ -155,7 +146,7 @@ test('a failed parcel that is assigned again is no step of its own', async () =>
 });
 
 test('a large store is compared batch by batch, each shipment once, and no store twice in its turn', async () => {
-  const { services, db, shipment, order, clock, tell: report } = await booked();
+  const { services, db, shipment, order, clock, report } = await booked();
   await report();
   const { receivedBefore: _none, ...sent } = shipment;
   const copies = Array.from({ length: 249 }, (_, n) => {

@@ -54,21 +54,13 @@ async function booked() {
     happens,
     promises,
     runOutbox,
-    told: reported,
+    reported,
     reconcile,
   };
 }
 
 test('what was given up while the store was away is told once it is back, all of it and in order', async () => {
-  const {
-    happens,
-    runOutbox,
-    told: reported,
-    platform,
-    clock,
-    reconcile,
-    promises,
-  } = await booked();
+  const { happens, runOutbox, reported, platform, clock, reconcile, promises } = await booked();
   platform.switches.down = true;
   await happens('pickup', 'successful');
   await happens('delivery', 'started');
@@ -120,16 +112,7 @@ test('what the worker is still trying is not promised twice', async () => {
 });
 
 test('keys that were lost, and a store that was disconnected, cost no step: it is told on reconnecting', async () => {
-  const {
-    happens,
-    runOutbox,
-    told: reported,
-    platform,
-    db,
-    clock,
-    store,
-    reconcile,
-  } = await booked();
+  const { happens, runOutbox, reported, platform, db, clock, store, reconcile } = await booked();
   platform.switches.rightsLost = true;
   await runOutbox();
   await db.store.update({ where: { id: store.id }, data: { state: 'disconnected' } });
@@ -148,7 +131,7 @@ test('keys that were lost, and a store that was disconnected, cost no step: it i
 });
 
 test('a second failed attempt is told, and two statuses of one meaning are told once', async () => {
-  const { happens, runOutbox, told: reported } = await booked();
+  const { happens, runOutbox, reported } = await booked();
   await happens('pickup', 'successful');
   await happens('delivery', 'started');
   await happens('delivery', 'inProgress');
@@ -169,7 +152,7 @@ test('a second failed attempt is told, and two statuses of one meaning are told 
 });
 
 test('one writer at a time: the other waits its turn and finds nothing left to do', async () => {
-  const { services, promises, happens, platform, told: reported, db } = await booked();
+  const { services, promises, happens, platform, reported, db } = await booked();
   await happens('pickup', 'successful');
   const [first, second] = await promises();
   const write = platform.writeTracking;
@@ -188,7 +171,7 @@ test('one writer at a time: the other waits its turn and finds nothing left to d
 });
 
 test('a worker that was killed keeps the turn for a while only', async () => {
-  const { services, promises, told: reported, db, clock } = await booked();
+  const { services, promises, reported, db, clock } = await booked();
   const [promise] = await promises();
   const leaseUntil = new Date(clock.now().getTime() + 300_000);
   await db.storeMilestone.updateMany({ data: { leaseUntil } });
@@ -214,7 +197,7 @@ test('a merchant who cancels has it taken back in the store, once, though the co
   await it.happens('pickup', 'cancelled');
   await it.runOutbox();
 
-  expect(it.told()).toEqual(['booked', 'cancelled']);
+  expect(it.reported()).toEqual(['booked', 'cancelled']);
 });
 
 test('cancelled before the store had heard of it, the shipment is not announced', async () => {
@@ -223,7 +206,7 @@ test('cancelled before the store had heard of it, the shipment is not announced'
   await cancelled(it);
   await it.runOutbox();
 
-  expect(it.told()).toEqual(['cancelled']);
+  expect(it.reported()).toEqual(['cancelled']);
   expect(await it.db.storeMilestone.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
     { state: 'overtaken' },
     { state: 'told' },

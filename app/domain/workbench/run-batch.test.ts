@@ -312,7 +312,7 @@ async function partlyRefused() {
     });
     return orders.map(({ state, reason }) => [state, reason]);
   };
-  return { ...world, batchId, told: reported };
+  return { ...world, batchId, reported };
 }
 
 const LISTED_REFUSALS = [
@@ -322,7 +322,7 @@ const LISTED_REFUSALS = [
 ];
 
 test('a batch that takes too long does not tell as shipped what was cancelled or refused', async () => {
-  const { services, clock, told: reported } = await partlyRefused();
+  const { services, clock, reported } = await partlyRefused();
   clock.advance(61 * 60_000);
   await sweepBatches(services);
   expect(await reported()).toEqual(LISTED_REFUSALS);
@@ -346,14 +346,14 @@ test('a label that was there when its manager was removed is not told as printed
 });
 
 test('nor does one whose manager was removed, whose orders they see no longer', async () => {
-  const { services, db, merchant, batchId, told: reported } = await partlyRefused();
+  const { services, db, merchant, batchId, reported } = await partlyRefused();
   await db.membership.deleteMany({ where: { userId: merchant.userId } });
   expect(await turn(services, batchId)).toBe(true);
   expect(await reported()).toEqual(LISTED_REFUSALS);
 });
 
 test('nor what is called off in its store; what has arrived was shipped', async () => {
-  const { services, db, keys, batchId, told: reported } = await partlyRefused();
+  const { services, db, keys, batchId, reported } = await partlyRefused();
   const become = (key: string, status: OrderStatus) =>
     db.order.update({ where: { orderKey: key }, data: { status } });
   await become(keys[1]!, 'deliveryCompleted');

@@ -12,7 +12,7 @@ const CHANNEL = 'listener_test';
 test.each(['closes', 'resets', 'says that it starts'] as const)(
   'a database that %s is asked by one connection at a time, after growing waits, and listened to once',
   async (refusal) => {
-    const { door: proxy, waits, waiting, heard, say, listening } = await world(refusal);
+    const { proxy, waits, waiting, heard, say, listening } = await world(refusal);
     await eventually(() => expect(waits.length).toBeGreaterThan(8));
 
     proxy.isOpen = true;
@@ -33,7 +33,7 @@ test.each(['closes', 'resets', 'says that it starts'] as const)(
 );
 
 test('a connection that is lost is made anew, which is told, and the waits begin from the first', async () => {
-  const { door: proxy, waits, opened, end, listening } = await world('closes');
+  const { proxy, waits, opened, end, listening } = await world('closes');
   await eventually(() => expect(waits.length).toBeGreaterThan(4));
   proxy.isOpen = true;
   await eventually(() => expect(opened.count).toBe(1));
@@ -113,7 +113,7 @@ async function world(refusal: Refusal) {
   });
   const LISTENING = `from pg_stat_activity where datname = current_database() and query = 'listen ${CHANNEL}'`;
   return {
-    door: proxy,
+    proxy,
     waits,
     waiting,
     heard,

@@ -178,9 +178,9 @@ function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
  *  reasons would contradict the page. The result of a running batch is kept, because the batch changes the
  *  order. */
 function useStanding(outcome: OrderActionAnswer | null, isShown: string): OrderActionAnswer | null {
-  const [seen, setSeen] = useState({ outcome, stands: isShown });
-  if (seen.outcome !== outcome) setSeen({ outcome, stands: isShown });
-  const isPast = seen.outcome === outcome && seen.stands !== isShown;
+  const [seen, setSeen] = useState({ outcome, isShown });
+  if (seen.outcome !== outcome) setSeen({ outcome, isShown });
+  const isPast = seen.outcome === outcome && seen.isShown !== isShown;
   return isPast && !outcome?.batchId ? null : outcome;
 }
 

@@ -91,7 +91,7 @@ export function useOrderActions(options: Options = {}) {
   /** For the dialog that the action shows before it starts. */
   const question = {
     asking: asking && { ...asking, booked: bookedIn(asking, options) },
-    fault: error,
+    error,
     isBusy: queue.length > 0,
     onYes: (input?: Partial<ActionInput>) => {
       setError(null);
