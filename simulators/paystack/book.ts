@@ -7,7 +7,7 @@ type Options = {
   state: SimState;
   badDays: BadDaySwitches;
   changed: () => void;
-  tell: (event: object) => Promise<void>;
+  report: (event: object) => Promise<void>;
 };
 
 type Asked = Pick<

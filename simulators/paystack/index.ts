@@ -45,7 +45,7 @@ export async function startPaystackSimulator(options: PaystackSimulatorOptions) 
     url: options.webhookUrl,
     retryAfterMs: options.webhookRetryMs ?? RETRY_MS,
   });
-  const book = createBook({ ...shared, tell: hooks.send });
+  const book = createBook({ ...shared, report: hooks.send });
   const seen: SeenCall[] = [];
   const control = createControl({ book, badDays, hooks, seen });
   const closing = new AbortController();

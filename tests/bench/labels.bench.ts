@@ -1,6 +1,6 @@
 import bwipjs from 'bwip-js/node';
 import PDFDocument from 'pdfkit';
-import { LABEL_BOXES } from '#app/domain/documents/label-frame.rules.ts';
+import { LABEL_BOXES } from '#app/domain/documents/label-boxes.rules.ts';
 import { layoutLabel } from '#app/domain/documents/label-layout.rules.ts';
 import type { LabelLayout } from '#app/domain/documents/label-layout.rules.ts';
 import { FONT_FILES, FONT_SCALE, labelsToPdf } from '#worker/documents/label-pdf.ts';

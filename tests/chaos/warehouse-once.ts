@@ -95,7 +95,7 @@ export async function sendUnderFire(
   await rounds(
     async () =>
       (await open('there')) === 0 &&
-      (await it.db.warehouseOrder.count({ where: { toldState: 'waiting' } })) === 0,
+      (await it.db.warehouseOrder.count({ where: { syncState: 'waiting' } })) === 0,
   );
   isDying.now = false;
 
@@ -112,9 +112,9 @@ export async function sendUnderFire(
     if (there === 1 && reported.length < 1) errors.push(`${orderKey}: its store was not told`);
   }
   const row = await it.db.warehouseOrder.findMany({ where: { state: 'despatched' } });
-  for (const { reported, orderId } of row)
-    if (Object.keys(reported as object).length !== 1)
-      errors.push(`${orderId}: on record ${String(reported)}`);
+  for (const { synced, orderId } of row)
+    if (Object.keys(synced as object).length !== 1)
+      errors.push(`${orderId}: on record ${String(synced)}`);
   expect(orders).toHaveLength(ORDERS);
   return errors;
 }

@@ -1,8 +1,8 @@
 import type { Services } from '#app/ports/services.ts';
 import { barBoxes } from './label-bars.ts';
-import { LABEL_BOXES, LABEL_SIZE } from './label-frame.rules.ts';
+import { LABEL_BOXES, LABEL_SIZE } from './label-boxes.rules.ts';
 import { layoutLabel } from './label-layout.rules.ts';
-import type { LabelBox, LabelText } from './label-frame.rules.ts';
+import type { LabelBox, LabelText } from './label-boxes.rules.ts';
 import { latinForm, textWidth } from './label-text.rules.ts';
 import type { PrinterDpi } from './label-scale.rules.ts';
 import { zplWriter } from './label-zpl.rules.ts';

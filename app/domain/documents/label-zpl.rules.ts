@@ -1,6 +1,6 @@
-import { CAPTION_SIZE, LABEL_FIXED, LABEL_BOXES } from './label-frame.rules.ts';
+import { CAPTION_SIZE, LABEL_FIXED, LABEL_BOXES } from './label-boxes.rules.ts';
 import { layoutLabel } from './label-layout.rules.ts';
-import type { LabelBox, LabelText } from './label-frame.rules.ts';
+import type { LabelBox, LabelText } from './label-boxes.rules.ts';
 import type { LabelBarcode, LabelLayout } from './label-layout.rules.ts';
 import { SCALES, type PrinterDpi, type Scale } from './label-scale.rules.ts';
 import type { Label } from './label.schema.ts';

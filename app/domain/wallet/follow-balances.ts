@@ -23,7 +23,7 @@ export async function watchBalances({ db, clock }: Pick<Services, 'db' | 'clock'
     const since = at.getTime();
     await tx.merchant.updateMany({
       where: { id: { in: toNotify.map(({ id }) => id) } },
-      data: { lowBalanceToldAt: at },
+      data: { lowBalanceNotifiedAt: at },
     });
     await enqueueAll(
       tx,

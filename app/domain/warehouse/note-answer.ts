@@ -77,7 +77,7 @@ async function endSent(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Pro
     data: {
       state: 'despatched',
       endedAt: at,
-      ...(isToSend ? { toldState: 'waiting', scheduledAt: at } : {}),
+      ...(isToSend ? { syncState: 'waiting', scheduledAt: at } : {}),
     },
   });
   const numbers = sentParcels(row.parcels).flatMap(({ number }) => number ?? []);

@@ -49,7 +49,7 @@ async function scheduleUnsynced({ db }: Pick<Services, 'db'>, now: Date): Promis
   const before = new Date(now.getTime() - SILENT_AFTER_MS);
   const untold = await db.warehouseOrder.findMany({
     where: {
-      toldState: 'waiting',
+      syncState: 'waiting',
       scheduledAt: { lt: before },
       store: { state: { not: 'disconnected' } },
     },

@@ -76,7 +76,7 @@ type OrderScreenProps = {
 
 export function OrderScreen(page: OrderScreenProps) {
   const { order, may, maySettle, cost = null } = page;
-  const { Page: Frame } = useShell();
+  const { Page: ShellPage } = useShell();
   const listSearch = useListSearch('orders');
   useLandedFocus();
   useLiveReload({
@@ -91,7 +91,7 @@ export function OrderScreen(page: OrderScreenProps) {
   const actions = useThisOrder(order, may);
   const { action, actions: offered, isBusy, pending, parcels, standing, runThisAction } = actions;
   return (
-    <Frame
+    <ShellPage
       title={`Order ID ${order.orderId}`}
       titleExtra={<OrderBadges order={order} />}
       subtitle={<OrderOrigin order={order} cost={cost} />}
@@ -126,7 +126,7 @@ export function OrderScreen(page: OrderScreenProps) {
       />
       <OrderNotices order={order} />
       <OrderBody page={page} actions={actions} />
-    </Frame>
+    </ShellPage>
   );
 }
 

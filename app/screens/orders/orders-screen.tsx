@@ -36,7 +36,7 @@ import { neededBy, reachColumns, wholeAddressesFrom } from './order-columns.rule
 import { OrderFilterProvider } from './order-filter-context.ts';
 import { askedOrders, bookedAmong, nameAmong, selectionOwner } from './orders-selection.rules.ts';
 import { orderPath } from './order-words.rules.ts';
-import { OrdersFoot, OrdersHead, OrdersNone } from './orders-frame.tsx';
+import { OrdersFoot, OrdersHead, OrdersNone } from './orders-layout.tsx';
 import { OrdersToolbar } from './orders-toolbar.tsx';
 import { orderShortcuts } from './order-shortcuts.rules.ts';
 import { ScanToShip } from './scan-to-ship.tsx';
@@ -64,7 +64,7 @@ const RELOAD_MS = 1_000_000;
 
 export function OrdersScreen(props: OrdersScreenProps) {
   const { page, query, may, can, labelSheet = null, storeName, manifest } = props;
-  const { Page: Frame, href } = useShell();
+  const { Page: ShellPage, href } = useShell();
   const searchInput = useRef<HTMLInputElement>(null);
   const list = useOrdersList(props);
   const { filtered, selection } = list;
@@ -80,7 +80,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
   const isLoading = useIsLoading();
   return (
     <OrderFilterProvider value={filtered}>
-      <Frame
+      <ShellPage
         title={manifest ? manifestTitle(manifest) : storeName ? `Orders of ${storeName}` : 'Orders'}
         {...(storeName ? { back: { label: 'Store Settings', path: '/store-settings' } } : {})}
         fullWidth
@@ -104,7 +104,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
         <ScanToShip isOn={may.includes('ship')} />
         <OrdersTable screen={props} list={list} actions={actions} isLoading={isLoading} />
         <OrdersFoot page={page} pageSize={query.limit} isLoading={isLoading} />
-      </Frame>
+      </ShellPage>
     </OrderFilterProvider>
   );
 }

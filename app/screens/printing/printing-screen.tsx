@@ -43,7 +43,7 @@ const POLL_MS = 4_000;
 
 export function PrintingScreen(props: PrintingScreenProps) {
   const { jobs, hasPrinter, pdfs, printSettings, test, preview } = props;
-  const { Page: Frame, toast } = useShell();
+  const { Page: ShellPage, toast } = useShell();
   const { revalidate } = useRevalidator();
   useLiveReload({ stream: null, pollMs: POLL_MS });
   const { bridge, findPrinter, choose, print } = usePrintBridge();
@@ -69,7 +69,7 @@ export function PrintingScreen(props: PrintingScreenProps) {
   const newest = jobs[0];
   const problem = testing.error ?? (newest?.state === 'failed' ? newest.error : null);
   return (
-    <Frame title="Printing">
+    <ShellPage title="Printing">
       <div className="t-columns">
         <div className="t-stack">
           {bridge.kind !== 'found' && !hasPrinter ? <NotConnected jobs={jobs} /> : null}
@@ -96,7 +96,7 @@ export function PrintingScreen(props: PrintingScreenProps) {
           <PictureCard test={test} preview={preview} />
         </div>
       </div>
-    </Frame>
+    </ShellPage>
   );
 }
 
