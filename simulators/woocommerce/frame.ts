@@ -25,7 +25,7 @@ export function createFrame(state: SimState, now: () => Date) {
     const base = `https://${request.get('Host') ?? ''}${request.baseUrl}`;
     const set = {
       portal: connection.portal,
-      endpoint: `/wordpress/${connection.storeId}/open`,
+      door: `/wordpress/${connection.storeId}/open`,
       page: `${base}/wp-admin/admin.php?page=thumela`,
       route: '/thumela/v1/frame-token',
     };

@@ -120,7 +120,7 @@ export async function ownedBy(
     },
   });
   await raiseAlert(services.db, 'heldInStore', ownerOf(order), services.clock.now());
-  const alert = await services.db.attention.findFirstOrThrow({ where: { subjectId: order.id } });
+  const alert = await services.db.alert.findFirstOrThrow({ where: { subjectId: order.id } });
   const view = await saveView(services, merchant, {
     name: `View of ${word}`,
     filter: NO_FILTER,

@@ -67,7 +67,7 @@ async function readAll({ services: { db }, pool, keys }: World) {
       },
     }),
     shipments: await db.shipment.findMany(),
-    open: await db.attention.findMany({ where: { closedAt: null } }),
+    open: await db.alert.findMany({ where: { closedAt: null } }),
     manifests: await db.manifest.findMany({
       include: { rows: { orderBy: { position: 'asc' } } },
       orderBy: { number: 'asc' },

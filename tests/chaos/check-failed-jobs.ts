@@ -17,7 +17,7 @@ export async function failedJobsErrors(
   { db }: Checked,
   late: ReadonlySet<string>,
 ): Promise<string[]> {
-  const open = await db.attention.findMany({ where: { closedAt: null, subject: 'order' } });
+  const open = await db.alert.findMany({ where: { closedAt: null, subject: 'order' } });
   const shipments = await db.shipment.findMany();
   const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
   const isReported = ({ id }: Shipment) =>
@@ -46,7 +46,7 @@ async function failedJobErrors({ db }: Checked): Promise<string[]> {
     where: { job: pollCourierJob.name, failedAt: { not: null }, doneAt: null },
   });
   const wanted = new Set(given.map(({ id, payload }) => failedJobKey(pollCourierJob, id, payload)));
-  const open = await db.attention.findMany({ where: { closedAt: null, code: 'jobGivenUp' } });
+  const open = await db.alert.findMany({ where: { closedAt: null, code: 'jobGivenUp' } });
   const reported = new Set(open.map(({ openKey }) => openKey));
   return [
     ...[...wanted].filter((key) => !reported.has(key)).map((key) => `silent: ${key} was given up`),

@@ -1,4 +1,4 @@
-import type { Attention, Shipment } from '@prisma/client';
+import type { Alert, Shipment } from '@prisma/client';
 import type { ActionRepair } from '#app/domain/alerts/alert-row.rules.ts';
 import { factsOf } from '#app/domain/orders/order-alerts.ts';
 import { isLive } from '#app/domain/shipments/shipment-state.rules.ts';
@@ -65,7 +65,7 @@ async function mayWait(
 ): Promise<void> {
   const code = needOf(shipment);
   if (!code) return;
-  const isReported = (one: Attention) =>
+  const isReported = (one: Alert) =>
     one.code === code && (!one.shipmentId || isAbout(read, shipment, one));
   const alert = read.open.find(isReported);
   if (!alert) return report('silent', `${nameOf(shipment)}, without ${code}`);
@@ -75,7 +75,7 @@ async function mayWait(
 }
 
 /** Whether nothing of the order moves or is left with a driver, so that no alert may ask where a parcel is. */
-function isOverWith({ shipments }: WalkRead, alert: Attention): boolean {
+function isOverWith({ shipments }: WalkRead, alert: Alert): boolean {
   if (shipments.some(({ state }) => isLive(state))) return false;
   if (alert.code === 'courierCancelled') return factsOf(alert).collected === true;
   const isDelivered = shipments.some(

@@ -34,7 +34,7 @@ export async function checkRoad(world: RoadWorld, attempts: Attempts) {
 
 async function readAll({ services: { db }, pool, courier }: RoadWorld) {
   const seen = await pool.query<SeenCallOff>('select * from seen_call_offs');
-  const alerts = await db.attention.findMany({ where: { subject: 'order' } });
+  const alerts = await db.alert.findMany({ where: { subject: 'order' } });
   return {
     orders: await db.order.findMany({
       include: { events: { orderBy: { id: 'asc' } }, shipments: { orderBy: { id: 'asc' } } },

@@ -33,7 +33,7 @@ export const ALL_WELL = {
 export async function check({ services, db, courier, merchants, keys }: Checked) {
   const orders = await db.order.findMany({ where: { orderKey: { in: keys } } });
   const shipments = await db.shipment.findMany();
-  const open = await db.attention.findMany({ where: { closedAt: null } });
+  const open = await db.alert.findMany({ where: { closedAt: null } });
   const pairs = courier.control.livePairs();
   const jobs = courier.control
     .jobs()
@@ -76,7 +76,7 @@ export async function check({ services, db, courier, merchants, keys }: Checked)
   };
 }
 
-type Open = Prisma.AttentionGetPayload<object>;
+type Open = Prisma.AlertGetPayload<object>;
 
 /** Open alerts about something that is not, or no longer, true. */
 async function untrueOf(db: PrismaClient, open: Open[], shipments: Shipment[]): Promise<string[]> {

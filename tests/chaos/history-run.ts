@@ -164,7 +164,7 @@ async function figuresOf({ world: { db }, walks, actions, tries }: Run) {
     lost: count(/did not answer/),
     withoutSuccess: count(/tried in vain/),
     notReported: count(/not told/),
-    given: await db.attention.count({ where: { code: 'jobGivenUp' } }),
+    given: await db.alert.count({ where: { code: 'jobGivenUp' } }),
     pending: await db.transaction.count({ where: { status: 'PENDING' } }),
     entries: await db.ledgerEntry.count(),
     ...Object.fromEntries(shipments.map(({ kind, _count }) => [kind, _count])),

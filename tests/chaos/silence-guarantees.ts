@@ -15,7 +15,7 @@ export function waiting(db: Db): Promise<Shipment[]> {
 
 /** The orders of those without an open alert. */
 export async function untold(db: Db): Promise<string[]> {
-  const reported = await db.attention.findMany({
+  const reported = await db.alert.findMany({
     where: { closedAt: null },
     select: { subjectId: true },
   });

@@ -1,4 +1,4 @@
-import type { Attention, Shipment } from '@prisma/client';
+import type { Alert, Shipment } from '@prisma/client';
 import { isAlertCode, repairsOf } from '#app/domain/alerts/alert-codes.rules.ts';
 import { isActionRepair, type ActionRepair } from '#app/domain/alerts/alert-row.rules.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
@@ -43,7 +43,7 @@ function isWordOf({ id, kind, whyCode }: Shipment, root: Shipment): boolean {
 }
 
 /** The actions that an alert offers, and the first of them that is possible; otherwise why none is. */
-export async function offerOf({ services, world, order }: Walk, alert: Attention) {
+export async function offerOf({ services, world, order }: Walk, alert: Alert) {
   const { code } = alert;
   const repairs = isAlertCode(code) ? repairsOf(code, factsOf(alert)) : [];
   const actions = repairs.filter(isActionRepair);

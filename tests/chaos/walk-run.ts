@@ -81,7 +81,7 @@ export async function rests(walk: Walk): Promise<boolean> {
 async function tryAgain(walk: Walk): Promise<boolean> {
   const { services, world, order } = walk;
   const codes = ['cancelRefused', 'courierOutOfReach', 'waitsForAnother'];
-  const alert = await world.db.attention.findFirst({
+  const alert = await world.db.alert.findFirst({
     where: { subjectId: order.id, closedAt: null, code: { in: codes } },
   });
   if (!alert) return false;

@@ -17,7 +17,7 @@ function open(search = '') {
   window.history.replaceState(null, '', `${PAGE}${search}`);
   document.body.innerHTML = `<span class="awaiting-mod thumela-alerts count-0"></span>
     <div id="thumela-frame"><div class="thumela-frame-out" hidden><a href="#"></a></div><iframe></iframe></div>`;
-  const set = { portal: PORTAL, endpoint: '/wordpress/1/open', page: PAGE, route: '/thumela/v1/t' };
+  const set = { portal: PORTAL, door: '/wordpress/1/open', page: PAGE, route: '/thumela/v1/t' };
   Object.assign(window, {
     thumelaFrame: set,
     wp: { apiFetch: (one: { data: object }) => (asked.push(one.data), apiFetch(one)) },

@@ -93,9 +93,9 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     });
     await bench.start();
     await bench.promise('hopeless');
-    await eventually(async () => expect(await bench.db.attention.count()).toBe(1));
+    await eventually(async () => expect(await bench.db.alert.count()).toBe(1));
     const row = await bench.db.outbox.findFirstOrThrow();
-    const open = await bench.db.attention.findFirstOrThrow();
+    const open = await bench.db.alert.findFirstOrThrow();
 
     isRestored = true;
     expect(await pushWork(bench.db, row.id)).toBe(1);
@@ -108,7 +108,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
       merchantId: null,
       facts: { job: 'tests.say', key: 'hopeless', said: 'the reason' },
     });
-    expect(await bench.db.attention.findFirst()).toMatchObject({ closing: 'gone', openKey: null });
+    expect(await bench.db.alert.findFirst()).toMatchObject({ closing: 'gone', openKey: null });
     expect(await bench.db.outbox.findFirst()).toMatchObject({ failedAt: null, error: null });
   });
 
@@ -138,7 +138,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
       await eventually(async () => expect(await failed()).toEqual([...listed]));
       const alerts = { where: { closedAt: null } };
-      expect(await bench.db.attention.count(alerts)).toBe(listed.length);
+      expect(await bench.db.alert.count(alerts)).toBe(listed.length);
       // Words run side by side, so 'works' may be done after 'later' has failed.
       await eventually(async () => expect(await bench.open()).toBe(0));
     },
@@ -160,7 +160,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
     await bench.promise('hopeless');
 
-    await eventually(async () => expect(await bench.db.attention.count()).toBe(1));
+    await eventually(async () => expect(await bench.db.alert.count()).toBe(1));
     const row = await bench.db.outbox.findFirstOrThrow();
     expect(row.failedAt).not.toBeNull();
     expect(bench.runs).toHaveLength(2);
@@ -181,7 +181,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
     await bench.promise('hopeless');
 
-    await eventually(async () => expect(await bench.db.attention.count()).toBe(1));
+    await eventually(async () => expect(await bench.db.alert.count()).toBe(1));
     const { failedAt } = await bench.db.outbox.findFirstOrThrow();
     expect(failedAt).not.toBeNull();
   });
@@ -192,8 +192,8 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     await bench.db.outbox.updateMany({ data: { payload: { wort: 'torn' } } });
     await bench.start();
 
-    await eventually(async () => expect(await bench.db.attention.count()).toBe(1));
-    const { subjectId, facts } = await bench.db.attention.findFirstOrThrow();
+    await eventually(async () => expect(await bench.db.alert.count()).toBe(1));
+    const { subjectId, facts } = await bench.db.alert.findFirstOrThrow();
     const row = await bench.db.outbox.findFirstOrThrow();
     expect(row.failedAt).not.toBeNull();
     expect(subjectId).toBe(row.id);
@@ -225,7 +225,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     });
 
     expect(bench.failed).toEqual([]);
-    expect(await bench.db.attention.count()).toBe(0);
+    expect(await bench.db.alert.count()).toBe(0);
   });
 
   test(`${on}: a wait that the other side asked for uses up no try`, async () => {

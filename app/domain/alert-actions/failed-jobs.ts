@@ -1,4 +1,4 @@
-import type { Attention, Outbox, Prisma } from '@prisma/client';
+import type { Alert, Outbox, Prisma } from '@prisma/client';
 import { z } from 'zod';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -57,7 +57,7 @@ export async function pushWork(db: Tx, id: string | null): Promise<number> {
 
 /** The outbox row that an alert about a failed job is about. The alert of a job that a timer repeats has no row as its
  *  subject; its facts name the row that failed last. */
-export function outboxRowOf(tx: Tx, alert: Attention): Promise<Outbox | null> {
+export function outboxRowOf(tx: Tx, alert: Alert): Promise<Outbox | null> {
   const { job = '', key = '' } = factsOf(alert);
   return tx.outbox.findFirst({ where: { OR: [{ id: alert.subjectId }, { job, key }] } });
 }

@@ -166,7 +166,7 @@ test('the migration turns the alerts of such orders into one of their store', as
   const plain = { subject: 'order', merchantId: first.merchantId, storeId: store.id } as const;
   const row = { ...plain, code: 'notShippable', since: first.receivedAt };
   for (const { id } of [first])
-    await db.attention.create({
+    await db.alert.create({
       data: { ...row, id: newId(), subjectId: id, openKey: `order ${id} notShippable` },
     });
 
@@ -174,7 +174,7 @@ test('the migration turns the alerts of such orders into one of their store', as
     for (const statement of migration()) await tx.$executeRawUnsafe(statement);
   });
 
-  const open = () => db.attention.findMany({ where: { closedAt: null }, orderBy: { code: 'asc' } });
+  const open = () => db.alert.findMany({ where: { closedAt: null }, orderBy: { code: 'asc' } });
   expect(await open()).toMatchObject([
     { code: 'noPickupLocation', subjectId: store.id, facts: { count: 2 } },
     { code: 'notShippable', subjectId: other.id },

@@ -56,7 +56,7 @@ async function house() {
 test('every administrator is told by mail and alert that the bank account is to change, and that it did', async () => {
   const { services, db, one, other, all, mailed, alerts } = await house();
   await mailed();
-  await db.attention.deleteMany();
+  await db.alert.deleteMany();
 
   await saveOperator(services, one, { ...OPERATOR, bankAccount: '99999999999' });
 
@@ -117,7 +117,7 @@ test('a credit limit is told when it waits and when it is agreed to; a mail to n
 test('an administrator who is removed is told by whom, and so is every other', async () => {
   const { services, db, mails, one, other, third, mailed, alerts } = await house();
   await mailed();
-  await db.attention.deleteMany();
+  await db.alert.deleteMany();
 
   await removeAdministrator(services, one, { id: other.userId! });
 
@@ -134,7 +134,7 @@ test('an administrator who is removed is told by whom, and so is every other', a
   expect(await alerts()).toMatchObject([
     { code: 'changeMade', words: expect.stringContaining('Administrator removed') },
   ]);
-  const [alert] = await db.attention.findMany({ where: { code: 'changeMade' } });
+  const [alert] = await db.alert.findMany({ where: { code: 'changeMade' } });
   await expect(settleAlert(services, one, alert!)).rejects.toMatchObject({ code: 'not-allowed' });
   await settleAlert(services, third, alert!);
 });
@@ -173,14 +173,14 @@ test('nobody but administrators sees these alerts', async () => {
 
 test('whoever asked for a change does not close its alert, unless there is nobody else', async () => {
   const { services, db, one, other } = await house();
-  const [alert] = await db.attention.findMany({ where: { code: 'changeMade' } });
+  const [alert] = await db.alert.findMany({ where: { code: 'changeMade' } });
   await expect(settleAlert(services, one, alert!)).rejects.toMatchObject({ code: 'not-allowed' });
   await settleAlert(services, other, alert!);
 
   await saveOperator(services, one, { ...OPERATOR, bankAccount: '99999999999' });
-  const [asked] = await db.attention.findMany({ where: { code: 'moneyToApprove' } });
+  const [asked] = await db.alert.findMany({ where: { code: 'moneyToApprove' } });
   await expect(settleAlert(services, one, asked!)).rejects.toMatchObject({ code: 'not-allowed' });
   await db.membership.deleteMany({ where: { role: 'admin', userId: { not: one.userId! } } });
   await settleAlert(services, one, asked!);
-  expect(await db.attention.count({ where: { closedAt: null } })).toBe(0);
+  expect(await db.alert.count({ where: { closedAt: null } })).toBe(0);
 });

@@ -43,7 +43,7 @@ async function house() {
   const account = async () => (await readOperator(db))?.bankAccount;
   const waiting = () => waitingMoney(services, one);
   const first = async () => (await waiting())[0]!;
-  const open = () => db.attention.findMany({ where: { closedAt: null, code: 'moneyToApprove' } });
+  const open = () => db.alert.findMany({ where: { closedAt: null, code: 'moneyToApprove' } });
   const actions = async () =>
     (await db.auditEntry.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action);
   const change = (over: Partial<typeof OPERATOR>, actor = one) =>

@@ -44,7 +44,9 @@ test('an address changed after printing needs a person, until the label is print
 
   await label();
   expect(await words()).toBeNull();
-  expect((await getOrder(services, merchant, order.orderKey)).actions).not.toContain('acceptPapers');
+  expect((await getOrder(services, merchant, order.orderKey)).actions).not.toContain(
+    'acceptPapers',
+  );
 });
 
 test('the number of parcels changed after printing needs new labels', async () => {
@@ -116,7 +118,7 @@ test('a matter of papers is not closed without choosing', async () => {
   const { services, db, merchant, label, change, words } = await printedWorld();
   await label();
   await change({ street: '10 Long Street' });
-  const { id } = await db.attention.findFirstOrThrow({ where: { code: 'staleLabel' } });
+  const { id } = await db.alert.findFirstOrThrow({ where: { code: 'staleLabel' } });
 
   await expect(settleAlert(services, merchant, { id })).rejects.toMatchObject({
     code: 'conflict',

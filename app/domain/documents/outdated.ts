@@ -17,7 +17,7 @@ export async function outdatedOf({ db }: Needs, ids: readonly string[]): Promise
       order: { select: { orderKey: true } },
     },
   });
-  const alerts = await db.attention.findMany({
+  const alerts = await db.alert.findMany({
     where: {
       code: 'staleLabel',
       closedAt: null,

@@ -66,7 +66,7 @@ test('what failed and is sent out again from the hub is delivered', async () => 
     await it.sayEvent({ ...it.eventNow('delivery', state), driver: ZOLA });
   }
   expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
-  expect(await it.db.attention.count({ where: { closedAt: null } })).toBe(0);
+  expect(await it.db.alert.count({ where: { closedAt: null } })).toBe(0);
 });
 
 test('that its delivery had failed, told once more after the scan, moves nothing', async () => {
@@ -82,7 +82,7 @@ test('that its delivery had failed, told once more after the scan, moves nothing
   it.clock.advance(1_000);
   await it.sayEvent({ ...failed, at: deliverySaidAt });
   expect(await it.now()).toMatchObject({ status: 'atHub' });
-  expect(await it.db.attention.count({ where: { closedAt: null } })).toBe(0);
+  expect(await it.db.alert.count({ where: { closedAt: null } })).toBe(0);
 });
 
 test('a driver who says that it failed only once it lies at the hub takes it from no shelf', async () => {
@@ -125,7 +125,7 @@ test('a way back that failed is taken in too, and goes on by its own job', async
   }
   it.clock.advance(1_000);
   const back = () => it.db.shipment.findUniqueOrThrow({ where: { id } });
-  const open = () => it.db.attention.findMany({ where: { closedAt: null, code: 'returnFailed' } });
+  const open = () => it.db.alert.findMany({ where: { closedAt: null, code: 'returnFailed' } });
   await it.sayEvent({ ...it.eventNow('delivery', 'failed', reference), driver: BROUGHT });
   expect(await back()).toMatchObject({ status: 'failed' });
   expect(await open()).toHaveLength(1);

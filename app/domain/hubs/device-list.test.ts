@@ -69,7 +69,7 @@ test('a label that is out of date is known', async () => {
   const it = await deviceWorld();
   const { id, merchantId, storeId } = it.order;
   const stale = { papers: [{ paper: 'label', parts: ['address'] }] };
-  await it.db.attention.create({
+  await it.db.alert.create({
     data: {
       id,
       code: 'staleLabel',
@@ -209,7 +209,7 @@ test('whatever a label’s verdict follows from makes another version, and the p
   const changes: [string, () => Promise<unknown>][] = [
     ['status', () => it.says('pickup', 'successful')],
     ['scan', () => it.scan()],
-    ['stale label', () => db.attention.create({ data: staled })],
+    ['stale label', () => db.alert.create({ data: staled })],
     ['another hub', () => db.shipment.updateMany({ data: { receivedHubId: other.id } })],
     ['back', () => db.shipment.updateMany({ data: { receivedHubId: hub.id, parcels: 3 } })],
     ['place', () => db.order.updateMany({ data: { suburb: 'Elsewhere' } })],

@@ -20,7 +20,7 @@ async function world() {
     await it.says('delivery', 'failed');
   };
   const asked = async () => {
-    const open = await db.attention.findMany({
+    const open = await db.alert.findMany({
       where: { closedAt: null },
       orderBy: { code: 'asc' },
     });
@@ -96,9 +96,9 @@ test('a parcel that lies at a hub is asked for when its order is erased, too', a
   await it.cancel();
   await it.callOff();
   await it.verdict();
-  await it.db.attention.updateMany({ data: { facts: { hub: it.here, said: 'Thandi is out' } } });
+  await it.db.alert.updateMany({ data: { facts: { hub: it.here, said: 'Thandi is out' } } });
   expect(await eraseOrder(it.services, it.order.id)).toBe('erased');
   expect(await it.asked()).toEqual([['cancelTooLate', it.here]]);
-  const [{ facts } = {}] = await it.db.attention.findMany();
+  const [{ facts } = {}] = await it.db.alert.findMany();
   expect(facts).toEqual({ hub: it.here });
 });

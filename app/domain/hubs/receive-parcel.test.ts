@@ -410,7 +410,7 @@ test('a return in the box that it came in is received by its first label, and as
   await it.says('pickup', 'successful', back.reference);
 
   expect(await it.scan()).toMatchObject({ verdict: 'accepted', taken: { isReturn: true } });
-  expect(await it.db.attention.count({ where: { code: 'liesAtHub' } })).toBe(0);
+  expect(await it.db.alert.count({ where: { code: 'liesAtHub' } })).toBe(0);
 });
 
 test('a driver whom the courier takes away is told; its word from before is not', async () => {
@@ -441,7 +441,7 @@ test('of a parcel that was called off and lies at the hub all the same its store
   const aside = await it.db.orderEvent.findMany({ where: { kind: 'scannedAside' } });
   expect(aside).toMatchObject([{ note: `${it.hub.name}: Cancelled`, actor: 'Hlengiwe Hub' }]);
   expect(await it.shipment()).toMatchObject({ collectedAt: aside[0]!.at, receivedHubId: null });
-  const alerts = await it.db.attention.findMany({ where: { closedAt: null } });
+  const alerts = await it.db.alert.findMany({ where: { closedAt: null } });
   expect(alerts).toMatchObject([{ code: 'cancelTooLate', subjectId: it.order.id }]);
   await it.scan({ hubId: it.other.id }, given.hubStaff([it.other.id]));
   expect(await it.db.orderEvent.count({ where: { kind: 'scannedAside' } })).toBe(2);
@@ -467,7 +467,7 @@ test('put aside before the courier had called its job off, its store is asked on
   const it = await beltWorld();
   await cancelOrders(it.services, it.merchant, it.keys);
   expect(await it.verdict()).toBe('cancelled');
-  const open = () => it.db.attention.findMany({ where: { closedAt: null } });
+  const open = () => it.db.alert.findMany({ where: { closedAt: null } });
   expect(await open()).toEqual([]);
   await cancelCourier(it.services, { shipmentId: it.first.id });
 
@@ -486,7 +486,7 @@ test('what never went out, and what was erased, asks nobody though its paper is 
   await it.db.shipment.updateMany({ data: { kind: 'return' } });
   await it.verdict();
 
-  expect(await it.db.attention.count()).toBe(0);
+  expect(await it.db.alert.count()).toBe(0);
   expect(await it.shipment()).toMatchObject({ collectedAt: null });
 });
 
@@ -501,7 +501,7 @@ test('a second try that was called off and lies at the hub is no superseded one,
   await cancelCourier(it.services, { shipmentId: second.id });
 
   expect(await it.verdict({ code: second.reference })).toBe('cancelled');
-  expect(await it.db.attention.findMany({ where: { closedAt: null } })).toMatchObject([
+  expect(await it.db.alert.findMany({ where: { closedAt: null } })).toMatchObject([
     { code: 'cancelTooLate' },
   ]);
   await returnToSender(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });

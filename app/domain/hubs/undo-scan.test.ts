@@ -192,11 +192,11 @@ test('an address without an exact position is told as it is, and where the couri
   expect(it.courier.broughtOn.at(-1)).toMatchObject({
     hub: { address: expect.any(String), latitude: null, longitude: null },
   });
-  expect(await it.db.attention.count()).toBe(0);
+  expect(await it.db.alert.count()).toBe(0);
 
   it.courier.switches.refuseBringOn = (await it.shipment()).deliveryJobId;
   await undone();
-  expect(await it.db.attention.findMany()).toMatchObject([
+  expect(await it.db.alert.findMany()).toMatchObject([
     { code: 'editNotTold', facts: { why: 'refused', said: 'Task can not be edited' } },
   ]);
 });

@@ -385,7 +385,7 @@ async function booked() {
   const { shipment } = await withShipment(it.services, id);
   await bookCourier(it.services, { shipmentId: shipment.id });
   const open = async () =>
-    (await it.db.attention.findMany({ where: { closedAt: null } })).map(({ code }) => code);
+    (await it.db.alert.findMany({ where: { closedAt: null } })).map(({ code }) => code);
   const gone = (minute: number) =>
     markGone(it.services, it.store, '77', {
       readAt: new Date(Date.UTC(2026, 10, 18, 11, minute)),

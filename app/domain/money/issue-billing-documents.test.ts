@@ -70,7 +70,7 @@ test('nothing is issued before the month is over in Johannesburg, nor without th
 test('fees that wait for the company’s details are told to administrators until those are entered', async () => {
   const bench = await billingBench();
   const reported = () =>
-    bench.db.attention.findMany({ where: { code: 'companyMissing', closedAt: null } });
+    bench.db.alert.findMany({ where: { code: 'companyMissing', closedAt: null } });
   await bench.db.operator.deleteMany();
   await bench.fee('2026-10-03', 'return');
   await bench.close('2026-10');

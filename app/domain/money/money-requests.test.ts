@@ -34,8 +34,7 @@ async function books() {
   const waiting = async () => (await waitingMoney(services, one))[0]!;
   const balance = () => availableCents(services, account);
   // Alerts about changes that were made are tested in change-news.test.ts.
-  const open = () =>
-    db.attention.findMany({ where: { closedAt: null, code: { not: 'changeMade' } } });
+  const open = () => db.alert.findMany({ where: { closedAt: null, code: { not: 'changeMade' } } });
   const actions = async () =>
     (await db.auditEntry.findMany({ orderBy: { at: 'asc' } })).flatMap(({ action }) =>
       action.startsWith('money.') ? action : [],

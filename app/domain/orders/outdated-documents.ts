@@ -133,7 +133,7 @@ export async function checkOutdatedDocuments(
   await warehouseMayDiffer(tx, orderIds);
   const documents = await printedDocumentsOf(tx, orderIds);
   if (documents.size === 0) return;
-  const open = await tx.attention.findMany({
+  const open = await tx.alert.findMany({
     where: { subjectId: { in: [...documents.keys()] }, code: 'staleLabel', closedAt: null },
     select: { subjectId: true },
   });

@@ -302,7 +302,7 @@ test('a courier’s word on a part and all rows taken at once do not wait for on
 
   await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? family() : alone())));
 
-  expect(await db.attention.count()).toBe(1);
+  expect(await db.alert.count()).toBe(1);
 });
 
 test('a courier’s word that writes its part twice fails no split beside it, nor is it failed by one', async () => {

@@ -126,7 +126,7 @@ function linesOf(tx: Tx, { id: orderId }: Pick<Order, 'id'>) {
 
 /** The waiting pieces from the order's open alert, but no more than its lines have. */
 async function restOf(tx: Tx, order: Order) {
-  const alert = await tx.attention.findFirst({
+  const alert = await tx.alert.findFirst({
     where: { subjectId: order.id, code: 'restToSend', closedAt: null },
   });
   const waiting = new Map(

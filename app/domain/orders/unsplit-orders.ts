@@ -94,14 +94,14 @@ function freePlace(taken: Set<number>, wanted: number): number {
 }
 
 async function removePart(tx: Tx, { id }: Order): Promise<void> {
-  await tx.attention.deleteMany({ where: { subjectId: id } });
+  await tx.alert.deleteMany({ where: { subjectId: id } });
   await tx.order.delete({ where: { id } });
 }
 
 /** Adds the pieces to those that the open alert already lists. */
 async function sayWaiting(tx: Tx, order: Order, back: Back, at: Date): Promise<void> {
   if (back.length === 0) return;
-  const open = await tx.attention.findFirst({
+  const open = await tx.alert.findFirst({
     where: { subjectId: order.id, code: 'restToSend', closedAt: null },
   });
   const before: AlertFacts['lines'] = open ? factsOf(open).lines : [];

@@ -121,7 +121,7 @@ const NOTHING = {
 /** Alerts about a parcel's whereabouts stay open, but without any text from a courier or a person. */
 async function eraseAlerts(tx: Tx, subjectId: string): Promise<void> {
   const isKept = { closedAt: null, code: { in: [...OF_A_PARCEL] } };
-  await tx.attention.deleteMany({ where: { subjectId, NOT: isKept } });
+  await tx.alert.deleteMany({ where: { subjectId, NOT: isKept } });
   await tx.$executeRaw`update attentions set facts = facts - 'said' - 'words' where subject_id = ${subjectId}::uuid`;
 }
 

@@ -12,8 +12,7 @@ async function signedWorld() {
     it.leaves([it.entry({ url })]);
     return url;
   };
-  const alert = () =>
-    it.db.attention.findFirst({ where: { code: 'proofNotFetched', closedAt: null } });
+  const alert = () => it.db.alert.findFirst({ where: { code: 'proofNotFetched', closedAt: null } });
   const states = async () => (await it.proofs()).map(({ state }) => state);
   const tryAgain = async () => {
     const id = (await alert())?.id ?? '';

@@ -327,7 +327,7 @@ test.each([
 
   await happens(leg, state);
 
-  const open = await db.attention.findMany({ where: { closedAt: null }, orderBy: { code: 'asc' } });
+  const open = await db.alert.findMany({ where: { closedAt: null }, orderBy: { code: 'asc' } });
   expect(open.map(({ code }) => code)).toEqual(left);
 });
 

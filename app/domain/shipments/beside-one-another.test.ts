@@ -284,7 +284,7 @@ test('a return that failed is asked for during two weeks, and is then said once 
   await it.back();
   await it.book('-R1');
   await it.says('pickup', 'failed', it.key('-R1'));
-  await it.db.attention.updateMany({ data: { closedAt: it.clock.now(), openKey: null } });
+  await it.db.alert.updateMany({ data: { closedAt: it.clock.now(), openKey: null } });
 
   it.clock.advance(14 * DAY_MS + 1);
   await restFailed(it.services);

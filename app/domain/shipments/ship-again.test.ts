@@ -258,7 +258,7 @@ async function heldByDriver() {
 }
 
 const openAlerts = async ({ db }: Awaited<ReturnType<typeof shipped>>) =>
-  (await db.attention.findMany({ where: { closedAt: null }, orderBy: { id: 'asc' } })).map(
+  (await db.alert.findMany({ where: { closedAt: null }, orderBy: { id: 'asc' } })).map(
     ({ code, shipmentId }) => [code, shipmentId],
   );
 
@@ -412,7 +412,7 @@ test('what waits for a courier that will not call the one before off is said, an
     ['waitsForAnother', second!.id],
   ]);
   await it.db.outbox.deleteMany();
-  const waits = await it.db.attention.findFirstOrThrow({ where: { code: 'waitsForAnother' } });
+  const waits = await it.db.alert.findFirstOrThrow({ where: { code: 'waitsForAnother' } });
   await retryAlert(it.services, it.merchant, { id: waits.id });
   const asked = await it.db.outbox.findMany({ where: { job: cancelCourierJob.name } });
   expect(asked.map(({ payload }) => cancelCourierJob.payload.parse(payload).shipmentId)).toEqual([

@@ -268,7 +268,7 @@ test('an order that its store deleted asks nobody about the tracking that the st
   await runOutbox();
 
   expect(await db.storeMilestone.findFirst()).toMatchObject({ state: 'refused' });
-  expect(await db.attention.count()).toBe(0);
+  expect(await db.alert.count()).toBe(0);
 });
 
 test('what the store refuses waits for a person, and is not tried again by itself', async () => {

@@ -87,7 +87,7 @@ test('without a SKU or a postal code a person is asked, and it goes once that is
   await considerForWarehouse(services, { orderId: order.id });
 
   expect(await alerts()).toEqual(['warehouseCannotSend']);
-  expect(await db.attention.findFirstOrThrow()).toMatchObject({
+  expect(await db.alert.findFirstOrThrow()).toMatchObject({
     facts: { unfit: ['no-sku', 'no-postal-code'], lines: [{ waiting: 2 }] },
   });
   expect(await now()).toMatchObject({ atWarehouseSince: null });
@@ -230,7 +230,7 @@ test('what the warehouse refuses is said in its words, is ours to ship, and can 
   expect(await row()).toMatchObject({ state: 'refused' });
   expect(await now()).toMatchObject({ status: 'eligible', atWarehouseSince: null });
   expect(await alerts()).toEqual(['warehouseRefused']);
-  expect(await db.attention.findFirstOrThrow()).toMatchObject({
+  expect(await db.alert.findFirstOrThrow()).toMatchObject({
     facts: { said: 'SKU ROOIBOS-1 is not known' },
   });
   await considerForWarehouse(services, { orderId: order.id });
@@ -273,7 +273,7 @@ test('with a refused login that was put aside, the next order that waits asks fo
     await warehouseWorld();
   warehouse.bad.loginRefused = true;
   await goesThere(order);
-  const { id } = await db.attention.findFirstOrThrow({ where: { closedAt: null } });
+  const { id } = await db.alert.findFirstOrThrow({ where: { closedAt: null } });
   await settleAlert(services, merchant, { id });
   await runOutbox();
   expect(await alerts()).toEqual([]);

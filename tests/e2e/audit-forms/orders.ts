@@ -79,7 +79,7 @@ export const ORDERS_FORMS: Record<string, Kept> = {
     const row = await services.db.order.findUniqueOrThrow({ where: { id: about.orderRow } });
     await raiseAlert(services.db, 'writeBackGivenUp', ownerOf(row), new Date());
     const where = { subjectId: row.id, code: 'writeBackGivenUp', closedAt: null };
-    const { id } = await services.db.attention.findFirstOrThrow({ where });
+    const { id } = await services.db.alert.findFirstOrThrow({ where });
     return { intent: 'tryAgain', id };
   }, 'attention.tryAgain'),
   'alerts approve': byAdmin(
@@ -88,7 +88,7 @@ export const ORDERS_FORMS: Record<string, Kept> = {
       await withSecond(it);
       const subjectId = world.people.pending;
       await services.db.membership.deleteMany({ where: { userId: subjectId } });
-      const { id } = await services.db.attention.create({
+      const { id } = await services.db.alert.create({
         data: {
           id: newId(),
           code: 'administratorToApprove',

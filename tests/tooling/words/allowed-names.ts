@@ -41,6 +41,11 @@ const ALLOWED: readonly Allowed[] = [
     files: /^tests\/plugin\//,
   },
   {
+    why: 'A setting that the plugin gives to its script.',
+    names: /^door$/,
+    files: /plugin-frame-script\.test\.ts$/,
+  },
+  {
     why: 'The name of a queue, and a key of the file with a person’s own data.',
     names: /^acts$/,
     files: /^worker\/runtime\.ts$|own-data/,
