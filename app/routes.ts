@@ -1,13 +1,13 @@
 import { index, layout, route } from '@remix-run/route-config';
 import type { RouteConfig, RouteConfigEntry } from '@remix-run/route-config';
-import { pathIn, SCREENS, screensOf, type Frame } from './shells/screens.ts';
+import { pathIn, SCREENS, screensOf, type ShellName } from './shells/screens.ts';
 
 /** Every shell uses the same screen files, under its own route ids. */
-function screens(frame: Frame): RouteConfigEntry[] {
-  return screensOf(frame).map((screen) =>
+function screens(shell: ShellName): RouteConfigEntry[] {
+  return screensOf(shell).map((screen) =>
     screen.path === ''
-      ? index(screen.file, { id: `${frame}:index` })
-      : route(pathIn(frame, screen), screen.file, { id: `${frame}:${screen.path}` }),
+      ? index(screen.file, { id: `${shell}:index` })
+      : route(pathIn(shell, screen), screen.file, { id: `${shell}:${screen.path}` }),
   );
 }
 
@@ -17,8 +17,8 @@ const moved: RouteConfigEntry[] = SCREENS.filter(({ embedded }) => embedded).map
 );
 
 /** Redirects from the former paths of renamed screens. `root` is the path prefix of the shell. */
-function renamed(frame: Frame, root: string): RouteConfigEntry[] {
-  return screensOf(frame).flatMap(({ formerly }) =>
+function renamed(shell: ShellName, root: string): RouteConfigEntry[] {
+  return screensOf(shell).flatMap(({ formerly }) =>
     formerly
       ? [route(formerly, 'routes/moved-screen.tsx', { id: `moved:${root}${formerly}` })]
       : [],
@@ -26,8 +26,8 @@ function renamed(frame: Frame, root: string): RouteConfigEntry[] {
 }
 
 /** Wraps the screens of a shell in a layout that shows their errors inside the shell. */
-function within(frame: Frame, inside: RouteConfigEntry[]): RouteConfigEntry {
-  return layout('shells/screen-layout.tsx', { id: `${frame}:screens` }, inside);
+function within(shell: ShellName, inside: RouteConfigEntry[]): RouteConfigEntry {
+  return layout('shells/screen-layout.tsx', { id: `${shell}:screens` }, inside);
 }
 
 export default [

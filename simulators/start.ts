@@ -94,7 +94,7 @@ async function startSimulators(settings: SimulatorSettings) {
     for (const { control } of woocommerce.sites())
       if (control.webhooks().length > 0) control.placeOrder();
     for (const { domain, tokens } of shopify.state.shops)
-      if (Object.keys(tokens.access).length > 0) shopify.acts.createOrder(domain);
+      if (Object.keys(tokens.access).length > 0) shopify.actions.createOrder(domain);
   }
   const wooOrders = woocommerce.control.orders().length;
   for (let order = wooOrders; order < FIRST_ORDERS; order += 1) woocommerce.control.placeOrder();

@@ -87,10 +87,10 @@ async function tryAgain(): Promise<void> {
     const left = new Set(again.failures.map(({ title }) => title));
     const isWhole = again.failures.every(({ file }) => file) && !again.notRun;
     if (!isWhole) continue;
-    const mended = only.filter(({ title }) => !left.has(title));
+    const repaired = only.filter(({ title }) => !left.has(title));
     result.failures = only.filter(({ title }) => left.has(title));
-    result.passed += mended.length;
-    unsteady.push(...mended);
+    result.passed += repaired.length;
+    unsteady.push(...repaired);
   }
 }
 

@@ -196,9 +196,9 @@ async function reportLateness(
       [job.data.outboxId, LATE_MINUTES, beginningOf(error.message, MAX_WORDS)],
     );
     if (rowCount) await onLate?.(kind.payload.parse(job.data.payload));
-  } catch (trouble) {
+  } catch (failure) {
     options.log.warn(
-      { err: withoutQuery(trouble), job: job.name },
+      { err: withoutQuery(failure), job: job.name },
       'could not tell that it is late',
     );
   }
@@ -257,18 +257,18 @@ async function markFailed(
   try {
     // An error in the callback must not keep the failure from being recorded below.
     if (entry) await followUp(entry, job, error);
-  } catch (trouble) {
-    options.log.error({ err: withoutQuery(trouble), job: job.name }, 'could not follow up a job');
+  } catch (failure) {
+    options.log.error({ err: withoutQuery(failure), job: job.name }, 'could not follow up a job');
   }
   try {
     const { outboxId } = job.data;
     // The key as the relay put it into the job id, because an unreadable payload has no key of its own.
     const key = job.id?.slice(job.name.length + 1) ?? '';
     await options.onFailed({ outboxId, job: entry?.job ?? { name: job.name }, key, error });
-  } catch (trouble) {
+  } catch (failure) {
     // The outbox row stays open, so the job is enqueued again.
     options.log.error(
-      { err: withoutQuery(trouble), job: job.name },
+      { err: withoutQuery(failure), job: job.name },
       'could not record a job that was given up',
     );
   }

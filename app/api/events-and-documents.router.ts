@@ -200,7 +200,7 @@ function addEventRoutes(router: Router, { services, signedIn, watch }: Tools): v
     route(async (request, response) => {
       const caller = await signedIn(request);
       const jobId = jobIdOf(request);
-      const tell = async () => {
+      const notify = async () => {
         const state = documentState(await getDocument(services, caller.actor, jobId));
         stream.send('document', state);
         if (state.status !== 'processing') response.end();
@@ -209,10 +209,10 @@ function addEventRoutes(router: Router, { services, signedIn, watch }: Tools): v
       const stream = watch(
         { request, response, caller, limitMs: WATCH_LIMIT_MS },
         async ({ topic, id }) => {
-          if (topic === 'document' && id === jobId) await tell();
+          if (topic === 'document' && id === jobId) await notify();
         },
       );
-      await tell();
+      await notify();
     }),
   );
 

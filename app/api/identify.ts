@@ -41,9 +41,9 @@ export function identify({
       return actor && ofStore(actor, request, 'wordpress');
     }
     if (authorization) {
-      const frame = await wordpressCaller(services, authorization);
-      if (frame) {
-        const { actor, standing } = frame;
+      const inside = await wordpressCaller(services, authorization);
+      if (inside) {
+        const { actor, standing } = inside;
         return { actor: coming(actor, request, 'wordpress'), standing, via: 'bearer' };
       }
       const caller = await bearerCaller(auth, authorization);

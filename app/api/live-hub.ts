@@ -26,5 +26,5 @@ export function startLiveHub({ listen }: { listen: Listen }): LiveHub {
 function publish(subscribers: Set<(update: LiveUpdate) => void>, payload: string): void {
   const [topic, owner, id] = payload.split(' ');
   if (!topic || !owner || !id) return;
-  for (const tell of subscribers) tell({ topic: topic as LiveTopic, owner, id });
+  for (const notify of subscribers) notify({ topic: topic as LiveTopic, owner, id });
 }

@@ -29,7 +29,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
   if (known) {
     const { fields, skipped, ticket, data } = known.details;
     return {
-      ...frame(known.code, known.message, requestId),
+      ...problemOfCode(known.code, known.message, requestId),
       ...(fields ? { fields } : {}),
       ...(skipped ? { skipped } : {}),
       ...(data ? { data } : {}),
@@ -37,8 +37,8 @@ export function toProblem(error: unknown, requestId: string): Problem {
     };
   }
   const parserError = bodyParserError(error);
-  if (parserError) return frame(parserError.code, parserError.message, requestId);
-  return frame(
+  if (parserError) return problemOfCode(parserError.code, parserError.message, requestId);
+  return problemOfCode(
     'internal',
     'Something went wrong on our side. Please try again. If this continues, tell us the request ID.',
     requestId,
@@ -50,12 +50,12 @@ function invalidInput(error: ZodError, requestId: string): Problem {
   const fields = fieldMessages(error, WHOLE);
   const [field, message] = Object.entries(fields)[0] ?? [WHOLE, 'The request is not valid.'];
   const detail = field === WHOLE ? message : `${field}: ${message}`;
-  return { ...frame('invalid-input', message, requestId), detail, fields };
+  return { ...problemOfCode('invalid-input', message, requestId), detail, fields };
 }
 
 const WHOLE = 'body';
 
-function frame(code: ErrorCode, message: string, requestId: string): Problem {
+function problemOfCode(code: ErrorCode, message: string, requestId: string): Problem {
   return {
     type: `/api/docs#${code}`,
     title: TITLE[code] ?? code,

@@ -14,12 +14,12 @@ import { StoreName, NAMED_STORE } from './store.wire.ts';
 const Done = z.object({ message: z.string() });
 
 /** The same changes as on the store's page, through the API. */
-async function edit({ services }: ApiContext, actor: Actor, storeName: string, act: EditStoreForm) {
-  const { message, secret } = await editStore(services, actor, { ...act, storeName });
+async function edit({ services }: ApiContext, actor: Actor, storeName: string, form: EditStoreForm) {
+  const { message, secret } = await editStore(services, actor, { ...form, storeName });
   return { message, ...(secret ? { webhook_secret: secret } : {}) };
 }
 
-const onWebhook = (act: 'remove' | 'switchOn' | 'test', path: string, summary: string) =>
+const onWebhook = (form: 'remove' | 'switchOn' | 'test', path: string, summary: string) =>
   endpoint({
     method: 'post',
     path,
@@ -28,11 +28,11 @@ const onWebhook = (act: 'remove' | 'switchOn' | 'test', path: string, summary: s
     permission: 'store.write',
     body: StoreName,
     output: Done,
-    errors: ['not-found', 'conflict', ...(act === 'test' ? (['too-many-requests'] as const) : [])],
-    audit: [`webhook.${act}`],
+    errors: ['not-found', 'conflict', ...(form === 'test' ? (['too-many-requests'] as const) : [])],
+    audit: [`webhook.${form}`],
     example: NAMED_STORE,
-    ...(act === 'remove' ? { exampleChanges: true as const } : {}),
-    handle: (context, actor, { body }) => edit(context, actor, body.store_name, { intent: act }),
+    ...(form === 'remove' ? { exampleChanges: true as const } : {}),
+    handle: (context, actor, { body }) => edit(context, actor, body.store_name, { intent: form }),
   });
 
 export const storeCareEndpoints = [

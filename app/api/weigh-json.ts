@@ -13,11 +13,11 @@ export function refuseHeavyJson(maxValues: number): RequestHandler {
 
 /** An upper bound of the number of values, counted until just past `most`. Every value but the first follows one of
  *  these characters; some of them may be inside strings. */
-function valuesIn(bytes: Buffer, most: number): number {
+function valuesIn(bytes: Buffer, max: number): number {
   let values = 1;
   for (const byte of bytes) {
     if (byte === 0x2c || byte === 0x5b || byte === 0x7b) values += 1;
-    if (values > most) break;
+    if (values > max) break;
   }
   return values;
 }

@@ -116,11 +116,13 @@ test('a page that can wait for the sign-in is told, and does what it sent only a
       await enter(args, { form: Form });
       ran += 1;
     })({});
-  const told = [401, { errors: { message: SIGNED_OUT } }];
+  const reported = [401, { errors: { message: SIGNED_OUT } }];
 
-  expect(await answerOf(await send({ cookie: '', [PAGE_OF]: membershipId }))).toMatchObject(told);
+  expect(await answerOf(await send({ cookie: '', [PAGE_OF]: membershipId }))).toMatchObject(
+    reported,
+  );
   const other = await send({ [PAGE_OF]: 'somebody else' });
-  expect(await answerOf(other), 'who signed in since').toMatchObject(told);
+  expect(await answerOf(other), 'who signed in since').toMatchObject(reported);
   expect(ran).toBe(0);
   await send({ [PAGE_OF]: membershipId });
   expect(ran).toBe(1);
@@ -130,11 +132,13 @@ test('what one may not see is a 404, what one may not do is a 403', async () => 
   const look = screenLoader(() =>
     enter(argsOf('/all-merchants', signedIn()).args, { permission: 'merchant.list' }),
   );
-  const act = screenLoader(() =>
+  const action = screenLoader(() =>
     enter(argsOf('/hubs', post({})).args, { permission: 'hub.write' }),
   );
 
-  const [seen, done] = await Promise.all([look, act].map((door) => door({}).catch((e) => e)));
+  const [seen, done] = await Promise.all(
+    [look, action].map((endpoint) => endpoint({}).catch((e) => e)),
+  );
 
   expect((seen as Response).status).toBe(404);
   expect((done as Response).status).toBe(403);
@@ -165,12 +169,12 @@ test('the faults of a form come back to its fields, with what was typed but no p
 
   const answer = await action({});
 
-  const [status, told] = await answerOf(answer);
+  const [status, reported] = await answerOf(answer);
   expect(status).toBe(400);
-  expect(told).toMatchObject({
+  expect(reported).toMatchObject({
     errors: { fields: { name: 'name required' }, values: { name: '', note: 'kept' } },
   });
-  expect(JSON.stringify(told)).not.toContain('hidden');
+  expect(JSON.stringify(reported)).not.toContain('hidden');
 });
 
 test('a refusal of the use case is the message of the form, an unknown error is not', async () => {

@@ -48,9 +48,9 @@ test('whoever comes without a shop is told of the page that was asked for', () =
   const toLogin = new Response(null, { status: 302, headers: { Location: '/auth/login' } });
   const elsewhere = new Response(null, { status: 302, headers: { Location: '/auth' } });
 
-  const told = withPlaceAsked(toLogin, request) as Response;
+  const reported = withPlaceAsked(toLogin, request) as Response;
 
-  expect(told.headers.get('Location')).toBe('/auth/login?to=%2Fapp%2Forders%3Fq%3Dnaidoo');
+  expect(reported.headers.get('Location')).toBe('/auth/login?to=%2Fapp%2Forders%3Fq%3Dnaidoo');
   expect(withPlaceAsked(elsewhere, request)).toBe(elsewhere);
 });
 

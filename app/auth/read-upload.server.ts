@@ -28,15 +28,15 @@ export async function readUpload<T>(
   request: Request,
   { maxBytes, whose, take }: Options<T>,
 ): Promise<T> {
-  const most = maxBytes + AROUND_BYTES;
-  if (Number(request.headers.get('Content-Length') ?? 0) > most) throw tooLarge();
+  const max = maxBytes + AROUND_BYTES;
+  if (Number(request.headers.get('Content-Length') ?? 0) > max) throw tooLarge();
   await turn(whose);
   const boundary = boundaryOf(request.headers.get('Content-Type') ?? '');
   if (boundary === null) throw notWhole();
   let taken: { result: T } | null = null;
   let parts = 0;
   try {
-    for await (const { name, filename, content } of partsOf(weighed(request, most), boundary)) {
+    for await (const { name, filename, content } of partsOf(weighed(request, max), boundary)) {
       parts += 1;
       if (parts > MAX_PARTS) throw tooLarge();
       if (name === 'file' && filename && !taken)
@@ -51,13 +51,13 @@ export async function readUpload<T>(
 
 /** Yields at most `most` bytes of the request. The rest is not cancelled, because that would close the connection
  *  before the response. */
-async function* weighed(request: Request, most: number): AsyncGenerator<Uint8Array> {
+async function* weighed(request: Request, max: number): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader();
   let bytes = 0;
   for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
     const chunk = piece.value as Uint8Array;
     bytes += chunk.byteLength;
-    if (bytes > most) throw tooLarge();
+    if (bytes > max) throw tooLarge();
     yield chunk;
   }
 }

@@ -22,11 +22,11 @@ test('a form that meets one keeps its place, and says so', async () => {
 });
 
 test('what is not known stays an error of ours', async () => {
-  const fault = new Error('Something');
-  const fails = () => Promise.reject(fault);
+  const error = new Error('Something');
+  const fails = () => Promise.reject(error);
 
-  await expect(screenLoader(fails)(null)).rejects.toBe(fault);
-  await expect(formAction(fails)(null)).rejects.toBe(fault);
+  await expect(screenLoader(fails)(null)).rejects.toBe(error);
+  await expect(formAction(fails)(null)).rejects.toBe(error);
 });
 
 /** A route with an action but no page, served by Remix. */

@@ -45,10 +45,10 @@ export async function pageDone({ context }: OfRequest): Promise<void> {
 
 /** Wraps an action so that its AppErrors are returned to the form as `{ errors: FormErrors }`. They are returned as a
  *  Response, because a route without a page keeps the status only of a Response. */
-export function formAction<A, R>(act: (args: A) => Promise<R>) {
+export function formAction<A, R>(action: (args: A) => Promise<R>) {
   return async (args: A) => {
     try {
-      return await act(args);
+      return await action(args);
     } catch (error) {
       const known = knownError(error);
       if (!known) throw error;

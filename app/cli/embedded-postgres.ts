@@ -188,11 +188,11 @@ async function ensureDatabase(base: string, name: string): Promise<void> {
   });
 }
 
-async function onServer(base: string, act: (client: pg.Client) => Promise<void>): Promise<void> {
+async function onServer(base: string, action: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: `${base}/postgres` });
   await client.connect();
   try {
-    await act(client);
+    await action(client);
   } finally {
     await client.end();
   }

@@ -19,7 +19,7 @@ afterAll(() => db.$disconnect().finally(() => database.drop()));
 type Said = { code: number; stdout: string; stderr: string };
 
 /** Runs the command as `npm run work:stuck -- …` does. */
-async function workStuck(...args: string[]): Promise<Said> {
+async function failedJobs(...args: string[]): Promise<Said> {
   const command = ['app/cli/launch.js', 'app/cli/failed-jobs.ts', ...args];
   const env: NodeJS.ProcessEnv = {
     PATH: process.env['PATH'],
@@ -33,33 +33,33 @@ async function workStuck(...args: string[]): Promise<Said> {
 }
 
 test('work that is stuck is listed with its reason, and is tried again when it is asked for', async () => {
-  const [givenUp, late, fresh] = [newId(), newId(), newId()];
+  const [failed, late, fresh] = [newId(), newId(), newId()];
   const hourAgo = new Date(Date.now() - 3_600_000);
   const scheduled = { job: 'orders.book-courier', payload: {} };
   await db.outbox.createMany({
     data: [
-      { ...scheduled, id: givenUp, key: 'one', failedAt: hourAgo, error: 'The mail host is gone.' },
+      { ...scheduled, id: failed, key: 'one', failedAt: hourAgo, error: 'The mail host is gone.' },
       { ...scheduled, id: late, key: 'two', dueAt: hourAgo, error: 'The courier is away.' },
       { ...scheduled, id: fresh, key: 'three' },
     ],
   });
 
-  const listed = await workStuck();
-  const again = await workStuck('again', 'all');
-  const after = await workStuck();
-  const unknown = await workStuck('again', newId());
-  const odd = await workStuck('again', 'everything');
+  const listed = await failedJobs();
+  const again = await failedJobs('again', 'all');
+  const after = await failedJobs();
+  const unknown = await failedJobs('again', newId());
+  const odd = await failedJobs('again', 'everything');
 
   expect(listed.stdout.split('\n').map((line) => line.slice(0, 46))).toEqual([
-    expect.stringContaining(`${givenUp}  failed`),
+    expect.stringContaining(`${failed}  failed`),
     '    The mail host is gone.',
     expect.stringContaining(`${late}  trying`),
     '    The courier is away.',
     '',
   ]);
   expect(again).toMatchObject({ code: 0, stdout: '1 tried again.\n' });
-  expect(after.stdout).not.toContain(givenUp);
-  expect(await db.outbox.findUnique({ where: { id: givenUp } })).toMatchObject({
+  expect(after.stdout).not.toContain(failed);
+  expect(await db.outbox.findUnique({ where: { id: failed } })).toMatchObject({
     failedAt: null,
     error: null,
     enqueuedAt: null,

@@ -6,8 +6,8 @@ import { withDatabase } from './with-database.ts';
 
 await withDatabase(async (db) => {
   const outside = keepingOf(loadKeeping(await withSecretsOf(process.env)));
-  const faults = await checkLedger({ db, ...outside });
-  for (const { fault, at } of faults) console.log(`${fault.padEnd(9)} ${at}`);
-  if (faults.length > 0) process.exitCode = 1;
+  const errors = await checkLedger({ db, ...outside });
+  for (const { error, at } of errors) console.log(`${error.padEnd(9)} ${at}`);
+  if (errors.length > 0) process.exitCode = 1;
   else console.log(`The ledger is in order: ${await db.ledgerEntry.count()} entries.`);
 });

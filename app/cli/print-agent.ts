@@ -10,10 +10,10 @@ const agent = runAgent(optionsOrUsage(), {
 process.on('SIGINT', () => end(null));
 process.on('SIGTERM', () => end(null));
 
-function end(trouble: string | null): never {
+function end(failure: string | null): never {
   agent.stop();
-  if (trouble) console.error(trouble);
-  process.exit(trouble ? 1 : 0);
+  if (failure) console.error(failure);
+  process.exit(failure ? 1 : 0);
 }
 
 function optionsOrUsage(): AgentOptions {

@@ -111,9 +111,9 @@ function columnTypeOf(oid: number): ColumnType {
   return COLUMN_TYPES.get(oid) ?? ColumnTypeEnum.Text;
 }
 
-async function translated<T>(act: () => Promise<T>): Promise<T> {
+async function translated<T>(action: () => Promise<T>): Promise<T> {
   try {
-    return await act();
+    return await action();
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
     throw new DriverAdapterError({

@@ -9,12 +9,12 @@ export function appPricingErrors(present: Present): string[] {
   const missing = NAMES.filter((name) => !present[name]);
   const isChosen = present['SHOPIFY_BILLING'] === 'app-pricing';
   if (missing.length === NAMES.length && !isChosen) return [];
-  const faults = missing.length
+  const errors = missing.length
     ? [`${missing.join(', ')} missing: billing by Shopify needs all of ${NAMES.join(', ')}`]
     : [];
   if (isChosen && !present['SHOPIFY_API_KEY'])
-    faults.push('SHOPIFY_BILLING is app-pricing, so set SHOPIFY_API_KEY to the app that bills');
-  return faults;
+    errors.push('SHOPIFY_BILLING is app-pricing, so set SHOPIFY_API_KEY to the app that bills');
+  return errors;
 }
 
 export type AppPricingSettings = {

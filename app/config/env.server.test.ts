@@ -51,11 +51,11 @@ test.each([
   ['a name of the network', { HOST: 'portal.internal' }, 'HOST'],
 ])('evaluation mode with %s is refused, with what makes it production', (_name, over, setting) => {
   for (const mode of [{}, { APP_MODE: 'evaluation', NODE_ENV: 'production' }]) {
-    const faults = errorsOf({ ...EVALUATION, ...mode, ...over });
+    const errors = errorsOf({ ...EVALUATION, ...mode, ...over });
 
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain(`- ${setting} is ${Object.values(over)[0]}`);
-    expect(faults[0]).toContain('set NODE_ENV=production');
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(`- ${setting} is ${Object.values(over)[0]}`);
+    expect(errors[0]).toContain('set NODE_ENV=production');
   }
   expect(() => refusePublicEvaluation(over)).toThrow(setting);
 });
@@ -173,9 +173,9 @@ test('production refuses secrets that can be guessed, with the command that make
     ENCRYPTION_KEYS_OLD: `k0:${made()}, k1:${zeros}`,
   };
   for (const [name, value] of Object.entries(weak)) {
-    const faults = errorsOf({ ...PRODUCTION, [name]: value });
-    expect(faults, name).toHaveLength(1);
-    expect(faults[0]).toMatch(
+    const errors = errorsOf({ ...PRODUCTION, [name]: value });
+    expect(errors, name).toHaveLength(1);
+    expect(errors[0]).toMatch(
       new RegExp(
         `- ${name} (can be guessed|holds 32 bytes).*(openssl rand|(Shopify|Paystack)'s dashboard)`,
       ),
@@ -213,8 +213,8 @@ test('a bucket is set up whole or not at all, and is never asked over http in pr
   expect(errorsOf({ ...PRODUCTION, ...BUCKET })).toEqual([]);
   for (const settings of [PRODUCTION, EVALUATION])
     for (const name of Object.keys(BUCKET)) {
-      const [fault] = errorsOf({ ...settings, ...BUCKET, [name]: '' });
-      expect(fault, name).toContain(`- ${name} missing: set all of the S3_ settings, or none`);
+      const [error] = errorsOf({ ...settings, ...BUCKET, [name]: '' });
+      expect(error, name).toContain(`- ${name} missing: set all of the S3_ settings, or none`);
     }
 
   const plain = { ...BUCKET, S3_ENDPOINT: 'http://bucket.example' };
@@ -244,9 +244,9 @@ const POOL = {
 test('a user pool is set up whole, or not at all', () => {
   expect(errorsOf({ ...PRODUCTION, ...POOL })).toEqual([]);
   for (const missing of Object.keys(POOL)) {
-    const faults = errorsOf({ ...PRODUCTION, ...POOL, [missing]: '' });
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain(`- ${missing} missing: set all of the COGNITO_ settings, or none`);
+    const errors = errorsOf({ ...PRODUCTION, ...POOL, [missing]: '' });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(`- ${missing} missing: set all of the COGNITO_ settings, or none`);
   }
   expect(errorsOf({ ...EVALUATION, COGNITO_ENDPOINT: 'http://127.0.0.1:1' })).toHaveLength(1);
 });
@@ -256,8 +256,8 @@ test('a user pool of another region, or one that is not AWS’s, is refused by n
   expect(errorsOf({ ...PRODUCTION, ...elsewhere })).toEqual([
     '  - COGNITO_USER_POOL_ID is not in COGNITO_REGION, af-south-1',
   ]);
-  const [fault] = errorsOf({ ...PRODUCTION, ...POOL, COGNITO_ENDPOINT: 'https://pool.example' });
-  expect(fault).toContain('COGNITO_ENDPOINT must not be set in production');
+  const [error] = errorsOf({ ...PRODUCTION, ...POOL, COGNITO_ENDPOINT: 'https://pool.example' });
+  expect(error).toContain('COGNITO_ENDPOINT must not be set in production');
   expect(errorsOf({ ...EVALUATION, ...POOL, COGNITO_ENDPOINT: 'http://127.0.0.1:1' })).toEqual([]);
 });
 

@@ -220,14 +220,14 @@ export function loadEnv(source: Present): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const mode = modeOf(present);
   const parsed = Common.safeParse(present);
-  const faults = parsed.success
+  const errors = parsed.success
     ? []
     : parsed.error.issues.map((issue) => describe(String(issue.path[0]), issue.message, present));
   // Other variables of the environment are not our settings.
   const ours = Object.fromEntries(Object.entries(present).filter(([name]) => name in Common.shape));
-  faults.push(...bucketErrors(ours), ...cognitoErrors(ours), ...appPricingErrors(ours));
-  faults.push(...(mode === 'production' ? errorsIn(ours) : errorsInEvaluation(ours)));
-  if (faults.length || !parsed.success) throw settingsError(faults);
+  errors.push(...bucketErrors(ours), ...cognitoErrors(ours), ...appPricingErrors(ours));
+  errors.push(...(mode === 'production' ? errorsIn(ours) : errorsInEvaluation(ours)));
+  if (errors.length || !parsed.success) throw settingsError(errors);
   return { ...parsed.data, APP_MODE: mode };
 }
 
@@ -235,11 +235,11 @@ export function loadEnv(source: Present): Env {
 export function loadKeeping(source: Present): KeepingEnv {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = Keeping.safeParse(present);
-  const faults = parsed.success
+  const errors = parsed.success
     ? []
     : parsed.error.issues.map((issue) => describe(String(issue.path[0]), issue.message, present));
-  faults.push(...bucketErrors(present));
-  if (faults.length || !parsed.success) throw settingsError(faults);
+  errors.push(...bucketErrors(present));
+  if (errors.length || !parsed.success) throw settingsError(errors);
   return parsed.data;
 }
 
@@ -247,10 +247,10 @@ export function loadKeeping(source: Present): KeepingEnv {
  *  @throws SettingsError */
 export function refusePublicEvaluation(source: Present): void {
   const { APP_MODE: mode = '' } = source;
-  const faults = [...malformed(source), ...errorsInEvaluation(source)];
+  const errors = [...malformed(source), ...errorsInEvaluation(source)];
   if (!['', 'evaluation'].includes(mode))
-    faults.unshift(`APP_MODE is ${mode}, but must be evaluation or production`);
-  if (faults.length) throw settingsError(faults);
+    errors.unshift(`APP_MODE is ${mode}, but must be evaluation or production`);
+  if (errors.length) throw settingsError(errors);
 }
 
 /** Variables that evaluation mode reads from the environment; malformed ones are reported before anything starts. */
@@ -265,10 +265,10 @@ function malformed(source: Present): string[] {
 
 function errorsInEvaluation(present: Present): string[] {
   const file = present['EXTRA_CA_FILE'];
-  const faults = evaluationErrors(present);
+  const errors = evaluationErrors(present);
   return file && !isCertificate(file)
-    ? [...faults, `EXTRA_CA_FILE is ${file}, which is not a readable file of certificates`]
-    : faults;
+    ? [...errors, `EXTRA_CA_FILE is ${file}, which is not a readable file of certificates`]
+    : errors;
 }
 
 function isCertificate(file: string): boolean {
@@ -280,15 +280,15 @@ function isCertificate(file: string): boolean {
 }
 
 function errorsIn(present: Present): string[] {
-  const faults: string[] = [];
-  if (!present['SMTP_URL']) faults.push(describe('SMTP_URL', 'is missing', present));
+  const errors: string[] = [];
+  if (!present['SMTP_URL']) errors.push(describe('SMTP_URL', 'is missing', present));
   if (Boolean(present['SHOPIFY_API_KEY']) !== Boolean(present['SHOPIFY_API_SECRET']))
-    faults.push('SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together: set both or neither');
-  return [...faults, ...productionErrors(present)];
+    errors.push('SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together: set both or neither');
+  return [...errors, ...productionErrors(present)];
 }
 
-function settingsError(faults: readonly string[]): SettingsError {
-  const lines = [...new Set(faults)].map((fault) => `  - ${fault}`);
+function settingsError(errors: readonly string[]): SettingsError {
+  const lines = [...new Set(errors)].map((error) => `  - ${error}`);
   return new SettingsError(
     `Settings are missing or wrong:\n${lines.join('\n')}\nSee .env.example.`,
   );

@@ -13,14 +13,14 @@ const IN_PRODUCTION = 'To share a portal, set NODE_ENV=production and the settin
 
 /** Evaluation mode shows its mails and has known passwords, so it must be reachable only from this machine. */
 export function evaluationErrors({ PUBLIC_URL, HOST }: Present): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (PUBLIC_URL && URL.canParse(PUBLIC_URL) && !isLoopbackName(new URL(PUBLIC_URL).hostname))
-    faults.push(
+    errors.push(
       `PUBLIC_URL is ${PUBLIC_URL}, but evaluation mode shows emails and passwords, so it answers only on this computer. ${IN_PRODUCTION} To evaluate, remove PUBLIC_URL, or use localhost`,
     );
   if (HOST && !isLoopbackName(HOST))
-    faults.push(
+    errors.push(
       `HOST is ${HOST}, which others can reach, but evaluation mode answers only on this computer. ${IN_PRODUCTION} To evaluate, remove HOST, or use 127.0.0.1`,
     );
-  return faults;
+  return errors;
 }

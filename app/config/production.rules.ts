@@ -13,12 +13,12 @@ export function productionErrors(present: Present): string[] {
 }
 
 function simulatorErrors(present: Present): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (present['SIMULATOR_ORIGINS'])
-    faults.push('SIMULATOR_ORIGINS must not be set in production: simulators are for evaluation');
+    errors.push('SIMULATOR_ORIGINS must not be set in production: simulators are for evaluation');
   for (const name of ['EXTRA_STORE_ORIGINS', 'EXTRA_CA_FILE'])
     if (present[name])
-      faults.push(
+      errors.push(
         `${name} must not be set in production: it allows calls into this computer, for evaluation with a local store`,
       );
   for (const name of [
@@ -27,8 +27,8 @@ function simulatorErrors(present: Present): string[] {
     'SIMULATOR_CA_FILE',
     'COGNITO_ENDPOINT',
   ])
-    if (present[name]) faults.push(`${name} must not be set in production`);
-  return faults;
+    if (present[name]) errors.push(`${name} must not be set in production`);
+  return errors;
 }
 
 /** Checks every URL setting for https, so that the next vendor is included automatically. URLs on this machine too,

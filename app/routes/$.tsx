@@ -24,6 +24,6 @@ export default function NotFoundRoute() {
   const shell = useShell();
   const { hasMain, staysInDocument } = shell;
   return (
-    <NotFoundCard home={ordersHref(shell)} inFrame={hasMain} staysInDocument={staysInDocument} />
+    <NotFoundCard home={ordersHref(shell)} inShell={hasMain} staysInDocument={staysInDocument} />
   );
 }

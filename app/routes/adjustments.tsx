@@ -42,7 +42,7 @@ function noneOf(error: unknown): null {
 }
 
 type Done = { message: string; errors: undefined };
-const act = (does: typeof approveChange): FormAction<MoneyAction, Done> => ({
+const decide = (does: typeof approveChange): FormAction<MoneyAction, Done> => ({
   permission: 'money.write',
   run: async ({ services, actor, input }) => ({
     ...(await does(services, actor, input)),
@@ -51,9 +51,9 @@ const act = (does: typeof approveChange): FormAction<MoneyAction, Done> => ({
 });
 
 export const action = formActions<MoneyAction, Done>(MoneyAction, {
-  approveMoney: act(approveChange),
-  refuseMoney: act(refuseChange),
-  withdrawMoney: act(withdrawChange),
+  approveMoney: decide(approveChange),
+  refuseMoney: decide(refuseChange),
+  withdrawMoney: decide(withdrawChange),
 });
 
 export default function AdjustmentsRoute() {

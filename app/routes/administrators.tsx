@@ -26,7 +26,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 });
 
 type Done = { message: string; errors: undefined };
-const act = (does: typeof approveWaiting): FormAction<AdministratorsAction, Done> => ({
+const decide = (does: typeof approveWaiting): FormAction<AdministratorsAction, Done> => ({
   permission: 'hubStaff.write',
   run: async ({ services, actor, input }) => ({
     ...(await does(services, actor, input)),
@@ -35,9 +35,9 @@ const act = (does: typeof approveWaiting): FormAction<AdministratorsAction, Done
 });
 
 export const action = formActions<AdministratorsAction, Done>(AdministratorsAction, {
-  approveAdministrator: act(approveWaiting),
-  refuseAdministrator: act(refuseWaiting),
-  removeAdministrator: act(removeAdministrator),
+  approveAdministrator: decide(approveWaiting),
+  refuseAdministrator: decide(refuseWaiting),
+  removeAdministrator: decide(removeAdministrator),
 });
 
 export default function AdministratorsRoute() {

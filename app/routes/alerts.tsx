@@ -32,7 +32,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 type Answer = AlertAnswer & { errors: undefined };
 
 /** Which alerts a user may dismiss depends on each alert's subject, so the domain checks that. */
-const act = (
+const onAlert = (
   does: (services: Services, actor: Actor, input: AlertAction) => Promise<AlertAnswer>,
 ): FormAction<AlertAction, Answer> => ({
   permission: 'order.read',
@@ -43,10 +43,10 @@ const act = (
 });
 
 export const action = formActions<AlertAction, Answer>(AlertAction, {
-  settle: act(settleAlert),
-  reopen: act(reopenAlert),
-  tryAgain: act(retryAlert),
-  approve: act(approveAlert),
+  settle: onAlert(settleAlert),
+  reopen: onAlert(reopenAlert),
+  tryAgain: onAlert(retryAlert),
+  approve: onAlert(approveAlert),
 });
 
 export default function AlertsRoute() {

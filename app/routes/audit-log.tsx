@@ -25,12 +25,12 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     auditPeople(services, actor, query),
     isKnownAccount(services.db, actor, query),
   ]);
-  const faults: AuditErrors = {
+  const errors: AuditErrors = {
     ...dateErrors(query, services.clock.now()),
     ...(isKnown ? {} : { account: 'No account has this address.' }),
   };
   const isOfAll = scopeOf(actor.role, 'audit.read') === 'any';
-  return { page, people, query, faults, isOfAll, productName: services.settings.productName };
+  return { page, people, query, errors, isOfAll, productName: services.settings.productName };
 });
 
 export default function AuditLogRoute() {

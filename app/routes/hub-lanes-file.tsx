@@ -24,11 +24,11 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, query } = await enter(args, { permission: PERMISSION, query: Do });
   const hubId = args.params['hubId'] ?? '';
-  const act = query.do === 'replace' ? replaceLanes : checkLanesFile;
+  const handle = query.do === 'replace' ? replaceLanes : checkLanesFile;
   const file = await readUpload(args.request, {
     maxBytes: MAX_LANES_FILE_BYTES,
     whose: args.context.address,
-    take: ({ content }) => act(services, actor, { hubId, content }),
+    take: ({ content }) => handle(services, actor, { hubId, content }),
   });
   const isReplaced = query.do === 'replace' && file.wrongTotal === 0;
   return { file, isReplaced, errors: undefined };

@@ -27,11 +27,11 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { auth, input } = await enterOpen(args, { form: SignInInput });
   const result = await signIn(auth, await callerOf(args), input);
-  const fault =
+  const error =
     !result.ok && result.reason === 'invalid-email'
       ? result.reason
       : await answerSignIn(args, result);
-  const [field, message] = FAULTS[fault];
+  const [field, message] = ERRORS[error];
   const errors = { fields: { [field]: message }, message, values: { email: input.email } };
   return data({ errors }, { status: 400 });
 });
@@ -47,7 +47,7 @@ const NOTICES = {
 };
 
 const WRONG = ['password', 'Incorrect username or password.'] as const;
-const FAULTS = {
+const ERRORS = {
   'invalid-email': ['email', 'Invalid Email'],
   'no-access': ['email', NO_ACCESS],
   'wrong-password': WRONG,

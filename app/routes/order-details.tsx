@@ -30,7 +30,7 @@ export const meta = () => [{ title: 'Order' }];
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'order.read' });
   const order = await getOrder(services, actor, args.params['orderId'] ?? '');
-  const mayShip = order.acts.includes('ship') && can(actor, 'order.ship');
+  const mayShip = order.actions.includes('ship') && can(actor, 'order.ship');
   return {
     order,
     nameOnLabel: latinForm(order.customer.recipient, 'name'),

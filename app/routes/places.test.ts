@@ -19,7 +19,7 @@ async function person(email: string) {
 }
 
 /** The endpoint's answers as the browser gets them; `asked` counts the calls that would cost money. */
-function door(asked: { count: number }) {
+function endpoint(asked: { count: number }) {
   const suggest = async () => ((asked.count += 1), []);
   const details = async () => ((asked.count += 1), null);
   return async (cookie: string, query: string, address: string): Promise<Response> => {
@@ -39,7 +39,7 @@ const prolongMinute = () => bench.db.$executeRaw`update rate_limits set expire =
 
 test('a person asks 120 times a minute, wherever from; then the door says when to ask again', async () => {
   const asked = { count: 0 };
-  const ask = door(asked);
+  const ask = endpoint(asked);
   const cookie = await person('typist@example.co.za');
   const places = Array.from({ length: 130 }, (_, at) => `198.51.100.${at}`);
 
@@ -62,7 +62,7 @@ test('a person asks 120 times a minute, wherever from; then the door says when t
 
 test('from one address there are 600 a minute, whoever asks', async () => {
   const asked = { count: 0 };
-  const ask = door(asked);
+  const ask = endpoint(asked);
   for (let who = 0; who < 6; who += 1) {
     const cookie = await person(`person-${who}@example.co.za`);
     for (let at = 0; at < 110; at += 1) {
@@ -79,7 +79,7 @@ test('what is too short to search for costs nothing', async () => {
   const cookie = await person('short@example.co.za');
 
   const answers = await Promise.all(
-    Array.from({ length: 130 }, () => door(asked)(cookie, 'q=du', '192.0.2.10')),
+    Array.from({ length: 130 }, () => endpoint(asked)(cookie, 'q=du', '192.0.2.10')),
   );
 
   expect(answers.every(({ status }) => status === 200)).toBe(true);

@@ -30,13 +30,13 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const jobs = await printHistory(services, person);
   const shown = jobs.find((job) => job.id === query.label) ?? jobs[0];
   const picture = shown ? await printJobPicture(services, person, shown.id) : null;
-  const papers = await ownPrintSettings(services, actor);
-  const test = testLabel(services, papers.printerDpi);
+  const printSettings = await ownPrintSettings(services, actor);
+  const test = testLabel(services, printSettings.printerDpi);
   return {
     jobs,
     hasPrinter: await hasStation(services, person.userId),
     pdfs: await pdfHistory(services, person),
-    papers,
+    printSettings,
     test,
     preview: shown && picture ? { id: shown.id, orderId: shown.orderId, picture } : null,
   };

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
-import { addPrice, removePrice } from '#app/domain/money/ask-rate.ts';
+import { addRate, removeRate } from '#app/domain/money/ask-rate.ts';
 import { waitingChanges } from '#app/domain/money/list-money-requests.ts';
 import { listRates } from '#app/domain/wallet/list-rates.ts';
 import { RatesAction } from '#app/domain/wallet/rate.schema.ts';
@@ -27,13 +27,13 @@ export const action = formActions<RatesAction, RatesDone>(RatesAction, {
   add: {
     permission: 'price.write',
     run: async ({ services, actor, input }) => {
-      return { ...(await addPrice(services, actor, input)), errors: undefined };
+      return { ...(await addRate(services, actor, input)), errors: undefined };
     },
   },
   remove: {
     permission: 'price.write',
     run: async ({ services, actor, input }) => {
-      return { ...(await removePrice(services, actor, input)), errors: undefined };
+      return { ...(await removeRate(services, actor, input)), errors: undefined };
     },
   },
 });

@@ -16,12 +16,12 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 type Answer = SavedViewAnswer & { errors: undefined };
 
-type Act<I> = Extract<SavedViewAction, { intent: I }>;
+type ViewAction<I> = Extract<SavedViewAction, { intent: I }>;
 
 /** Which views a user may change depends on each view's owner, so the domain checks that. */
-const act = <I extends SavedViewAction['intent']>(
-  does: (services: Services, actor: Actor, input: Act<I>) => Promise<SavedViewAnswer>,
-): FormAction<Act<I>, Answer> => ({
+const onView = <I extends SavedViewAction['intent']>(
+  does: (services: Services, actor: Actor, input: ViewAction<I>) => Promise<SavedViewAnswer>,
+): FormAction<ViewAction<I>, Answer> => ({
   permission: 'order.read',
   run: async ({ services, actor, input }) => ({
     ...(await does(services, actor, input)),
@@ -30,8 +30,8 @@ const act = <I extends SavedViewAction['intent']>(
 });
 
 export const action = formActions<SavedViewAction, Answer>(SavedViewAction, {
-  save: act<'save'>(saveView),
-  update: act<'update'>(updateView),
-  rename: act<'rename'>(renameView),
-  delete: act<'delete'>(deleteView),
+  save: onView<'save'>(saveView),
+  update: onView<'update'>(updateView),
+  rename: onView<'rename'>(renameView),
+  delete: onView<'delete'>(deleteView),
 });

@@ -21,6 +21,6 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, { permission, form: ReachForm });
   const { orderKeys } = await selectedKeys(services, actor, input.selection);
   const asked = new URL(args.request.url).searchParams.get('act');
-  const act = COSTED.find((one) => one === asked) ?? 'ship';
-  return Response.json(await shipCost(services, actor, orderKeys, act, input.whyCode));
+  const costed = COSTED.find((one) => one === asked) ?? 'ship';
+  return Response.json(await shipCost(services, actor, orderKeys, costed, input.whyCode));
 });

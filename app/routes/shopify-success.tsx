@@ -12,7 +12,7 @@ export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 export const meta = () => [{ title: 'Shopify' }];
 
-type Told = {
+type PageData = {
   token: string;
   offer: ShopOffer | null;
   account: string | null;
@@ -27,7 +27,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { token } = entered.query;
   // The user has arrived, so the cookie of the waiting connection is cleared.
   const cookie = await entered.auth.cookies.waiting.clear();
-  const arrived = (told: Told) => data(told, { headers: { 'Set-Cookie': cookie } });
+  const arrived = (page: PageData) => data(page, { headers: { 'Set-Cookie': cookie } });
   try {
     const offer = await readOffer(entered.services, entered.actor, token);
     const account = entered.actor.email ?? entered.actor.name;
@@ -52,7 +52,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function ShopifySuccessRoute() {
-  const told = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.errors.message ?? told.problem;
-  return <ShopifySuccessScreen {...told} problem={problem} />;
+  const page = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.errors.message ?? page.problem;
+  return <ShopifySuccessScreen {...page} problem={problem} />;
 }

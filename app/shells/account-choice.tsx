@@ -25,7 +25,7 @@ export function AccountChoice({ accounts, place }: Props) {
       <input ref={field} type="hidden" name="id" />
       <MenuButton
         label={nameOf(current)}
-        acts={accounts.map((one) => ({
+        actions={accounts.map((one) => ({
           key: one.id,
           label: nameOf(one),
           group: 'Work for',

@@ -4,7 +4,7 @@ import { PageErrors } from '#app/ui/unplaced-errors.tsx';
 import type { PageProps } from './page-props.ts';
 
 /** Renders title, actions and content: the page layout that the shells share. */
-export function PageFrame(props: PageProps & { backHref?: string; hideTitle?: boolean }) {
+export function PageShell(props: PageProps & { backHref?: string; hideTitle?: boolean }) {
   const { title, titleExtra, subtitle, back, backHref, actions, fullWidth, hideTitle } = props;
   const hasHead = !hideTitle || titleExtra || subtitle || actions || back;
   return (
@@ -37,5 +37,5 @@ export function PageFrame(props: PageProps & { backHref?: string; hideTitle?: bo
 }
 
 export function BarePage(props: PageProps) {
-  return <PageFrame {...props} />;
+  return <PageShell {...props} />;
 }

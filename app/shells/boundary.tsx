@@ -57,7 +57,7 @@ export function ScreenErrorBoundary() {
   const handles = useMatches().map(({ handle }) => handle);
   const shell = useShell();
   const { name, hasMain, staysInDocument } = shell;
-  const place = { home: ordersHref(shell), inFrame: hasMain, staysInDocument };
+  const place = { home: ordersHref(shell), inShell: hasMain, staysInDocument };
   const gone = goneOf(error, handles);
   if (gone) return <GoneCard gone={gone} {...place} />;
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundCard {...place} />;
@@ -77,7 +77,7 @@ function goneOf(error: unknown, handles: readonly unknown[]) {
   return isRouteErrorResponse(error) ? goneFor(handles, messageOf(error.data)) : null;
 }
 
-type Told = { url?: string; errors?: { message?: string } };
+type ErrorAnswer = { url?: string; errors?: { message?: string } };
 type Offered = { url?: string; error?: string };
 
 /** Shown in the Shopify app after the owner deleted the store here. It offers to connect the store again. It
@@ -117,6 +117,6 @@ export function DeletedStoreCard({ says }: { says: string | null }) {
 async function askForOffer(): Promise<Offered> {
   const answer = await fetch(embeddedHref('/join-account'), { method: 'POST' }).catch(() => null);
   if (!answer) return { error: NOT_REACHED };
-  const told = (await answer.json().catch(() => ({}))) as Told;
-  return told.url ? { url: told.url } : { error: told.errors?.message ?? FAILED };
+  const body = (await answer.json().catch(() => ({}))) as ErrorAnswer;
+  return body.url ? { url: body.url } : { error: body.errors?.message ?? FAILED };
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { DocumentKind } from '#app/load-context.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { handOver } from './hand-over.ts';
-import { connection, type Trouble } from './connection.ts';
+import { connection, type ConnectionError } from './connection.ts';
 import { wordpressSession } from './wordpress-session.ts';
 
 const nothing = () => null;
@@ -12,23 +12,23 @@ const ADMINS = { wordpress: 'WordPress', backOffice: 'Your back office' } as con
 /** Shows a connection problem above the page until it is resolved. The element exists from the start, so that
  *  screen readers announce the text. */
 export function ConnectionBar({ kind }: { kind: DocumentKind }) {
-  const trouble = useSyncExternalStore(connection.subscribe, connection.trouble, nothing);
+  const failure = useSyncExternalStore(connection.subscribe, connection.failure, nothing);
   return (
-    <div role="status" className={trouble ? 't-trouble' : undefined}>
-      {trouble ? <Words trouble={trouble} kind={kind} /> : null}
+    <div role="status" className={failure ? 't-trouble' : undefined}>
+      {failure ? <Words failure={failure} kind={kind} /> : null}
     </div>
   );
 }
 
-function Words({ trouble, kind }: { trouble: Trouble; kind: DocumentKind }) {
-  if (trouble === 'signedOut')
+function Words({ failure, kind }: { failure: ConnectionError; kind: DocumentKind }) {
+  if (failure === 'signedOut')
     return connection.personId() === null ? <OutOfAdmin kind={kind} /> : <SignedOut />;
-  if (trouble === 'otherAccount') return <OtherAccount />;
+  if (failure === 'otherAccount') return <OtherAccount />;
   return (
     <>
       <Spinner />
       <span>
-        {trouble === 'unreached'
+        {failure === 'unreached'
           ? 'No connection. Trying again …'
           : 'We could not refresh this page. Trying again …'}
       </span>

@@ -1,8 +1,8 @@
-import type { Connection, Trouble } from './connection.ts';
+import type { Connection, ConnectionError } from './connection.ts';
 
 const SIGNED_IN_CHANNEL = 'thumela-signed-in';
 
-const ASK_MS: Record<Trouble, number> = {
+const ASK_MS: Record<ConnectionError, number> = {
   unreached: 2_000,
   failing: 5_000,
   signedOut: 4_000,
@@ -38,17 +38,17 @@ export function watchConnection(needs: Needs): void {
     if (isAsking) return;
     isAsking = true;
     for (let isFirst = true; ; isFirst = false) {
-      const trouble = connection.trouble();
-      if (trouble === null) break;
+      const failure = connection.failure();
+      if (failure === null) break;
       // The first check runs at once, because the session may already belong to another account.
-      await pause(window, isFirst && trouble === 'signedOut' ? 0 : ASK_MS[trouble]);
-      if (connection.trouble() === trouble && (await isRestored(trouble))) connection.mend();
+      await pause(window, isFirst && failure === 'signedOut' ? 0 : ASK_MS[failure]);
+      if (connection.failure() === failure && (await isRestored(failure))) connection.repair();
     }
     isAsking = false;
   }
 
-  function isRestored(trouble: Trouble): Promise<boolean> {
-    if (trouble !== 'signedOut' && trouble !== 'otherAccount') return answers();
+  function isRestored(failure: ConnectionError): Promise<boolean> {
+    if (failure !== 'signedOut' && failure !== 'otherAccount') return answers();
     return connection.personId() === null ? isLetIn() : isSignedInAgain();
   }
 

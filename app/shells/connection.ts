@@ -1,30 +1,30 @@
 /** What is wrong between a page and the server. `unreached`: it does not answer. `failing`: it cannot render this
  *  page. `signedOut`: the session ended. `otherAccount`: the person now works for another account in this browser. */
-export type Trouble = 'unreached' | 'failing' | 'signedOut' | 'otherAccount';
+export type ConnectionError = 'unreached' | 'failing' | 'signedOut' | 'otherAccount';
 
 /** The state of the connection between this document and the server. Waiting requests continue when it is
  *  restored. */
 export type Connection = {
-  trouble(): Trouble | null;
+  failure(): ConnectionError | null;
   /** The person to whom this document belongs; null where no one signed in with our cookie. */
   personId(): string | null;
   belongTo(personId: string | null): void;
-  fail(trouble: Trouble): void;
-  mend(): void;
+  fail(failure: ConnectionError): void;
+  repair(): void;
   /** Resolves when the connection is restored, or at once when nothing is wrong.
    *  @throws an AbortError when the signal aborts. */
-  mended(signal?: AbortSignal | null): Promise<void>;
+  repaired(signal?: AbortSignal | null): Promise<void>;
   /** Adds a listener for every change. Returns the function that removes it. */
   subscribe(hear: () => void): () => void;
 };
 
 export function createConnection(): Connection {
-  let trouble: Trouble | null = null;
+  let failure: ConnectionError | null = null;
   let person: string | null = null;
   const hearers = new Set<() => void>();
-  const become = (next: Trouble | null) => {
-    if (next === trouble) return;
-    trouble = next;
+  const become = (next: ConnectionError | null) => {
+    if (next === failure) return;
+    failure = next;
     for (const hear of [...hearers]) hear();
   };
   const subscribe = (hear: () => void) => {
@@ -32,18 +32,18 @@ export function createConnection(): Connection {
     return () => void hearers.delete(hear);
   };
   return {
-    trouble: () => trouble,
+    failure: () => failure,
     personId: () => person,
     belongTo: (personId) => (person = personId),
     fail: become,
-    mend: () => become(null),
+    repair: () => become(null),
     subscribe,
-    mended: (signal) =>
+    repaired: (signal) =>
       new Promise((resolve, reject) => {
-        if (trouble === null) return resolve();
+        if (failure === null) return resolve();
         if (signal?.aborted) return reject(isIdle());
         const stop = subscribe(() => {
-          if (trouble !== null) return;
+          if (failure !== null) return;
           end();
           resolve();
         });

@@ -56,9 +56,9 @@ function keyOf(personId: string, form: string): string {
 }
 
 /** Returns null when the browser refuses storage or has no room. Then nothing is kept. */
-function quietly<T>(act: (storage: Storage) => T): T | null {
+function quietly<T>(action: (storage: Storage) => T): T | null {
   try {
-    return act(sessionStorage);
+    return action(sessionStorage);
   } catch {
     return null;
   }

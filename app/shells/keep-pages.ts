@@ -42,7 +42,7 @@ async function isLetIn(): Promise<boolean> {
 /** A machine without a network may run the server itself. The browser's offline state therefore counts only when
  *  the server did not answer. */
 function cutOff(window: Window, signal: AbortSignal): Promise<void> {
-  if (!window.navigator.onLine && connection.trouble() === 'unreached') return Promise.resolve();
+  if (!window.navigator.onLine && connection.failure() === 'unreached') return Promise.resolve();
   return new Promise((resolve) =>
     window.addEventListener('offline', () => resolve(), { once: true, signal }),
   );

@@ -1,6 +1,12 @@
 import { matchPath } from '@remix-run/react';
 import { scopeOf, type GrantRole } from '#app/domain/shared/permissions.ts';
-import { SCREENS, screensOf, type Frame, type MenuGroupName, type ScreenRoute } from './screens.ts';
+import {
+  SCREENS,
+  screensOf,
+  type ShellName,
+  type MenuGroupName,
+  type ScreenRoute,
+} from './screens.ts';
 
 export type MenuIcon = 'orders' | 'store' | 'manifest' | 'receiving' | 'money' | 'users';
 export type MenuItem = { label: string; path: string; keywords: string };
@@ -30,25 +36,25 @@ const GROUPS: readonly Group[] = [
 ];
 
 /** Returns the menu that this role can reach, without empty groups. */
-export function menuFor(role: GrantRole, frame: Frame): MenuGroup[] {
-  return GROUPS.map((group) => ({ ...group, items: itemsOf(group.label, role, frame) })).filter(
+export function menuFor(role: GrantRole, shell: ShellName): MenuGroup[] {
+  return GROUPS.map((group) => ({ ...group, items: itemsOf(group.label, role, shell) })).filter(
     ({ items }) => items.length > 0,
   );
 }
 
 /** Returns the links beside the person's name in the top bar: pages that the specification links from other
  *  screens. */
-export function topLinksFor(role: GrantRole, frame: Frame): MenuItem[] {
-  return itemsOf('Top bar', role, frame);
+export function topLinksFor(role: GrantRole, shell: ShellName): MenuItem[] {
+  return itemsOf('Top bar', role, shell);
 }
 
 /** Returns the pages of the person's own account. The palette offers them too. */
-export function ownLinksFor(role: GrantRole, frame: Frame): MenuItem[] {
-  return itemsOf('Own account', role, frame);
+export function ownLinksFor(role: GrantRole, shell: ShellName): MenuItem[] {
+  return itemsOf('Own account', role, shell);
 }
 
-function itemsOf(group: MenuGroupName, role: GrantRole, frame: Frame): MenuItem[] {
-  return screensOf(frame).flatMap((screen) => {
+function itemsOf(group: MenuGroupName, role: GrantRole, shell: ShellName): MenuItem[] {
+  return screensOf(shell).flatMap((screen) => {
     const { path, menu } = screen;
     if (menu?.group !== group || !isOffered(screen, role)) return [];
     return [{ label: menu.label, path: `/${path}`, keywords: menu.keywords ?? '' }];
@@ -66,13 +72,13 @@ function mayOpen({ permission, elsewhere }: ScreenRoute, role: GrantRole): boole
 }
 
 /** Whether the shell mounts the screen. */
-export function screenExists(path: string, frame: Frame): boolean {
-  return screensOf(frame).some((screen) => `/${screen.path}` === path);
+export function screenExists(path: string, shell: ShellName): boolean {
+  return screensOf(shell).some((screen) => `/${screen.path}` === path);
 }
 
 /** Whether this role can open the screen, so that a link to it works. */
-export function isOpenTo(role: GrantRole, path: string, frame: Frame): boolean {
-  return screensOf(frame).some((screen) => `/${screen.path}` === path && mayOpen(screen, role));
+export function isOpenTo(role: GrantRole, path: string, shell: ShellName): boolean {
+  return screensOf(shell).some((screen) => `/${screen.path}` === path && mayOpen(screen, role));
 }
 
 /** Whether signed-out visitors may open the page too. */

@@ -41,7 +41,7 @@ function bench(answers: (() => Response | Promise<Response>)[], isHolding = fals
         resolve();
       });
     });
-  return { connection, asked, pageFetch, changed, told: changed(), cutOff: () => cut() };
+  return { connection, asked, pageFetch, changed, reported: changed(), cutOff: () => cut() };
 }
 
 /** Decodes an answer as the router does. */
@@ -57,12 +57,12 @@ async function routerReads(answer: Response): Promise<unknown> {
 const post = { method: 'POST', body: 'intent=ship' };
 
 test('what is read waits while the server cannot be reached, and comes when it can', async () => {
-  const { connection, asked, pageFetch, told } = bench([lost, () => ours(200, 'page')]);
+  const { connection, asked, pageFetch, reported } = bench([lost, () => ours(200, 'page')]);
 
   const reading = pageFetch('/orders.data');
-  await told;
-  expect(connection.trouble()).toBe('unreached');
-  connection.mend();
+  await reported;
+  expect(connection.failure()).toBe('unreached');
+  connection.repair();
 
   expect(await (await reading).text()).toBe('page');
   expect(asked.map(({ path }) => path)).toEqual(['/orders.data', '/orders.data']);
@@ -76,11 +76,11 @@ test('an answer that breaks off midway, or is a page of somebody in between, is 
   const portal = () =>
     new Response('<p>Buy data</p>', { headers: { 'Content-Type': 'text/html' } });
   for (const answer of [broken, portal, () => new Response('Bad gateway', { status: 502 })]) {
-    const { connection, pageFetch, told } = bench([answer]);
+    const { connection, pageFetch, reported } = bench([answer]);
     const reading = pageFetch('/orders.data');
-    await told;
-    expect(connection.trouble()).toBe('unreached');
-    connection.mend();
+    await reported;
+    expect(connection.failure()).toBe('unreached');
+    connection.repair();
     expect((await reading).status).toBe(200);
   }
 });
@@ -88,19 +88,19 @@ test('an answer that breaks off midway, or is a page of somebody in between, is 
 test('a page that stands there is kept when the server cannot make it anew; another one fails', async () => {
   const standing = bench([() => ours(500)]);
   const reading = standing.pageFetch('/orders.data?page=2');
-  await standing.told;
-  expect(standing.connection.trouble()).toBe('failing');
-  standing.connection.mend();
+  await standing.reported;
+  expect(standing.connection.failure()).toBe('failing');
+  standing.connection.repair();
   expect((await reading).status).toBe(200);
 
   expect((await bench([() => ours(500)]).pageFetch('/order-details/KEY.data')).status).toBe(500);
 });
 
 test('whoever goes elsewhere waits no longer', async () => {
-  const { pageFetch, told } = bench([lost]);
+  const { pageFetch, reported } = bench([lost]);
   const leaving = new AbortController();
   const reading = pageFetch('/orders.data', { signal: leaving.signal });
-  await told;
+  await reported;
   leaving.abort();
 
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
@@ -114,25 +114,25 @@ test('what was sent and not answered is told as not done, once, and never sent a
   expect(await routerReads(answer)).toEqual({
     data: { errors: { fields: {}, values: {}, message: UNREACHED }, isUnreached: true },
   });
-  connection.mend();
+  connection.repair();
   expect(asked).toHaveLength(1);
 });
 
 test('a server that fails was reached: the form says so, and a page waits under other words', async () => {
-  const fault = () =>
+  const error = () =>
     new Response('<h1>Error</h1>', { status: 500, headers: { 'Content-Type': 'text/html' } });
-  const sending = bench([fault]);
+  const sending = bench([error]);
 
   expect(await routerReads(await sending.pageFetch('/orders.data', post))).toEqual({
     data: { errors: { fields: {}, values: {}, message: FAILED } },
   });
-  expect(sending.connection.trouble()).toBeNull();
+  expect(sending.connection.failure()).toBeNull();
 
-  const { connection, pageFetch, told } = bench([fault]);
+  const { connection, pageFetch, reported } = bench([error]);
   const reading = pageFetch('/orders.data');
-  await told;
-  expect(connection.trouble()).toBe('failing');
-  connection.mend();
+  await reported;
+  expect(connection.failure()).toBe('failing');
+  connection.repair();
   expect((await reading).status).toBe(200);
 });
 
@@ -144,7 +144,7 @@ test('without any network nobody waits for a signature that cannot come', async 
   cutOff();
 
   expect(await routerReads(await sending)).toMatchObject({ data: { isUnreached: true } });
-  expect(connection.trouble()).toBe('unreached');
+  expect(connection.failure()).toBe('unreached');
 });
 
 test('what is sent after the session has ended is told as not done, and the page stays', async () => {
@@ -154,15 +154,15 @@ test('what is sent after the session has ended is told as not done, and the page
 
   expect(answer.status).toBe(401);
   expect(await routerReads(answer)).toMatchObject({ data: { errors: { message: SIGNED_OUT } } });
-  expect(connection.trouble()).toBe('signedOut');
+  expect(connection.failure()).toBe('signedOut');
   expect(asked).toEqual([{ path: '/orders/create.data', method: 'POST', of: ANNA }]);
   // The failed action is still wanted, so a read must not redirect to the sign-in either.
-  connection.mend();
-  const told = changed();
+  connection.repair();
+  const reported = changed();
   const reading = pageFetch('/orders.data');
-  await told;
-  expect(connection.trouble()).toBe('signedOut');
-  connection.mend();
+  await reported;
+  expect(connection.failure()).toBe('signedOut');
+  connection.repair();
   expect((await reading).status).toBe(200);
 });
 
@@ -172,16 +172,16 @@ test('with nothing typed or selected, reading leads to the sign-in as it is', as
 
   expect(await (await pageFetch('/orders.data')).text()).toBe('to the sign-in');
   expect(asked.map(({ of }) => of)).toEqual([ANNA, null]);
-  expect(connection.trouble()).toBeNull();
+  expect(connection.failure()).toBeNull();
 });
 
 test('with something typed the page stays, and goes on when the same person is back', async () => {
-  const { connection, pageFetch, told } = bench([() => ours(401)], true);
+  const { connection, pageFetch, reported } = bench([() => ours(401)], true);
 
   const reading = pageFetch('/orders.data');
-  await told;
-  expect(connection.trouble()).toBe('signedOut');
-  connection.mend();
+  await reported;
+  expect(connection.failure()).toBe('signedOut');
+  connection.repair();
   expect((await reading).status).toBe(200);
 });
 
@@ -192,7 +192,7 @@ test('why a door before the router’s refused a form reaches the form', async (
   expect(await routerReads(await pageFetch('/orders.data', post))).toMatchObject({
     data: { errors: { message: 'The form is too large.' } },
   });
-  expect(connection.trouble()).toBeNull();
+  expect(connection.failure()).toBeNull();
 });
 
 test('what is no page’s data goes its way untouched', async () => {

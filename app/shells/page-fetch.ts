@@ -1,4 +1,4 @@
-import type { Connection, Trouble } from './connection.ts';
+import type { Connection, ConnectionError } from './connection.ts';
 import { FAILED, PAGE_OF, SIGNED_OUT, UNREACHED } from '#app/domain/shared/asking-page.rules.ts';
 import { notDone, unreached, type Unreached } from './offline.ts';
 
@@ -37,16 +37,16 @@ export function createPageFetch(needs: Needs): typeof fetch {
   async function read(url: URL, init: RequestInit): Promise<Response> {
     for (;;) {
       const answer = await askWhole(needs, url, init);
-      const trouble = problemOf(answer, url);
-      if (answer && trouble === null) {
-        connection.mend();
+      const failure = problemOf(answer, url);
+      if (answer && failure === null) {
+        connection.repair();
         return answer;
       }
       // With nothing to lose, the page goes to the sign-in and from there back to the requested page.
-      if (trouble === 'signedOut' && !page.isInAdmin() && !page.holdsSomething())
+      if (failure === 'signedOut' && !page.isInAdmin() && !page.holdsSomething())
         return ask(url, init);
-      connection.fail(trouble ?? 'unreached');
-      await connection.mended(init.signal);
+      connection.fail(failure ?? 'unreached');
+      await connection.repaired(init.signal);
     }
   }
 
@@ -58,7 +58,7 @@ export function createPageFetch(needs: Needs): typeof fetch {
       return answerInPlace(notDone(SIGNED_OUT), 401);
     }
     if (answer && isOurs(answer)) {
-      connection.mend();
+      connection.repair();
       return answer;
     }
     const words = await wordsOf(answer);
@@ -70,7 +70,7 @@ export function createPageFetch(needs: Needs): typeof fetch {
     return answerInPlace(unreached(UNREACHED), 503);
   }
 
-  function problemOf(answer: Response | null, url: URL): Trouble | null {
+  function problemOf(answer: Response | null, url: URL): ConnectionError | null {
     if (!answer) return 'unreached';
     if (isSignedOut(answer)) return 'signedOut';
     if (!isOurs(answer)) return errorBefore(answer);
@@ -102,7 +102,7 @@ function isPage(answer: Response): boolean {
 }
 
 /** Classifies an answer that is not the router's, such as a proxy's report that the server does not answer. */
-function errorBefore(answer: Response): Trouble | null {
+function errorBefore(answer: Response): ConnectionError | null {
   if (answer.status === SERVER_ERROR) return 'failing';
   return answer.status > SERVER_ERROR || isPage(answer) ? 'unreached' : null;
 }

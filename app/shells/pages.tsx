@@ -1,11 +1,11 @@
 import { TitleBar } from '@shopify/app-bridge-react';
-import { PageFrame } from './bare-page.tsx';
+import { PageShell } from './bare-page.tsx';
 import { useShell } from './shell.ts';
 import type { PageProps } from './page-props.ts';
 
 export function PortalPage(props: PageProps) {
   const { href } = useShell();
-  return <PageFrame {...props} backHref={props.back && href(props.back.path)} />;
+  return <PageShell {...props} backHref={props.back && href(props.back.path)} />;
 }
 
 /** Uses the admin's own title bar to name the page. Our heading is kept for screen readers, and stays visible when
@@ -15,7 +15,7 @@ export function EmbeddedPage(props: PageProps) {
   return (
     <>
       <TitleBar title={props.title} />
-      <PageFrame
+      <PageShell
         {...props}
         backHref={props.back && href(props.back.path)}
         hideTitle={!props.titleExtra}

@@ -28,12 +28,12 @@ test.each(['admin', 'merchant', 'storeManager', 'hubStaff'] as const)(
 );
 
 test('acts are for those who may do them', () => {
-  const acts = (role: GrantRole) =>
+  const actions = (role: GrantRole) =>
     commandsFor(role)
       .filter(({ group }) => group === 'Actions')
       .map(({ hint }) => hint);
 
-  expect(acts('merchant')).toEqual([
+  expect(actions('merchant')).toEqual([
     'New order',
     'Import orders',
     'Export orders',
@@ -48,8 +48,8 @@ test('acts are for those who may do them', () => {
     'Logout, sign out',
     'Help, show the keys',
   ]);
-  expect(acts('storeManager')).not.toContain('Connect a store');
-  expect(acts('hubStaff')).toEqual(['Your own', 'Logout, sign out', 'Help, show the keys']);
+  expect(actions('storeManager')).not.toContain('Connect a store');
+  expect(actions('hubStaff')).toEqual(['Your own', 'Logout, sign out', 'Help, show the keys']);
 });
 
 test.each([

@@ -18,11 +18,11 @@ export type Doing =
   | { kind: 'keys' }
   | { kind: 'logOut' };
 
-type Act = { label: string; hint: string; permission: Permission | null; does: Doing };
+type PaletteAction = { label: string; hint: string; permission: Permission | null; does: Doing };
 
 /** Actions that need no selected orders. `hint` also serves as search words. */
 // prettier-ignore
-const ACTS: readonly Act[] = [
+const ACTIONS: readonly PaletteAction[] = [
   { label: 'Create Order', hint: 'New order', permission: 'order.create', does: { kind: 'go', path: '/orders/create' } },
   { label: 'Import CSV', hint: 'Import orders', permission: 'order.create', does: { kind: 'go', path: '/orders/import' } },
   { label: 'Export CSV with commas', hint: 'Export orders', permission: 'order.print', does: { kind: 'export', style: 'comma' } },
@@ -50,7 +50,7 @@ export function commandsFor(role: GrantRole): Command[] {
       ({ label, path, keywords: hint }) => ({ label, path, hint }),
     ),
   ];
-  const acts = ACTS.filter(({ permission, does }) => {
+  const actions = ACTIONS.filter(({ permission, does }) => {
     if (does.kind === 'go' && !screenExists(pathOf(does.path), 'portal')) return false;
     return permission === null || scopeOf(role, permission) !== null;
   });
@@ -62,7 +62,7 @@ export function commandsFor(role: GrantRole): Command[] {
       hint,
       does: { kind: 'go' as const, path },
     })),
-    ...acts.map(({ label, hint, does }, nth) => ({
+    ...actions.map(({ label, hint, does }, nth) => ({
       id: `act-${nth}`,
       group: 'Actions' as const,
       label,

@@ -47,7 +47,7 @@ function bench() {
   });
   const heard: (PressAnswer | null)[] = [];
   const unheard: (string | null | undefined)[] = [];
-  ships.onAnswer((told) => unheard.push(told?.message));
+  ships.onAnswer((reported) => unheard.push(reported?.message));
   const press = (orderKey = 'A', more: Partial<Press> = {}) => {
     const screen = { hear: (answer: PressAnswer | null) => void heard.push(answer) };
     const asked = {

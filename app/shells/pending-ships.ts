@@ -142,12 +142,12 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
     if (isUnknown)
       unanswered.set(contentOf(press), { orderKey, pressKey, until: now() + SAME_PRESS_MS });
     else unanswered.delete(contentOf(press));
-    const told = press.inWords(answer);
+    const reported = press.inWords(answer);
     const why = whyNot(answer);
-    const refusal = why === null ? null : { why: why || (told.message ?? ''), isUnknown };
+    const refusal = why === null ? null : { why: why || (reported.message ?? ''), isUnknown };
     change({ pending: without(orderKey), refusals: refuse(orderKey, refusal) });
     press.screen?.hear(answer);
-    const unheard = press.screen ? null : told;
+    const unheard = press.screen ? null : reported;
     for (const listener of answerListeners) listener(unheard);
   }
 

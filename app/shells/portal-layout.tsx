@@ -69,7 +69,7 @@ export const headers = screenHeaders;
 export { keepWhenUnreached as shouldRevalidate } from './offline.ts';
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  return isOpenToAll(args) && !(await portalActor(args)) ? null : readFrame(args);
+  return isOpenToAll(args) && !(await portalActor(args)) ? null : readShell(args);
 });
 
 /** Whether signed-out visitors may open the page, without any data of an account (product.md D8). */
@@ -77,7 +77,7 @@ function isOpenToAll({ request }: LoaderFunctionArgs): boolean {
   return isOpenPage(new URL(request.url).pathname.replace(/\.data$/, ''));
 }
 
-async function readFrame(args: LoaderFunctionArgs): Promise<PortalLayoutData> {
+async function readShell(args: LoaderFunctionArgs): Promise<PortalLayoutData> {
   const { actor, services } = await enter(args);
   await pageDone(args);
   const now = services.clock.now();
@@ -104,12 +104,12 @@ const href = (path: string) => path;
 
 export default function PortalLayout() {
   const data = useLoaderData<typeof loader>();
-  return data ? <PortalFrame {...data} /> : <Outlet />;
+  return data ? <PortalShell {...data} /> : <Outlet />;
 }
 
 const OF_PORTAL = { hasPalette: true, canPrintDirectly: true } as const;
 
-function PortalFrame(data: PortalLayoutData) {
+function PortalShell(data: PortalLayoutData) {
   const { productName, person, accounts, cutOff, needing, unread, lowBalance, shipUndoMs } = data;
   const { pathname } = useLocation();
   const drawer = useDrawer(pathname);

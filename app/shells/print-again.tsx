@@ -7,7 +7,7 @@ import { useShell } from './shell.ts';
 import { useSender } from './use-sender.ts';
 import { useWork } from './use-work.ts';
 
-const ACTS: Readonly<Record<string, RunnableAction>> = {
+const ACTIONS: Readonly<Record<string, RunnableAction>> = {
   'shipping-labels': 'labels',
   'packing-slips': 'packingSlips',
 };
@@ -19,7 +19,7 @@ export function PrintAgain({ collection, outdated: { orderKeys }, what }: Props)
   const { href, toast } = useShell();
   const { follow, look } = useWork();
   const { data, state, send } = useSender<Partial<OrderActionAnswer>>(href('/orders'));
-  const intent = ACTS[collection];
+  const intent = ACTIONS[collection];
   useEffect(() => {
     if (!data) return;
     if (data.jobId) {

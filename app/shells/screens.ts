@@ -1,7 +1,7 @@
 import type { GrantRole, Permission } from '#app/domain/shared/permissions.ts';
 
 /** The three shells: the portal, the Shopify app, and the app inside wp-admin. */
-export type Frame = 'portal' | 'embedded' | 'wordpress';
+export type ShellName = 'portal' | 'embedded' | 'wordpress';
 
 /** The groups of the menu, plus the links of the portal's top bar and the pages of the person's own account. */
 export type MenuGroupName =
@@ -171,13 +171,13 @@ export const SCREENS: readonly ScreenRoute[] = [
 ];
 
 /** Returns the screens that a shell mounts. */
-export function screensOf(frame: Frame): ScreenRoute[] {
+export function screensOf(shell: ShellName): ScreenRoute[] {
   return SCREENS.filter(
-    ({ only }) => !only || only === frame || (only === 'admin' && frame !== 'portal'),
+    ({ only }) => !only || only === shell || (only === 'admin' && shell !== 'portal'),
   );
 }
 
 /** Returns a screen's path below the root of a shell. */
-export function pathIn(frame: Frame, { path, embedded }: ScreenRoute): string {
-  return (frame !== 'portal' && embedded) || path;
+export function pathIn(shell: ShellName, { path, embedded }: ScreenRoute): string {
+  return (shell !== 'portal' && embedded) || path;
 }

@@ -83,7 +83,7 @@ test('where no answer came nothing is claimed, and the page says that it is cut 
       isUnreached: true,
       errors: { message: ORDER_FAILED },
     });
-    expect(connection.trouble()).toBe('unreached');
+    expect(connection.failure()).toBe('unreached');
     expect(isHeld()).toBe(true);
   }
 });
@@ -95,12 +95,12 @@ test('a failure of ours may have shipped it, a refusal has not', async () => {
 
   expect(await failed.sender.send(press)).toMatchObject({ isUnreached: true });
   expect(await refused.sender.send(press)).toEqual({ errors });
-  expect(failed.connection.trouble()).toBeNull();
+  expect(failed.connection.failure()).toBeNull();
 });
 
 test('who was signed out is told so', async () => {
   const { sender, connection } = bench(() => Response.json({}, { status: 401 }));
 
   expect(await sender.send(press)).toMatchObject({ errors: { message: SIGNED_OUT } });
-  expect(connection.trouble()).toBe('signedOut');
+  expect(connection.failure()).toBe('signedOut');
 });

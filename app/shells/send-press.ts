@@ -7,7 +7,7 @@ import { createPendingShips, type PendingShip, type PressAnswer } from './pendin
 
 type Needs = {
   ask: typeof fetch;
-  connection: Pick<Connection, 'fail' | 'mend'>;
+  connection: Pick<Connection, 'fail' | 'repair'>;
   /** Marks the page as holding unsaved work, because the person still wants what they asked for. */
   hold(): void;
   /** Returns Shopify's session token; null outside the Shopify admin. */
@@ -53,7 +53,7 @@ export function createPressSender({ ask, connection, hold, idToken }: Needs) {
     }
     const answer: unknown = await response.json().catch(() => null);
     if (isAnswer(answer)) {
-      connection.mend();
+      connection.repair();
       return answer;
     }
     // With status 500 the shipment may have been made before the failure, so the result is unknown.

@@ -6,7 +6,7 @@ import type { HelpPage } from './help-pages.rules.ts';
 import type { MenuGroup } from './menu.ts';
 import { BarePage } from './bare-page.tsx';
 import type { PageProps } from './page-props.ts';
-import type { Frame } from './screens.ts';
+import type { ShellName } from './screens.ts';
 import { STORES_BY_NAME, type StorePlaces } from './store-places.ts';
 
 /** The props of a form's save bar. While `isDirty` is true, leaving the page asks for confirmation first. */
@@ -29,7 +29,7 @@ export type FinishedDocument = { collection: string; jobId: string; url: string 
 
 /** Everything that differs between the shells. Screens know neither the URL prefix nor the session. */
 export type Shell = {
-  name: Frame;
+  name: ShellName;
   /** Returns the address in this shell of an app path such as `/orders`. */
   href(path: string): string;
   /** Returns the address that shows the page `href` in a new browser tab. */

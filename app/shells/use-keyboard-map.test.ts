@@ -7,11 +7,11 @@ import { KEYS, keySign } from '#app/ui/keys.rules.ts';
 import { keyboardMap } from './use-keyboard-map.tsx';
 
 const none = () => undefined;
-const DEAF = { search: none, move: none, select: none, open: none, act: none };
+const DEAF = { search: none, move: none, select: none, open: none, onAction: none };
 const signs = (keys: readonly { key: string; label: string }[]) =>
   keys.map(({ key, label }) => `${key} ${label}`);
 
-const FRAMES = [
+const SHELLS = [
   ['admin', true],
   ['merchant', true],
   ['storeManager', true],
@@ -19,11 +19,11 @@ const FRAMES = [
   ['embedded', false],
 ] as const;
 
-test.each(FRAMES)(
+test.each(SHELLS)(
   'for %s the list names the keys that the orders list answers to',
   (role, isOurs) => {
-    const frame = { role: role as GrantRole, hasPalette: isOurs, canPrintDirectly: isOurs };
-    const nobody = {
+    const shell = { role: role as GrantRole, hasPalette: isOurs, canPrintDirectly: isOurs };
+    const stranger = {
       name: '',
       email: null,
       userId: null,
@@ -32,9 +32,9 @@ test.each(FRAMES)(
       storeIds: [],
       hubIds: [],
     };
-    const offered = actionsAt('batch', actionsOfPerson({ ...nobody, role }), frame);
+    const offered = actionsAt('batch', actionsOfPerson({ ...stranger, role }), shell);
 
-    const [everywhere, list] = keyboardMap(frame);
+    const [everywhere, list] = keyboardMap(shell);
 
     expect(signs(list!.keys)).toEqual(signs(orderShortcuts(DEAF, offered)));
     const palette = isOurs ? [KEYS.palette] : [];

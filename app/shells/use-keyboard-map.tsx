@@ -15,7 +15,7 @@ const PIN_GROUP: KeyGroup = {
   ],
 };
 
-type Frame = {
+type KeyboardShell = {
   role: GrantRole;
   /** Whether Ctrl K opens our palette. In Shopify's admin, Ctrl K is its own search. */
   hasPalette: boolean;
@@ -24,7 +24,7 @@ type Frame = {
 
 /** Manages the list of keyboard shortcuts, which `?` or `show` opens. Render `list` inside the shell's
  *  `ShellProvider`. */
-export function useKeyboardMap({ role, hasPalette, canPrintDirectly }: Frame): {
+export function useKeyboardMap({ role, hasPalette, canPrintDirectly }: KeyboardShell): {
   show(): void;
   list: ReactNode;
 } {
@@ -103,9 +103,9 @@ function KeyboardMap({ groups, isScanning, isOpen, onClose }: Props) {
 type KeyGroup = { title: string; keys: readonly Key[] };
 
 /** Returns every keyboard shortcut that this person can use, grouped by where it works. */
-export function keyboardMap(frame: Frame): KeyGroup[] {
-  const { role, hasPalette } = frame;
-  const acts = actionKeys(frame);
+export function keyboardMap(shell: KeyboardShell): KeyGroup[] {
+  const { role, hasPalette } = shell;
+  const actions = actionKeys(shell);
   const { palette, help, search, next, previous, select, open, undo } = KEYS;
   const mayShip = scopeOf(role, actionOf('ship').permission) !== null;
   return [
@@ -115,13 +115,13 @@ export function keyboardMap(frame: Frame): KeyGroup[] {
     },
     {
       title: 'On a list of orders',
-      keys: [search, next, previous, ...(acts.length > 0 ? [select] : []), open, ...acts],
+      keys: [search, next, previous, ...(actions.length > 0 ? [select] : []), open, ...actions],
     },
     ...(scopeOf(role, 'order.create') ? [PIN_GROUP] : []),
   ];
 }
 
-function actionKeys({ role, canPrintDirectly }: Frame): Key[] {
+function actionKeys({ role, canPrintDirectly }: KeyboardShell): Key[] {
   return ORDER_ACTION_NAMES.map(actionOf)
     .filter(({ permission, places, prints }) => {
       if (!places.includes('batch') || (prints && !canPrintDirectly)) return false;

@@ -31,7 +31,7 @@ export function useSessionWatch(personId: string): void {
     const askWhetherEnded = async () => {
       askedAt = performance.now();
       // A known problem is already being checked by `connection-watch.ts`.
-      if (connection.trouble() !== null) return;
+      if (connection.failure() !== null) return;
       if ((await hasEnded(personId)) && !isGone) revalidate();
     };
     const onShow = () => {

@@ -63,12 +63,12 @@ describe('reads one after the other', () => {
 
   test('what is told while a read is under way is read after it', async () => {
     const { turn, answers, answer } = slowReads();
-    turn.tell();
+    turn.notify();
     await vi.advanceTimersByTimeAsync(PAUSE_MS);
     expect(answers).toHaveLength(1);
 
-    turn.tell();
-    turn.tell();
+    turn.notify();
+    turn.notify();
     await vi.advanceTimersByTimeAsync(10 * PAUSE_MS);
     expect(answers, 'never two at once').toHaveLength(1);
     await answer(0);
@@ -79,19 +79,19 @@ describe('reads one after the other', () => {
 
   test('many are told in one pause and read once, at once where somebody waits', async () => {
     const { turn, answers } = slowReads();
-    for (let at = 0; at < 5; at += 1) turn.tell();
+    for (let at = 0; at < 5; at += 1) turn.notify();
     await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
     expect(answers).toHaveLength(0);
-    turn.tell(0);
+    turn.notify(0);
     await vi.advanceTimersByTimeAsync(0);
     expect(answers).toHaveLength(1);
   });
 
   test('what was stopped is not read', async () => {
     const { turn, answers, answer } = slowReads();
-    turn.tell(0);
+    turn.notify(0);
     await vi.advanceTimersByTimeAsync(0);
-    turn.tell();
+    turn.notify();
     turn.stop();
     await answer(0);
     expect(answers).toHaveLength(1);

@@ -136,7 +136,7 @@ function useReading({ read, isLive, shown, listenTo }: Reading): void {
   // An action on the previous page may have made a document outdated, so a new page reads again.
   const { pathname: page } = useLocation();
   useEffect(() => {
-    const look = () => document.hidden || turn.tell(0);
+    const look = () => document.hidden || turn.notify(0);
     look();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
@@ -144,7 +144,7 @@ function useReading({ read, isLive, shown, listenTo }: Reading): void {
 
   useEffect(() => {
     if (!isLive) return;
-    const soon = () => turn.tell();
+    const soon = () => turn.notify();
     const stream = listenTo('/events/work', {
       event: 'work',
       onEvent: soon,
@@ -168,7 +168,7 @@ function withAll(before: ReadonlySet<string>, ids: readonly string[]): ReadonlyS
 type ReadInTurn = {
   /** Requests a read after `waitMs`, by default the pause, so that there is at most one read per pause. A wait of
    *  0 reads at once, or after the pause if a read is running. */
-  tell(waitMs?: number): void;
+  notify(waitMs?: number): void;
   /** Cancels a requested read that has not begun. */
   stop(): void;
 };
@@ -185,16 +185,16 @@ export function readInTurn(read: () => Promise<void>, pauseMs: number): ReadInTu
     isReading = true;
     await read();
     isReading = false;
-    if (isDue) tell();
+    if (isDue) notify();
   };
-  const tell = (waitMs = pauseMs) => {
+  const notify = (waitMs = pauseMs) => {
     isDue = true;
     if (isReading || (timer !== undefined && waitMs > 0)) return;
     clearTimeout(timer);
     timer = setTimeout(() => void run(), waitMs);
   };
   return {
-    tell,
+    notify,
     stop() {
       clearTimeout(timer);
       timer = undefined;

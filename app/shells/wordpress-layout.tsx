@@ -91,9 +91,9 @@ export default function WordpressLayout() {
   const showKeys = keys.show;
   const shell = useWordpressShell({ root, role, tabHref, show, showKeys });
   const path = pathBelow(root, pathname);
-  useEffect(() => wordpressSession.tell({ thumela: 'at', path: path + search }), [path, search]);
+  useEffect(() => wordpressSession.post({ thumela: 'at', path: path + search }), [path, search]);
   useEffect(
-    () => wordpressSession.tell({ thumela: 'alerts', count: countText(needing) ?? '' }),
+    () => wordpressSession.post({ thumela: 'alerts', count: countText(needing) ?? '' }),
     [needing],
   );
   const out = useWordpressSession();

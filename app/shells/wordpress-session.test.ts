@@ -12,11 +12,11 @@ function bench() {
   let time = 0;
   let issued = 0;
   const listeners = new Set<(event: MessageEvent) => void>();
-  const told: { message: Said; to: string }[] = [];
+  const reported: { message: Said; to: string }[] = [];
   const timers: { at: number; run: () => void }[] = [];
   const bearers: unknown[] = [];
   const it = {
-    told,
+    reported,
     bearers,
     admin: (said: Said): object => ({ thumela: 'token', n: said.n, token: 't', page: PAGE }),
     origin: STORE,
@@ -34,7 +34,7 @@ function bench() {
   };
   const parent = {
     postMessage(message: Said, to: string) {
-      told.push({ message, to });
+      reported.push({ message, to });
       if (message.thumela !== 'token') return;
       const data = it.admin(message);
       queueMicrotask(() => {
@@ -64,7 +64,7 @@ function bench() {
 }
 
 test('a session is asked for from the store alone, and goes on under its bearer', async () => {
-  const { session, told, bearers, it } = bench();
+  const { session, reported, bearers, it } = bench();
   session.begin([STORE]);
 
   const first = await session.bearer({ isPressing: true });
@@ -73,18 +73,18 @@ test('a session is asked for from the store alone, and goes on under its bearer'
   const later = await session.bearer({ isPressing: true });
 
   expect([first, again, later]).toEqual(['wps_1', 'wps_1', 'wps_2']);
-  expect(told.map(({ to }) => to)).toEqual([STORE, STORE]);
+  expect(reported.map(({ to }) => to)).toEqual([STORE, STORE]);
   expect(bearers).toEqual([null, 'wps_1']);
   expect(session.adminPage()).toBe(PAGE);
 });
 
 test('whoever asks at once asks the page around it once', async () => {
-  const { session, told } = bench();
+  const { session, reported } = bench();
   session.begin([STORE]);
 
   await Promise.all([1, 2, 3].map(() => session.bearer({ isPressing: true })));
 
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });
 
 test('what comes from elsewhere than the store is no answer', async () => {
@@ -103,7 +103,7 @@ test('what comes from elsewhere than the store is no answer', async () => {
 });
 
 test('whoever was signed out has no bearer from then on, and is asked for ever more seldom', async () => {
-  const { session, told, it } = bench();
+  const { session, reported, it } = bench();
   session.begin([STORE]);
   await session.bearer({ isPressing: true });
   it.admin = ({ n }) => ({ thumela: 'refused', n, why: 'signed-out' });
@@ -111,7 +111,7 @@ test('whoever was signed out has no bearer from then on, and is asked for ever m
   session.keep();
   await expect.poll(() => session.refusal()?.why).toBe('signed-out');
 
-  const before = told.length;
+  const before = reported.length;
   for (let second = 0; second < 60; second += 1) {
     it.advance(1_000);
     session.keep();
@@ -119,8 +119,8 @@ test('whoever was signed out has no bearer from then on, and is asked for ever m
   }
 
   // Retries follow after 2, 4, 8, 16 and 30 seconds.
-  expect(told.length - before).toBeLessThanOrEqual(5);
-  expect(told.length - before).toBeGreaterThanOrEqual(3);
+  expect(reported.length - before).toBeLessThanOrEqual(5);
+  expect(reported.length - before).toBeGreaterThanOrEqual(3);
 });
 
 test('nothing goes on as somebody else who signs in there, and the page begins anew, once', async () => {
@@ -142,15 +142,15 @@ test('nothing goes on as somebody else who signs in there, and the page begins a
 });
 
 test('where a browser does not say which address of the store frames it, the first that answers is meant', async () => {
-  const { session, told, it } = bench();
+  const { session, reported, it } = bench();
   const other = 'https://www.kloof-and-karoo.example';
   it.origin = other;
   session.begin([STORE, other]);
 
   await session.bearer({ isPressing: true });
-  session.tell({ thumela: 'at', path: '/' });
+  session.post({ thumela: 'at', path: '/' });
 
-  expect(told.map(({ to }) => to)).toEqual([STORE, other, other]);
+  expect(reported.map(({ to }) => to)).toEqual([STORE, other, other]);
 });
 
 test('the page around it is believed only in what is its own', async () => {
@@ -215,7 +215,7 @@ test('requests of our own are signed, others are not, and a refused one is tried
 });
 
 test('where there is no session a request asks the page around it once', async () => {
-  const { session, told, it } = bench();
+  const { session, reported, it } = bench();
   it.admin = ({ n }) => ({ thumela: 'refused', n, why: 'signed-out' });
   const signed = createWordpressFetch({
     session,
@@ -227,20 +227,20 @@ test('where there is no session a request asks the page around it once', async (
   const answer = await signed('/orders.data', { method: 'POST' });
 
   expect(answer.status).toBe(401);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });
 
 test('who comes back to the page after signing in again waits for nothing', async () => {
-  const { session, told, it } = bench();
+  const { session, reported, it } = bench();
   session.begin([STORE]);
   const { admin } = it;
   it.admin = ({ n }) => ({ thumela: 'refused', n, why: 'signed-out' });
   for (let times = 0; times < 5; times += 1) await session.bearer({ isPressing: true });
   it.admin = admin;
 
-  const before = told.length;
+  const before = reported.length;
   session.keep();
-  expect(told).toHaveLength(before);
+  expect(reported).toHaveLength(before);
   session.keep({ isPressing: true });
   await expect.poll(() => session.refusal()).toBeNull();
 });

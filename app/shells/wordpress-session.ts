@@ -30,7 +30,7 @@ type WordpressSession = {
   /** Adds a listener for every change of the refusal. Returns the function that removes it. */
   subscribe(hear: () => void): () => void;
   /** Sends a message to the page around this document. */
-  tell(message: SaidByFrame): void;
+  post(message: SaidByFrame): void;
   /** Returns the address of the page around this document; null until that page has sent it. */
   adminPage(): string | null;
 };
@@ -159,11 +159,11 @@ export function createWordpressSession({
       };
       around.addEventListener('message', hear);
       around.setTimeout(() => end({ thumela: 'refused', n, why: 'unreached' }), ANSWER_MS);
-      tell({ thumela: 'token', n });
+      post({ thumela: 'token', n });
     });
   }
 
-  function tell(message: SaidByFrame): void {
+  function post(message: SaidByFrame): void {
     for (const origin of origins) window().parent.postMessage(message, origin);
   }
 
@@ -193,7 +193,7 @@ export function createWordpressSession({
       hearers.add(hear);
       return () => void hearers.delete(hear);
     },
-    tell,
+    post,
     adminPage: () => page,
   };
 }

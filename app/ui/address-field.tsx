@@ -99,12 +99,12 @@ export function AddressField(props: AddressFieldProps) {
 function useAddressInput({ value, onChange, ...props }: AddressFieldProps) {
   const errors = useOpenErrors(props.errors ?? {}, partsOf(value));
   const [byHand, setByHand] = useState(formatAddress(value) !== '');
-  const { error, mend } = useMendable(lineError(errors, byHand), value);
+  const { error, repair } = useMendable(lineError(errors, byHand), value);
   const showParts = () => setByHand(true);
   const search = useAddressSearch({
     fetchSuggestions: props.fetchSuggestions,
     fetchDetails: props.fetchDetails,
-    onTyped: mend,
+    onTyped: repair,
     onPicked(place) {
       onChange(addressOf(place));
       showParts();

@@ -146,9 +146,9 @@ test('empty parts leave no commas', () => {
 
 /** The error text of each field, by the field's label. */
 function errorsIn(html: string): Record<string, string> {
-  const faults = html.matchAll(/id="([^"]+)Error".*?<\/svg><\/span><\/div><span[^>]*>([^<]+)/g);
+  const errors = html.matchAll(/id="([^"]+)Error".*?<\/svg><\/span><\/div><span[^>]*>([^<]+)/g);
   return Object.fromEntries(
-    [...faults].map(([, id = '', words = '']) => {
+    [...errors].map(([, id = '', words = '']) => {
       const label = new RegExp(`<label id="${id}Label"[^>]*><span[^>]*>([^<]+)`).exec(html);
       return [label?.[1] ?? id, words];
     }),

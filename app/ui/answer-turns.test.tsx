@@ -11,11 +11,11 @@ import { useFetcher } from './use-fetcher.ts';
 const WRONG = 'That is no code.';
 
 function Field({ error }: { error: string | undefined }) {
-  const fault = useMendable(error);
+  const failure = useMendable(error);
   return (
     <>
-      <button type="button" onClick={fault.mend} />
-      <p>{fault.error}</p>
+      <button type="button" onClick={failure.repair} />
+      <p>{failure.error}</p>
     </>
   );
 }
@@ -87,7 +87,7 @@ async function opened(Screen: () => React.ReactNode) {
     page,
     router,
     arrive: () => act(async () => next.resolve('here')),
-    mend: () => act(async () => page.querySelector('button')!.click()),
+    repair: () => act(async () => page.querySelector('button')!.click()),
     send: (answer: Response | { error: string }) =>
       act(async () => {
         answers.push(answer);
@@ -102,15 +102,15 @@ test.each([
 ])(
   'a form of %s that is refused, mended and then taken shows no old refusal',
   async (_, screen) => {
-    const { page, router, mend, send, arrive } = await opened(screen);
+    const { page, router, repair, send, arrive } = await opened(screen);
     await send({ error: WRONG });
     expect(page.textContent).toBe(WRONG);
-    await mend();
+    await repair();
     expect(page.textContent).toBe('');
     await send({ error: WRONG });
     expect(page.textContent).toBe(WRONG);
 
-    await mend();
+    await repair();
     await send(redirect('/next'));
     expect(router.state.navigation.state).toBe('loading');
     expect(page.textContent).toBe('');

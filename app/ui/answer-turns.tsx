@@ -74,13 +74,13 @@ export function useIsAccepted(): boolean {
 /** Moves the focus to the first field with an error each time the form is refused. Returns a key that identifies
  *  this error until the next answer. */
 export function useError(error: string | null | undefined): string {
-  const fault = `${useAnswerTurn()} ${error ?? ''}`;
+  const failure = `${useAnswerTurn()} ${error ?? ''}`;
   const isWrong = Boolean(error);
   useShownWords(error);
   useEffect(() => {
     if (isWrong) focusFirstError();
-  }, [fault, isWrong]);
-  return fault;
+  }, [failure, isWrong]);
+  return failure;
 }
 
 /** The error of a field, hidden as soon as the user changes the field. A change is noticed through `value`, or
@@ -90,20 +90,20 @@ export function useMendable(
   value?: unknown,
 ): {
   error: string | null;
-  mend(): void;
+  repair(): void;
 } {
-  const fault = useError(error);
+  const failure = useError(error);
   const isAccepted = useIsAccepted();
-  const [mended, setRepaired] = useState<string | null>(null);
-  const [judged, setChecked] = useState({ fault, value });
-  if (judged.fault !== fault || judged.value !== value) {
-    setChecked({ fault, value });
+  const [repaired, setRepaired] = useState<string | null>(null);
+  const [checked, setChecked] = useState({ failure, value });
+  if (checked.failure !== failure || checked.value !== value) {
+    setChecked({ failure, value });
     // A value that changed together with a new error is the value the error is about.
-    if (judged.fault === fault) setRepaired(fault);
+    if (checked.failure === failure) setRepaired(failure);
   }
   return {
-    error: mended === fault || isAccepted ? null : (error ?? null),
-    mend: () => setRepaired(fault),
+    error: repaired === failure || isAccepted ? null : (error ?? null),
+    repair: () => setRepaired(failure),
   };
 }
 
@@ -116,14 +116,14 @@ export function useOpenErrors(
   values: Values,
 ): Record<string, string> {
   const turn = useAnswerTurn();
-  const [known, setKnown] = useState({ turn, values, mended: new Set<string>() });
+  const [known, setKnown] = useState({ turn, values, repaired: new Set<string>() });
   const changed = Object.keys(values).filter(
-    (name) => values[name] !== known.values[name] && !known.mended.has(name),
+    (name) => values[name] !== known.values[name] && !known.repaired.has(name),
   );
-  if (known.turn !== turn) setKnown({ turn, values, mended: new Set() });
+  if (known.turn !== turn) setKnown({ turn, values, repaired: new Set() });
   else if (changed.length > 0)
-    setKnown({ ...known, mended: new Set([...known.mended, ...changed]) });
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => !known.mended.has(name)));
+    setKnown({ ...known, repaired: new Set([...known.repaired, ...changed]) });
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !known.repaired.has(name)));
 }
 
 /** Remembers which form was submitted last and which element had the focus, so that its answer moves the focus

@@ -33,7 +33,7 @@ type CardPageProps = {
   /** Target of the word mark's link. */
   home?: string;
   /** Set inside a shell that already has a main landmark and a word mark. */
-  inFrame?: boolean;
+  inShell?: boolean;
   /** Set where a link cannot load a new document: inside Shopify only the admin can do that. */
   staysInDocument?: boolean;
   /** Puts the focus into the first field on load, for pages whose only task is typing. */
@@ -46,7 +46,7 @@ export function CardPage({
   children,
   foot,
   home = '/',
-  inFrame,
+  inShell,
   staysInDocument,
   beginsInField = false,
 }: CardPageProps) {
@@ -55,10 +55,10 @@ export function CardPage({
     if (beginsInField && document.activeElement === document.body)
       card.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
   }, [beginsInField]);
-  const Landmark = inFrame ? 'div' : 'main';
+  const Landmark = inShell ? 'div' : 'main';
   return (
-    <Landmark className={`t-card-page${inFrame ? ' t-card-page--framed' : ''}`}>
-      {inFrame ? null : (
+    <Landmark className={`t-card-page${inShell ? ' t-card-page--framed' : ''}`}>
+      {inShell ? null : (
         <Link to={home} reloadDocument={!staysInDocument} className="t-card-page__mark">
           <WordMark />
         </Link>
@@ -69,7 +69,7 @@ export function CardPage({
         {children}
       </section>
       {foot ? <p className="t-card-page__foot">{foot}</p> : null}
-      {inFrame ? null : <SupportLine />}
+      {inShell ? null : <SupportLine />}
     </Landmark>
   );
 }

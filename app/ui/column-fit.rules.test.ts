@@ -61,6 +61,6 @@ test('what needs more than the last step comes there, and what needs little at t
   expect([50, 1_000].map((rem) => stepFor(WHOLE_STEPS, rem))).toEqual([56, 120]);
 });
 
-function stepsOf({ least, most, every }: Steps): number[] {
-  return Array.from({ length: (most - least) / every + 1 }, (_, n) => least + n * every);
+function stepsOf({ least, max, every }: Steps): number[] {
+  return Array.from({ length: (max - least) / every + 1 }, (_, n) => least + n * every);
 }

@@ -10,9 +10,9 @@ export const MINOR = 5;
 export const LAST = 100;
 
 /** Table widths, in rem, at which the layout changes. Each step is a rule in table-fixed.css. */
-export type Steps = { least: number; most: number; every: number };
-export const COLUMN_STEPS: Steps = { least: 34, most: 90, every: 1 };
-export const WHOLE_STEPS: Steps = { least: 48, most: 120, every: 8 };
+export type Steps = { least: number; max: number; every: number };
+export const COLUMN_STEPS: Steps = { least: 34, max: 90, every: 1 };
+export const WHOLE_STEPS: Steps = { least: 48, max: 120, every: 8 };
 
 /** Sets `fromRem`: the table width from which each column fits beside all more important ones.
  *  @param besideRem width already taken, e.g. by the checkboxes */
@@ -91,9 +91,9 @@ export function scrollOf<Row>(columns: readonly Fitted<Row>[], besideRem: number
 }
 
 /** The smallest step of at least `rem`, within the range of the steps. */
-export function stepFor({ least, most, every }: Steps, rem: number): number {
+export function stepFor({ least, max, every }: Steps, rem: number): number {
   const step = Math.ceil((rem - least) / every) * every + least;
-  return Math.min(Math.max(step, least), most);
+  return Math.min(Math.max(step, least), max);
 }
 
 function isBefore<C extends Sized>(columns: readonly C[], other: C, column: C): boolean {

@@ -5,7 +5,7 @@ const NOT_FOUND_TEXT = 'The page you were looking for is not found!';
 
 type Place = {
   home: string;
-  inFrame?: boolean;
+  inShell?: boolean;
   /** See `CardPage`. */
   staysInDocument?: boolean;
 };

@@ -24,19 +24,19 @@ async function streamingServer({ refuses = 0 } = {}) {
 }
 
 function listening(url: string) {
-  const told: string[] = [];
+  const reported: string[] = [];
   const stream: EventStream = listenWith(
     url,
     {
       event: 'order',
-      onEvent: (data) => void told.push(data),
-      onOpen: () => void told.push('open'),
-      onRefused: () => void told.push('refused'),
+      onEvent: (data) => void reported.push(data),
+      onOpen: () => void reported.push('open'),
+      onRefused: () => void reported.push('refused'),
     },
     0,
   );
   onTestFinished(() => stream.close());
-  return { told, stream };
+  return { reported, stream };
 }
 
 const nthStream = (streams: ServerResponse[], n: number) =>
@@ -44,14 +44,14 @@ const nthStream = (streams: ServerResponse[], n: number) =>
 
 test('what is listened for is heard, and nothing else', async () => {
   const { streams, url } = await streamingServer();
-  const { told, stream } = listening(url);
+  const { reported, stream } = listening(url);
   const server = await nthStream(streams, 0);
   expect(stream.isOpen()).toBe(false);
 
   server.write('retry: 2000\n\nevent: ready\ndata: {}\n\n: still here\n\n');
   server.write('event: order\ndata: {"id":"1"}\n\n');
 
-  await eventually(() => expect(told).toEqual(['open', '{"id":"1"}']));
+  await eventually(() => expect(reported).toEqual(['open', '{"id":"1"}']));
   expect(stream.isOpen()).toBe(true);
 });
 
@@ -65,14 +65,14 @@ test('however the network cuts it, every event is heard once and whole', async (
     fc.asyncProperty(
       fc.uniqueArray(fc.integer({ min: 1, max: bytes.length - 1 }), { maxLength: 8 }),
       async (cuts) => {
-        const { told, stream } = listening(url);
+        const { reported, stream } = listening(url);
         const server = await nthStream(streams, n++);
         let from = 0;
         for (const to of [...cuts.sort((a, b) => a - b), bytes.length]) {
           await new Promise((sent) => server.write(bytes.subarray(from, to), sent));
           from = to;
         }
-        await eventually(() => expect(told).toEqual(['open', ...ids]));
+        await eventually(() => expect(reported).toEqual(['open', ...ids]));
         stream.close();
       },
     ),
@@ -82,7 +82,7 @@ test('however the network cuts it, every event is heard once and whole', async (
 
 test('a connection that is lost is made again, and says that something may have been missed', async () => {
   const { streams, url } = await streamingServer();
-  const { told, stream } = listening(url);
+  const { reported, stream } = listening(url);
   (await nthStream(streams, 0)).end('retry: 2000\n\n');
 
   const second = await nthStream(streams, 1);
@@ -90,27 +90,27 @@ test('a connection that is lost is made again, and says that something may have 
   second.destroy();
   (await nthStream(streams, 2)).write('event: order\ndata: 1\n\n');
 
-  await eventually(() => expect(told).toEqual(['open', 'open', '1']));
+  await eventually(() => expect(reported).toEqual(['open', 'open', '1']));
 });
 
 test('a refusal is told once and not tried again', async () => {
   const { streams, url } = await streamingServer({ refuses: 401 });
-  const { told } = listening(url);
+  const { reported } = listening(url);
 
-  await eventually(() => expect(told).toEqual(['refused']));
+  await eventually(() => expect(reported).toEqual(['refused']));
   expect(streams).toHaveLength(1);
 });
 
 test('closed, it hears nothing and connects no more', async () => {
   const { streams, url } = await streamingServer();
-  const { told, stream } = listening(url);
+  const { reported, stream } = listening(url);
   const server = await nthStream(streams, 0);
   const isGone = new Promise((resolve) => server.on('close', resolve));
 
   stream.close();
 
   await isGone;
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(stream.isOpen()).toBe(false);
   expect(streams).toHaveLength(1);
 });

@@ -19,12 +19,12 @@ type FramedProps = FieldProps & {
 type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
 /** A label, a control and its help. The error is shown until the user changes the field. */
-export function FormField({ label, error: fault, help, value, children }: FramedProps) {
+export function FormField({ label, error: failure, help, value, children }: FramedProps) {
   const id = useId();
-  const { error, mend } = useMendable(fault, String(value));
+  const { error, repair } = useMendable(failure, String(value));
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={`t-field${error ? ' is-wrong' : ''}`} onInput={mend} onChange={mend}>
+    <div className={`t-field${error ? ' is-wrong' : ''}`} onInput={repair} onChange={repair}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,

@@ -13,7 +13,7 @@ const places = new Map<string, ListPlace>();
 const searches = new Map<string, string>();
 
 const KEY = 'listPlaces';
-const told = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 let isRestored = false;
 /** The user whose places are kept over a reload. */
@@ -35,12 +35,12 @@ export const listPlaces = {
     const kept = readPlaces(sessionMemory.read(KEY), of);
     for (const [key, place] of kept.places) if (!places.has(key)) places.set(key, place);
     for (const [list, search] of kept.searches) if (!searches.has(list)) searches.set(list, search);
-    for (const tell of told) tell();
+    for (const notify of listeners) notify();
   },
   /** `tell` is called when the kept places have been loaded. */
-  onRecall(tell: () => void): () => void {
-    told.add(tell);
-    return () => void told.delete(tell);
+  onRecall(notify: () => void): () => void {
+    listeners.add(notify);
+    return () => void listeners.delete(notify);
   },
   of: (list: string, search: string): ListPlace | null =>
     places.get(list + ownPart(search)) ?? null,

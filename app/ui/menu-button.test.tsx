@@ -10,16 +10,16 @@ const CANCEL: MenuAction = { key: 'cancel', label: 'Cancel order' };
 const FIX: MenuAction = { key: 'fix', label: 'Correct address' };
 
 /** A menu that was opened, on a page that then reloads with other actions. */
-async function opened(acts: readonly MenuAction[]) {
+async function opened(actions: readonly MenuAction[]) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const onAction = vi.fn();
   const page = document.body.appendChild(document.createElement('div'));
   const root = createRoot(page);
   const reload = (now: readonly MenuAction[]) =>
     act(async () =>
-      root.render(<MenuButton label="More Actions" acts={now} onAction={onAction} />),
+      root.render(<MenuButton label="More Actions" actions={now} onAction={onAction} />),
     );
-  await reload(acts);
+  await reload(actions);
   const press = (button: Element | null | undefined) =>
     act(async () => button?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
   await press(page.querySelector('button'));

@@ -15,14 +15,14 @@ export type MenuAction = {
 
 type Props = {
   label: string;
-  acts: readonly MenuAction[];
+  actions: readonly MenuAction[];
   busy?: boolean;
   onAction(key: string): void;
 };
 
 /** A menu of actions behind one button. Not a select, because moving through one with the arrow keys would
  *  already trigger an action. */
-export function MenuButton({ label, acts, busy, onAction }: Props) {
+export function MenuButton({ label, actions, busy, onAction }: Props) {
   const { box, isOpen, close, toggle } = usePopover();
   const choose = (key: string) => {
     close();
@@ -41,21 +41,21 @@ export function MenuButton({ label, acts, busy, onAction }: Props) {
       >
         {label}
       </button>
-      {isOpen ? <OpenMenu label={label} acts={acts} onChoose={choose} onClose={close} /> : null}
+      {isOpen ? <OpenMenu label={label} actions={actions} onChoose={choose} onClose={close} /> : null}
     </div>
   );
 }
 
 type OpenProps = {
   label: string;
-  acts: readonly MenuAction[];
+  actions: readonly MenuAction[];
   onChoose(key: string): void;
   onClose(): void;
 };
 
-function OpenMenu({ label, acts, onChoose, onClose }: OpenProps) {
+function OpenMenu({ label, actions, onChoose, onClose }: OpenProps) {
   const list = useRef<HTMLDivElement>(null);
-  const steady = useSteadyActions(acts);
+  const steady = useSteadyActions(actions);
   useSteadyPlace(list);
   useEffect(() => {
     if (list.current) fitAbove(list.current);
@@ -73,13 +73,13 @@ function OpenMenu({ label, acts, onChoose, onClose }: OpenProps) {
         else moveFocus(event);
       }}
     >
-      {steady.map((act, place) => (
+      {steady.map((action, place) => (
         <MenuItem
-          key={act.key}
-          act={act}
-          isGone={act.isGone}
-          isFirstOfGroup={act.group !== steady[place - 1]?.group}
-          onChoose={() => onChoose(act.key)}
+          key={action.key}
+          action={action}
+          isGone={action.isGone}
+          isFirstOfGroup={action.group !== steady[place - 1]?.group}
+          onChoose={() => onChoose(action.key)}
         />
       ))}
     </div>
@@ -99,33 +99,33 @@ function fitAbove(list: HTMLElement): void {
 }
 
 type ItemProps = {
-  act: MenuAction;
+  action: MenuAction;
   isGone: boolean;
   isFirstOfGroup: boolean;
   onChoose(): void;
 };
 
-function MenuItem({ act, isGone, isFirstOfGroup, onChoose }: ItemProps) {
+function MenuItem({ action, isGone, isFirstOfGroup, onChoose }: ItemProps) {
   return (
     <>
-      {act.group !== undefined && isFirstOfGroup ? (
+      {action.group !== undefined && isFirstOfGroup ? (
         <div className="t-menu__group" role="presentation">
-          {act.group}
+          {action.group}
         </div>
       ) : null}
       <button
         type="button"
-        role={act.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
-        aria-checked={act.isChosen}
+        role={action.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+        aria-checked={action.isChosen}
         aria-disabled={isGone || undefined}
         tabIndex={-1}
         onClick={isGone ? undefined : onChoose}
       >
-        {act.label}
-        {act.note ? (
+        {action.label}
+        {action.note ? (
           <>
             {' '}
-            <span className="t-menu__note">{act.note}</span>
+            <span className="t-menu__note">{action.note}</span>
           </>
         ) : null}
       </button>

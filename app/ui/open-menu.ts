@@ -4,14 +4,14 @@ import { useBeforePaint } from './use-before-paint.ts';
 /** The actions of a menu while it is open, for a page that reloads behind it. Each keeps its place, so that a click
  *  never meets another one: what is no longer available stays, marked `isGone`, and what is new comes last. */
 export function useSteadyActions<Action extends { key: string }>(
-  acts: readonly Action[],
+  actions: readonly Action[],
 ): (Action & { isGone: boolean })[] {
-  const [seen, setSeen] = useState(acts);
-  const added = acts.filter(({ key }) => !seen.some((one) => one.key === key));
+  const [seen, setSeen] = useState(actions);
+  const added = actions.filter(({ key }) => !seen.some((one) => one.key === key));
   const all = added.length > 0 ? [...seen, ...added] : seen;
   if (added.length > 0) setSeen(all);
   return all.map((one) => {
-    const current = acts.find(({ key }) => key === one.key);
+    const current = actions.find(({ key }) => key === one.key);
     return { ...(current ?? one), isGone: current === undefined };
   });
 }

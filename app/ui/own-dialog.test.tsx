@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { actionsOf, mayDismiss, OwnDialog } from './own-dialog.tsx';
 
 const dialog = { isOpen: true, title: 'New token', children: null, onClose: () => undefined };
-const act = { label: 'Make token', onAction: () => undefined };
+const action = { label: 'Make token', onAction: () => undefined };
 
 test('a dialog is put away by Escape, unless it is busy or shows something once', () => {
-  expect(mayDismiss({ ...dialog, actions: [act] })).toBe(true);
-  expect(mayDismiss({ ...dialog, actions: [{ ...act, isBusy: true }] })).toBe(false);
-  expect(mayDismiss({ ...dialog, actions: [act], isShownOnce: true })).toBe(false);
+  expect(mayDismiss({ ...dialog, actions: [action] })).toBe(true);
+  expect(mayDismiss({ ...dialog, actions: [{ ...action, isBusy: true }] })).toBe(false);
+  expect(mayDismiss({ ...dialog, actions: [action], isShownOnce: true })).toBe(false);
 });
 
 test('what went wrong stands in the open dialog, where a toast would be behind it', () => {
@@ -23,7 +23,7 @@ test('what went wrong stands in the open dialog, where a toast would be behind i
 });
 
 test('a dialog has a cross, and Cancel where no button of its own leads back', () => {
-  const asks = { ...dialog, actions: [{ ...act, kind: 'primary' as const }] };
+  const asks = { ...dialog, actions: [{ ...action, kind: 'primary' as const }] };
   const labels = (props: typeof asks) => actionsOf(props).map(({ label }) => label);
   const leadsBack = [{ label: 'Not yet', onAction: () => undefined }, ...asks.actions];
 
@@ -36,7 +36,7 @@ test('a dialog has a cross, and Cancel where no button of its own leads back', (
 });
 
 test('what is shown once is put away by its own button alone', () => {
-  const once = { ...dialog, isShownOnce: true, actions: [{ ...act, kind: 'primary' as const }] };
+  const once = { ...dialog, isShownOnce: true, actions: [{ ...action, kind: 'primary' as const }] };
 
   expect(actionsOf(once).map(({ label }) => label)).toEqual(['Make token']);
   expect(renderToString(<OwnDialog {...once} />)).not.toContain('Close dialog');

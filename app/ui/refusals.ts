@@ -47,8 +47,8 @@ export function useRefusals(): readonly FormErrors[] {
   return known;
 }
 
-function change(act: () => void): void {
-  act();
+function change(action: () => void): void {
+  action();
   const settled = [...held.values()].filter(({ isSettled }) => isSettled);
   refusals = [...new Set(settled.map(({ refusal }) => refusal))];
   for (const listen of listeners) listen();
@@ -70,19 +70,19 @@ export function useShownWords(words: string | null | undefined): void {
 /** Attribute of a banner with errors that are shown nowhere else. */
 export const UNPLACED = 'data-unplaced';
 
-export type Fault = { name: string; words: string };
+export type FieldError = { name: string; words: string };
 
 /** The errors whose text is nowhere on the screen. Once all are shown, the refusal counts as seen, so that
  *  closing its dialog later does not bring a banner. */
-export function unplacedErrors(refusal: FormErrors): Fault[] {
+export function unplacedErrors(refusal: FormErrors): FieldError[] {
   if (seen.has(refusal)) return [];
   const { fields, message } = refusal;
-  const faults = Object.entries(fields).map(([name, words]) => ({ name, words }));
-  if (message) faults.push({ name: '', words: message });
+  const errors = Object.entries(fields).map(([name, words]) => ({ name, words }));
+  if (message) errors.push({ name: '', words: message });
   const text = pageText();
   const isSaid = (words: string) =>
     text.includes(words) || [...placed.keys()].some((shown) => shown.includes(words));
-  const unplaced = faults.filter(({ words }) => !isSaid(words));
+  const unplaced = errors.filter(({ words }) => !isSaid(words));
   if (unplaced.length === 0) seen.add(refusal);
   return unplaced;
 }

@@ -12,7 +12,7 @@ async function opened() {
   at(300);
   const onClose = vi.fn();
   const root = createRoot(document.body.appendChild(document.createElement('div')));
-  const menu = { opener, onClose, label: 'More actions', acts: [], onAction: () => undefined };
+  const menu = { opener, onClose, label: 'More actions', actions: [], onAction: () => undefined };
   await act(async () => root.render(<FloatingMenu {...menu} />));
   onTestFinished(() => act(async () => root.unmount()));
   return { at, onClose, scroll: () => document.dispatchEvent(new Event('scroll')) };

@@ -13,22 +13,22 @@ export type RowAction = { key: string; label: string; isDanger?: boolean };
 type FloatingProps = {
   opener: HTMLElement;
   label: string;
-  acts: readonly RowAction[];
+  actions: readonly RowAction[];
   onAction(key: string): void;
   onClose(): void;
 };
 
 /** A menu below its opener, drawn above the table, which would clip it otherwise. */
-export function FloatingMenu({ opener, label, acts, onAction, onClose }: FloatingProps) {
+export function FloatingMenu({ opener, label, actions, onAction, onClose }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.querySelector('button')?.focus();
     return closeFromOutside(box, opener, onClose);
   }, [opener, onClose]);
-  const steady = useSteadyActions(acts);
+  const steady = useSteadyActions(actions);
   // Read once: the menu stays where it was opened when the row moves under it.
   const [{ right, top, bottom }] = useState(() => opener.getBoundingClientRect());
-  const isLow = bottom + acts.length * ACTION_PX + GAP_PX > window.innerHeight;
+  const isLow = bottom + actions.length * ACTION_PX + GAP_PX > window.innerHeight;
   return (
     <div
       ref={box}
@@ -78,13 +78,13 @@ export function FloatingMenu({ opener, label, acts, onAction, onClose }: Floatin
 type Props = {
   /** Name of the row, for screen readers. */
   of: string;
-  acts: readonly RowAction[];
+  actions: readonly RowAction[];
   busy?: boolean;
   onAction(key: string): void;
 };
 
 /** The actions for one row, behind one button. */
-export function RowActions({ of, acts, busy = false, onAction }: Props) {
+export function RowActions({ of, actions, busy = false, onAction }: Props) {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const close = useCallback(() => setOpener(null), []);
   const label = `Actions of ${of}`;
@@ -108,7 +108,7 @@ export function RowActions({ of, acts, busy = false, onAction }: Props) {
             <FloatingMenu
               opener={opener}
               label={label}
-              acts={acts}
+              actions={actions}
               onAction={onAction}
               onClose={close}
             />,

@@ -8,25 +8,25 @@ import {
   unplacedErrors,
   useRefusal,
   useRefusals,
-  type Fault,
+  type FieldError,
 } from './refusals.ts';
 
-type Checked = { refusals: readonly FormErrors[]; faults: readonly Fault[] };
-const NONE: Checked = { refusals: [], faults: [] };
+type Checked = { refusals: readonly FormErrors[]; errors: readonly FieldError[] };
+const NONE: Checked = { refusals: [], errors: [] };
 
 /** Shows the errors that no field, message or toast on the screen shows; without it a button would seem to do
  *  nothing. Every page and dialog includes it.
  *  @param but refusals that do not belong to the dialog */
 export function UnplacedErrors({ but }: { but?: ReadonlySet<FormErrors> }) {
   const refusals = useRefusals();
-  const [judged, setChecked] = useState(NONE);
+  const [checked, setChecked] = useState(NONE);
   // Runs after the screen has rendered its own errors.
   useEffect(() => {
     const own = refusals.filter((one) => !but?.has(one));
-    setChecked({ refusals, faults: own.flatMap(unplacedErrors) });
+    setChecked({ refusals, errors: own.flatMap(unplacedErrors) });
   }, [refusals, but]);
-  const faults = judged.refusals === refusals ? judged.faults : [];
-  return faults.length > 0 ? <Faults faults={faults} close={() => closeRefusals()} /> : null;
+  const errors = checked.refusals === refusals ? checked.errors : [];
+  return errors.length > 0 ? <ErrorList errors={errors} close={() => closeRefusals()} /> : null;
 }
 
 /** The same for a page, including the answer of its own route. */
@@ -35,13 +35,13 @@ export function PageErrors() {
   return <UnplacedErrors />;
 }
 
-function Faults({ faults, close }: { faults: readonly Fault[]; close(): void }) {
-  const [first, ...others] = faults.map(inWords);
+function ErrorList({ errors, close }: { errors: readonly FieldError[]; close(): void }) {
+  const [first, ...others] = errors.map(inWords);
   const shown = useRef<HTMLDivElement>(null);
   // The pressed button may be far below the banner.
   useEffect(() => {
     shown.current?.scrollIntoView({ block: 'nearest' });
-  }, [faults]);
+  }, [errors]);
   return (
     <div role="alert" ref={shown} {...{ [UNPLACED]: '' }}>
       {others.length === 0 ? (
@@ -60,7 +60,7 @@ function Faults({ faults, close }: { faults: readonly Fault[]; close(): void }) 
 }
 
 /** `Form key: This is required.` The banner has no field label beside the text, so the field's name is included. */
-function inWords({ name, words }: Fault): string {
+function inWords({ name, words }: FieldError): string {
   const spoken = name
     .replace(/[._-]+/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -15,9 +15,9 @@ const MAX_PIXELS_WIDE = 1_280;
 export function useCameraCodes(
   isOne: (text: string) => boolean,
   onCode: (text: string) => void,
-): { video: RefObject<HTMLVideoElement>; fault: string | null } {
+): { video: RefObject<HTMLVideoElement>; error: string | null } {
   const video = useRef<HTMLVideoElement>(null);
-  const [fault, setError] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const latest = useRef({ isOne, onCode });
   useEffect(() => {
     latest.current = { isOne, onCode };
@@ -32,7 +32,7 @@ export function useCameraCodes(
     });
     return () => over.abort();
   }, []);
-  return { video, fault };
+  return { video, error };
 }
 
 async function watch(
@@ -74,22 +74,22 @@ function pictureOf(video: HTMLVideoElement): ImageData | null {
 }
 
 /** Reports the same code again only after it was out of the picture for a while. */
-function onceAtATime(act: (text: string) => void): (text: string) => void {
+function onceAtATime(action: (text: string) => void): (text: string) => void {
   const seen = new Map<string, number>();
   return (text) => {
     const now = performance.now();
     const before = seen.get(text);
     seen.set(text, now);
-    if (before === undefined || now - before > SAME_FOR_MS) act(text);
+    if (before === undefined || now - before > SAME_FOR_MS) action(text);
   };
 }
 
 function wordsOf(error: unknown): string {
   const { name = '' } = error as { name?: string };
-  return FAULTS[name] ?? 'The camera cannot be used here. Use a scanner, or type the number.';
+  return ERRORS[name] ?? 'The camera cannot be used here. Use a scanner, or type the number.';
 }
 
-const FAULTS: Record<string, string> = {
+const ERRORS: Record<string, string> = {
   NotAllowedError:
     'The camera is blocked. Allow it in the browser’s settings for this page, then open it again.',
   NotFoundError: 'This device has no camera.',

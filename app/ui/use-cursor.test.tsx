@@ -58,7 +58,7 @@ test('the keys move the focus itself; a row that is chosen otherwise takes none'
   const { move, seen } = await opened(['A', 'B']);
   const focused = () => document.activeElement?.textContent;
 
-  await act(async () => seen.now!.stand('B'));
+  await act(async () => seen.now!.position('B'));
   expect(document.activeElement).toBe(document.body);
   await move(-1);
   expect(focused()).toBe('A');

@@ -30,7 +30,7 @@ export function useCursor(
     [ids, index],
   );
   const clearCursor = useCallback(() => setAt(null), []);
-  return { cursor: index < 0 ? null : at, move, stand: setAt, clearCursor };
+  return { cursor: index < 0 ? null : at, move, position: setAt, clearCursor };
 }
 
 /** The row that moved into the removed row's place counts as the next one. */

@@ -2,7 +2,7 @@ import { randomUUID, generateKeyPairSync, sign, type KeyObject } from 'node:cryp
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signatureError } from '../aws-signature.ts';
-import type { Fault } from './policy.ts';
+import type { FieldError } from './policy.ts';
 import { createPoolUsers, text, type Asked, type Outcome, type PoolUser } from './users.ts';
 
 /** The settings and credentials of the simulated pool. */
@@ -36,7 +36,7 @@ const ISSUER = `https://cognito-idp.${COGNITO_POOL.region}.amazonaws.com/${COGNI
 const TOKEN_SECONDS = 300;
 
 /** Cognito's errors for faults that S3 names differently. */
-const SIGNATURE_FAULTS: Record<string, Fault> = {
+const SIGNATURE_FAULTS: Record<string, FieldError> = {
   AccessDenied: {
     type: 'MissingAuthenticationTokenException',
     message: 'Missing Authentication Token',
@@ -46,7 +46,7 @@ const SIGNATURE_FAULTS: Record<string, Fault> = {
     message: 'The security token included in the request is invalid.',
   },
 };
-const BAD_SIGNATURE: Fault = {
+const BAD_SIGNATURE: FieldError = {
   type: 'InvalidSignatureException',
   message: 'The request signature we calculated does not match the signature you provided.',
 };
@@ -75,9 +75,9 @@ export async function startCognitoSimulator({ port = 0, now = () => Date.now() }
     asked.push(operation);
     if (spend('silences')) return;
     if (spend('throttles'))
-      return refuse(response, fault('TooManyRequestsException', 'Too many requests'));
+      return refuse(response, error('TooManyRequestsException', 'Too many requests'));
     if (spend('failures'))
-      return refuse(response, fault('InternalErrorException', 'Internal error'), 500);
+      return refuse(response, error('InternalErrorException', 'Internal error'), 500);
     if ([operation, ''].includes(stranger.to) && spend('strangers')) {
       response.writeHead(200, stranger.type ? { 'Content-Type': stranger.type } : {});
       return void response.end(stranger.text);
@@ -91,35 +91,35 @@ export async function startCognitoSimulator({ port = 0, now = () => Date.now() }
   function outcomeOf(request: IncomingMessage, operation: string, body: Buffer): Outcome {
     const wanted = jsonOf(body);
     if (request.headers['content-type'] !== 'application/x-amz-json-1.1' || !wanted)
-      return { fault: fault('SerializationException', 'The request cannot be read.') };
+      return { fault: error('SerializationException', 'The request cannot be read.') };
     if (operation === 'InitiateAuth') return signIn(wanted);
     if (operation === 'SignUp')
       return {
-        fault: fault('NotAuthorizedException', 'SignUp is not permitted for this user pool'),
+        fault: error('NotAuthorizedException', 'SignUp is not permitted for this user pool'),
       };
-    const act = pool.acts[operation];
-    if (!act) return { fault: fault('UnknownOperationException', '') };
+    const action = pool.actions[operation];
+    if (!action) return { fault: error('UnknownOperationException', '') };
     const keysOfAccount = { ...COGNITO_POOL, service: 'cognito-idp' };
     const bad = signatureError(request, keysOfAccount, new Date(), body);
     if (bad) return { fault: SIGNATURE_FAULTS[bad.code] ?? BAD_SIGNATURE };
     if (wanted['UserPoolId'] !== COGNITO_POOL.userPoolId)
-      return { fault: fault('ResourceNotFoundException', 'User pool does not exist.') };
-    return act(wanted);
+      return { fault: error('ResourceNotFoundException', 'User pool does not exist.') };
+    return action(wanted);
   }
 
   function signIn({ ClientId, AuthFlow, AuthParameters }: Asked): Outcome {
     if (ClientId !== COGNITO_POOL.clientId)
-      return { fault: fault('ResourceNotFoundException', 'User pool client does not exist.') };
+      return { fault: error('ResourceNotFoundException', 'User pool client does not exist.') };
     if (AuthFlow !== 'USER_PASSWORD_AUTH')
       return {
-        fault: fault(
+        fault: error(
           'InvalidParameterException',
           `${text(AuthFlow)} flow not enabled for this client`,
         ),
       };
     const { USERNAME, PASSWORD } = (AuthParameters ?? {}) as Asked;
     if (!USERNAME || !PASSWORD)
-      return { fault: fault('InvalidParameterException', 'Missing required parameter') };
+      return { fault: error('InvalidParameterException', 'Missing required parameter') };
     const entered = pool.enter(text(USERNAME), text(PASSWORD));
     if ('fault' in entered) return entered;
     const { user } = entered;
@@ -188,7 +188,7 @@ export async function startCognitoSimulator({ port = 0, now = () => Date.now() }
     claimsOf,
     users: pool.users,
     /** Simulates an action in the pool's AWS console. */
-    console: (operation: string, about: Asked) => pool.acts[operation]!(about),
+    console: (operation: string, about: Asked) => pool.actions[operation]!(about),
     async close(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -196,11 +196,11 @@ export async function startCognitoSimulator({ port = 0, now = () => Date.now() }
   };
 }
 
-function fault(type: string, message: string): Fault {
+function error(type: string, message: string): FieldError {
   return { type, message };
 }
 
-function refuse(response: ServerResponse, { type, message }: Fault, status = 400): void {
+function refuse(response: ServerResponse, { type, message }: FieldError, status = 400): void {
   send(response, status, { __type: type, message });
 }
 

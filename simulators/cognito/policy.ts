@@ -8,10 +8,10 @@ const CLASSES: [RegExp, string][] = [
   [SYMBOLS, 'symbol'],
 ];
 
-export type Fault = { type: string; message: string };
+export type FieldError = { type: string; message: string };
 
 /** The default policy of a user pool, with Cognito's messages. */
-export function passwordError(password: unknown): Fault | null {
+export function passwordError(password: unknown): FieldError | null {
   if (typeof password !== 'string' || !/^\S+.*\S+$/s.test(password))
     return {
       type: 'InvalidParameterException',

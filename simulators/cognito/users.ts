@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { passwordError, type Fault } from './policy.ts';
+import { passwordError, type FieldError } from './policy.ts';
 
 type Status = 'FORCE_CHANGE_PASSWORD' | 'CONFIRMED' | 'RESET_REQUIRED';
 
@@ -14,14 +14,14 @@ export type PoolUser = {
 };
 
 export type Asked = Record<string, unknown>;
-export type Outcome = { body: object } | { fault: Fault };
+export type Outcome = { body: object } | { fault: FieldError };
 /** The user whose password was right, or the fault. */
-type Entered = { user: PoolUser } | { fault: Fault };
+type Entered = { user: PoolUser } | { fault: FieldError };
 
 const FAILURES_BEFORE_LOCK = 5;
 const LONGEST_LOCK_SECONDS = 900;
 
-const fault = (type: string, message: string) => ({ fault: { type, message } });
+const error = (type: string, message: string) => ({ fault: { type, message } });
 const NOTHING = { body: {} };
 
 /** The users of a pool without self sign-up, and the operations on them. */
@@ -29,13 +29,13 @@ export function createPoolUsers(now: () => number) {
   const users = new Map<string, PoolUser>();
 
   /** Wraps an operation that needs an existing user. */
-  const on = (act: (user: PoolUser, asked: Asked) => Outcome) => (asked: Asked) => {
+  const on = (action: (user: PoolUser, asked: Asked) => Outcome) => (asked: Asked) => {
     const user = users.get(text(asked['Username']));
-    return user ? act(user, asked) : fault('UserNotFoundException', 'User does not exist.');
+    return user ? action(user, asked) : error('UserNotFoundException', 'User does not exist.');
   };
   const change = (data: Partial<PoolUser>) => on((user) => (Object.assign(user, data), NOTHING));
 
-  const acts: Record<string, (asked: Asked) => Outcome> = {
+  const actions: Record<string, (asked: Asked) => Outcome> = {
     AdminCreateUser: create,
     AdminSetUserPassword: on(setPassword),
     AdminDeleteUser: on(({ username }) => (users.delete(username), NOTHING)),
@@ -48,10 +48,10 @@ export function createPoolUsers(now: () => number) {
   function create({ Username, TemporaryPassword: given, MessageAction }: Asked): Outcome {
     const username = text(Username);
     if (username === '' || /\s/.test(username))
-      return fault('InvalidParameterException', 'Username is not valid.');
-    if (users.has(username)) return fault('UsernameExistsException', 'User account already exists');
+      return error('InvalidParameterException', 'Username is not valid.');
+    if (users.has(username)) return error('UsernameExistsException', 'User account already exists');
     if (MessageAction !== 'SUPPRESS')
-      return fault('InvalidParameterException', 'Cannot send a message: there is no address.');
+      return error('InvalidParameterException', 'Cannot send a message: there is no address.');
     const wrong = passwordError(given);
     if (wrong) return { fault: wrong };
     const user: PoolUser = {
@@ -78,12 +78,12 @@ export function createPoolUsers(now: () => number) {
   /** An unknown user gets the same answer as a wrong password (PreventUserExistenceErrors). */
   function enter(username: string, password: string): Entered {
     const user = users.get(username);
-    if (!user) return fault('NotAuthorizedException', 'Incorrect username or password.');
+    if (!user) return error('NotAuthorizedException', 'Incorrect username or password.');
     if (user.lockedUntil > now())
-      return fault('NotAuthorizedException', 'Password attempts exceeded');
-    if (!user.isEnabled) return fault('NotAuthorizedException', 'User is disabled.');
+      return error('NotAuthorizedException', 'Password attempts exceeded');
+    if (!user.isEnabled) return error('NotAuthorizedException', 'User is disabled.');
     if (user.status === 'RESET_REQUIRED')
-      return fault('PasswordResetRequiredException', 'Password reset required for the user');
+      return error('PasswordResetRequiredException', 'Password reset required for the user');
     if (user.password === password) {
       user.failures = 0;
       return { user };
@@ -91,10 +91,10 @@ export function createPoolUsers(now: () => number) {
     user.failures += 1;
     const over = user.failures - FAILURES_BEFORE_LOCK;
     if (over >= 0) user.lockedUntil = now() + Math.min(2 ** over, LONGEST_LOCK_SECONDS) * 1_000;
-    return fault('NotAuthorizedException', 'Incorrect username or password.');
+    return error('NotAuthorizedException', 'Incorrect username or password.');
   }
 
-  return { users: users as ReadonlyMap<string, PoolUser>, acts, enter };
+  return { users: users as ReadonlyMap<string, PoolUser>, actions, enter };
 }
 
 export function text(value: unknown): string {

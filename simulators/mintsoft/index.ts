@@ -64,8 +64,12 @@ export async function startMintsoftSimulator(options: Options = {}) {
     const body = await readJson(request);
     if (pathname.startsWith('/_control/')) {
       const isJson = request.headers['content-type']?.startsWith('application/json');
-      const told = isJson ? body : null;
-      const { http, body: result } = await answerControl(control, `${method} ${pathname}`, told);
+      const reported = isJson ? body : null;
+      const { http, body: result } = await answerControl(
+        control,
+        `${method} ${pathname}`,
+        reported,
+      );
       return send(response, http, result);
     }
     seen.push({ method, path: pathname });
@@ -85,7 +89,7 @@ export async function startMintsoftSimulator(options: Options = {}) {
       pathname === '/api/Auth'
         ? signIn(method, login)
         : opens(request)
-          ? act(method, pathname, searchParams, body)
+          ? action(method, pathname, searchParams, body)
           : { status: 401, body: { Message: 'Unauthorized' } };
     file.changed();
     if (random() < switches.chance.lost) return void response.destroy();
@@ -110,7 +114,7 @@ export async function startMintsoftSimulator(options: Options = {}) {
     return left > 0;
   }
 
-  function act(method: string, path: string, query: URLSearchParams, body: unknown): Reply {
+  function action(method: string, path: string, query: URLSearchParams, body: unknown): Reply {
     const ok = (answer: unknown): Reply => ({ status: 200, body: answer });
     if (method === 'GET' && path === '/api/Warehouse') return ok(WAREHOUSES);
     if (method === 'GET' && path === '/api/Courier/Services') return ok(SERVICES);

@@ -37,7 +37,7 @@ const TROUBLES = {
   webhookForged:  'webhook',
 } as const;
 
-type Trouble = keyof typeof TROUBLES;
+type Failure = keyof typeof TROUBLES;
 
 const BadDay = z.object({
   /** How many times the failure occurs; without it, until cleared. */
@@ -51,7 +51,7 @@ const BadDay = z.object({
 type BadDay = z.output<typeof BadDay>;
 
 export const BadDays = z.partialRecord(
-  z.enum(Object.keys(TROUBLES) as [Trouble, ...Trouble[]]),
+  z.enum(Object.keys(TROUBLES) as [Failure, ...Failure[]]),
   BadDay,
 );
 
@@ -60,15 +60,15 @@ export type BadDaySwitches = {
   clear(): void;
   list(): z.output<typeof BadDays>;
   /** The active failure, if it applies now; counts it. */
-  strikes(name: Trouble, call?: string): BadDay | null;
+  strikes(name: Failure, call?: string): BadDay | null;
 };
 
 export function createBadDays(): BadDaySwitches {
-  const days = new Map<Trouble, BadDay>();
+  const days = new Map<Failure, BadDay>();
   return {
     set(input) {
       for (const [name, day] of Object.entries(BadDays.parse(input)))
-        days.set(name as Trouble, day);
+        days.set(name as Failure, day);
     },
     clear: () => days.clear(),
     list: () => Object.fromEntries(days),

@@ -7,7 +7,7 @@ type Options = {
   state: SimState;
   badDays: BadDaySwitches;
   changed: () => void;
-  tell: (event: object) => Promise<void>;
+  report: (event: object) => Promise<void>;
 };
 
 type Asked = Pick<
@@ -24,7 +24,7 @@ function feesOf(cents: number, channel: Channel): number {
 }
 
 /** The sandbox's payments, refunds and disputes, and their state changes. */
-export function createBook({ state, badDays, changed, tell }: Options) {
+export function createBook({ state, badDays, changed, report }: Options) {
   const now = () => new Date().toISOString();
   const byReference = (reference: string) =>
     state.payments.find((payment) => payment.reference === reference) ?? null;
@@ -38,12 +38,12 @@ export function createBook({ state, badDays, changed, tell }: Options) {
     if (badDays.strikes('underpay')) payment.amount = payment.requested - 1;
     if (badDays.strikes('passFees')) payment.amount = payment.requested + payment.fees;
     changed();
-    await tell(chargeEvent(payment));
+    await report(chargeEvent(payment));
     if (badDays.strikes('chargeTwice')) {
       const again = { ...payment, id: state.nextId++, accessCode: accessCode() };
       state.payments.push(again);
       changed();
-      await tell(chargeEvent(again));
+      await report(chargeEvent(again));
     }
   }
 
@@ -77,7 +77,7 @@ export function createBook({ state, badDays, changed, tell }: Options) {
 
     /** A payment that is already paid only sends its webhook again; nothing is charged. */
     async pay(payment: SimPayment, channel: Channel): Promise<void> {
-      if (payment.status === 'success') return tell(chargeEvent(payment));
+      if (payment.status === 'success') return report(chargeEvent(payment));
       if (payment.status === 'reversed') return;
       if (channel === 'eft' && payment.status !== 'pending' && badDays.strikes('eftPending')) {
         Object.assign(payment, { status: 'pending', channel });
@@ -109,7 +109,7 @@ export function createBook({ state, badDays, changed, tell }: Options) {
       };
       state.refunds.push(refund);
       changed();
-      await tell(refundEvent(refund, payment));
+      await report(refundEvent(refund, payment));
       return refund;
     },
 
@@ -123,7 +123,7 @@ export function createBook({ state, badDays, changed, tell }: Options) {
       const cents = done.reduce((sum, { amount }) => sum + amount, 0);
       if (cents >= payment.amount) payment.status = 'reversed';
       changed();
-      await tell(refundEvent(refund, payment));
+      await report(refundEvent(refund, payment));
     },
 
     async dispute(payment: SimPayment): Promise<SimDispute> {
@@ -136,7 +136,7 @@ export function createBook({ state, badDays, changed, tell }: Options) {
       };
       state.disputes.push(dispute);
       changed();
-      await tell(disputeEvent('create', dispute, payment));
+      await report(disputeEvent('create', dispute, payment));
       return dispute;
     },
 
@@ -149,7 +149,7 @@ export function createBook({ state, badDays, changed, tell }: Options) {
       const payment = paymentOf(dispute);
       if (resolution === 'merchant-accepted') payment.status = 'reversed';
       changed();
-      await tell(disputeEvent('resolve', dispute, payment));
+      await report(disputeEvent('resolve', dispute, payment));
     },
   };
 }

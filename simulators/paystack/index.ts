@@ -45,7 +45,7 @@ export async function startPaystackSimulator(options: PaystackSimulatorOptions) 
     url: options.webhookUrl,
     retryAfterMs: options.webhookRetryMs ?? RETRY_MS,
   });
-  const book = createBook({ ...shared, tell: hooks.send });
+  const book = createBook({ ...shared, report: hooks.send });
   const seen: SeenCall[] = [];
   const control = createControl({ book, badDays, hooks, seen });
   const closing = new AbortController();
@@ -84,8 +84,8 @@ export async function startPaystackSimulator(options: PaystackSimulatorOptions) 
 
   async function answerCheckout(code: string, request: IncomingMessage, response: ServerResponse) {
     const body = request.method === 'POST' ? await readBody(request) : null;
-    const act = body ? String(body['act'] ?? '') : null;
-    const shown = await checkout(book, merchantName, code, act);
+    const action = body ? String(body['act'] ?? '') : null;
+    const shown = await checkout(book, merchantName, code, action);
     if ('location' in shown)
       return void response.writeHead(303, { location: shown.location }).end();
     response.writeHead(shown.http, {
@@ -188,14 +188,14 @@ async function checkout(
   book: Book,
   merchantName: string,
   code: string,
-  act: string | null,
+  action: string | null,
 ): Promise<Shown> {
   const payment = book.byAccessCode(code);
   if (!payment) return { http: 404, html: noPage() };
-  switch (act) {
+  switch (action) {
     case 'card':
     case 'eft':
-      await book.pay(payment, act);
+      await book.pay(payment, action);
       return back(payment);
     case 'decline':
       book.decline(payment);

@@ -40,8 +40,8 @@ export async function startS3Simulator({ port = 0 }: { port?: number } = {}) {
     asked.push(`${request.method} ${key}`);
     const body = await bodyOf(request);
     if (spend('silences')) return;
-    const fault = signatureError(request, { ...S3_KEYS, service: 's3' }, new Date());
-    if (fault) return refuse(response, fault.status, fault.code);
+    const error = signatureError(request, { ...S3_KEYS, service: 's3' }, new Date());
+    if (error) return refuse(response, error.status, error.code);
     if (bucket !== S3_KEYS.bucket) return refuse(response, 404, 'NoSuchBucket');
     if (spend('slowDowns')) return refuse(response, 503, 'SlowDown');
     if (request.method === 'PUT') store(request, response, key, body);

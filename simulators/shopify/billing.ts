@@ -97,7 +97,7 @@ export function createBilling({ keys, state, switches, now }: Needs) {
     if (wrong.length > 0)
       return answerJson(response, 400, { success: false, error: 'Invalid request', errors: wrong });
     const key = String(body['idempotency_key']);
-    if (!events.some((event) => event.key === key)) events.push(judged(body));
+    if (!events.some((event) => event.key === key)) events.push(checked(body));
     if (switches.billingBody) return answerJson(response, 202, switches.billingBody);
     if (switches.loseAnswerTo === 'AppEvent') {
       switches.loseAnswerTo = null;
@@ -113,15 +113,15 @@ export function createBilling({ keys, state, switches, now }: Needs) {
     const key = body['idempotency_key'];
     const isKey = typeof key === 'string' && key.length > 0 && key.length <= 64;
     return [
-      ...(body['event_handle'] ? [] : [fault('event_handle', 'missing')]),
-      ...(isKey ? [] : [fault('idempotency_key', 'invalid')]),
-      ...(Number.isInteger(attributes['value']) ? [] : [fault('attributes', 'invalid_type')]),
-      ...(at <= now().getTime() + FUTURE_MS ? [] : [fault('timestamp', 'invalid')]),
-      ...(shopWith(body['shop_id']) ? [] : [fault('shop_id', 'not_installed')]),
+      ...(body['event_handle'] ? [] : [error('event_handle', 'missing')]),
+      ...(isKey ? [] : [error('idempotency_key', 'invalid')]),
+      ...(Number.isInteger(attributes['value']) ? [] : [error('attributes', 'invalid_type')]),
+      ...(at <= now().getTime() + FUTURE_MS ? [] : [error('timestamp', 'invalid')]),
+      ...(shopWith(body['shop_id']) ? [] : [error('shop_id', 'not_installed')]),
     ];
   }
 
-  function judged(body: Record<string, unknown>): SimEvent {
+  function checked(body: Record<string, unknown>): SimEvent {
     const shop = shopWith(body['shop_id']) as SimShop;
     const at = String(body['timestamp']);
     const handle = String(body['event_handle']);
@@ -196,7 +196,7 @@ export function createBilling({ keys, state, switches, now }: Needs) {
   };
 }
 
-function fault(field: string, code: string) {
+function error(field: string, code: string) {
   return { field, code, message: `is ${code}` };
 }
 

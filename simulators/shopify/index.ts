@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
 import { API_VERSION } from '#app/integrations/shopify/api-version.ts';
-import { createActions } from './acts.ts';
+import { createActions } from './actions.ts';
 import { runDocument } from './admin-api.ts';
 import { createBilling } from './billing.ts';
 import { createBulkOperations } from './bulk.ts';
@@ -73,10 +73,10 @@ export async function startShopifySimulator(options: Options) {
   });
   const billing = createBilling({ keys, state, switches, now });
   let saving: NodeJS.Timeout | null = null;
-  const acts = createActions(state, webhooks, saveSoon, now);
+  const actions = createActions(state, webhooks, saveSoon, now);
   let looks = 0;
   const looking = setInterval(() => {
-    acts.redactDue();
+    actions.redactDue();
     looks += 1;
   }, options.lookEveryMs ?? LOOK_EVERY_MS).unref();
 
@@ -115,7 +115,7 @@ export async function startShopifySimulator(options: Options) {
       return answerJson(
         response,
         200,
-        control({ acts, switches, webhooks, bucketOf }, second, body),
+        control({ actions, switches, webhooks, bucketOf }, second, body),
       );
     }
     if (first.endsWith('.myshopify.com') && isPost) {
@@ -128,7 +128,7 @@ export async function startShopifySimulator(options: Options) {
     if (first === 'store' && rest.length > 0) return adminPage(second, rest, url, response);
     if (first === 'bulk') return bulk.sendFile(second, response);
     if (first === 'session-token') {
-      const shop = acts.shopOf(url.searchParams.get('shop') ?? '');
+      const shop = actions.shopOf(url.searchParams.get('shop') ?? '');
       return answerJson(response, 200, { token: signSessionToken(keys, shop.domain) });
     }
     const asset = ASSETS[url.pathname];
@@ -169,7 +169,7 @@ export async function startShopifySimulator(options: Options) {
     const answer = await runDocument(
       shown(shop),
       bucketOf(shop.domain),
-      (order, fulfilment, what) => acts.sendFulfilmentWebhook(shop, order, fulfilment, what),
+      (order, fulfilment, what) => actions.sendFulfilmentWebhook(shop, order, fulfilment, what),
       {
         query: String(body['query'] ?? ''),
         variables: (body['variables'] ?? {}) as Record<string, unknown>,
@@ -187,12 +187,12 @@ export async function startShopifySimulator(options: Options) {
 
   function adminPage(name: string, [area, ...rest]: string[], url: URL, response: ServerResponse) {
     if (DEMO_SHOP.test(name)) ensureDemo(`${name}.myshopify.com`);
-    const shop = acts.shopOf(`${name}.myshopify.com`);
+    const shop = actions.shopOf(`${name}.myshopify.com`);
     const app = { handle: appHandle, appName };
     if (area === 'orders') return answerText(response, 'text/html', ordersPage(shop, app));
     const [handle, ...inApp] = rest;
     if (area !== 'apps' || handle !== appHandle) return answerJson(response, 404, NOT_FOUND);
-    acts.install(shop.domain);
+    actions.install(shop.domain);
     const src = new URL(`/${inApp.join('/')}`, appUrl());
     src.search = url.search;
     src.searchParams.set('embedded', '1');
@@ -225,7 +225,7 @@ export async function startShopifySimulator(options: Options) {
     port,
     url: `http://127.0.0.1:${port}`,
     state,
-    acts,
+    actions,
     switches,
     bucketOf,
     billing,

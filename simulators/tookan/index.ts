@@ -182,8 +182,8 @@ export async function startTookanSimulator(
     const lost = badDays.strikes('loseAnswer', call);
     const delayed = late ?? slow;
     const delayMs = delayed ? (delayed.ms ?? DEFAULT_WAIT_MS) : 0;
-    const act = Object.hasOwn(calls, call) ? calls[call] : undefined;
-    const result: Envelope = act ? act(body, { delayMs }) : failed(404, 'No such call');
+    const action = Object.hasOwn(calls, call) ? calls[call] : undefined;
+    const result: Envelope = action ? action(body, { delayMs }) : failed(404, 'No such call');
 
     if (late) return loseAnswer(response, delayMs);
     if (lost) return loseAnswer(response, lost.ms ?? 0);

@@ -175,14 +175,14 @@ test('without being told and without looking, what has ended would stay open', a
     access.hold(caller, () => ended.push(name));
   };
   const deaf = { subscribe: () => () => undefined };
-  let tell = () => {};
+  let report = () => {};
   watch('blind and deaf', deaf, 3_600_000);
   watch('looks', deaf, 50);
   watch(
     'is told',
     {
       subscribe: (onUpdate) => {
-        tell = () => onUpdate({ topic: 'access', owner: userId, id: userId });
+        report = () => onUpdate({ topic: 'access', owner: userId, id: userId });
         return () => undefined;
       },
     },
@@ -191,7 +191,7 @@ test('without being told and without looking, what has ended would stay open', a
 
   await services.db.portalSession.delete({ where: { id: mine.id } });
   await expect.poll(() => ended).toEqual(['looks']);
-  tell();
+  report();
   await expect.poll(() => ended).toEqual(['looks', 'is told']);
 });
 

@@ -28,9 +28,9 @@ async function account() {
   const did = async (action: LimitedAction, count: number) => {
     const half = (MAX_ACTIONS[action].minutes * 60_000) / 2;
     const at = new Date(services.clock.now().getTime() - half);
-    const act = { at, action, subject: store.id, merchantId: merchant.merchantId };
+    const entry = { at, action, subject: store.id, merchantId: merchant.merchantId };
     await services.db.auditEntry.createMany({
-      data: Array.from({ length: count }, () => auditRow(merchant, act)),
+      data: Array.from({ length: count }, () => auditRow(merchant, entry)),
     });
   };
   return { services, store, did, call: await as(merchant), asOther: await as(other) };

@@ -35,7 +35,7 @@ const calls = walkOfCalls().map((walked) => {
   const template = path.replace(/:(\w+)/g, '{$1}');
   const operation = document.paths?.[template]?.[method];
   if (!operation) throw new Error(`${method} ${path} is not in the document`);
-  return { ...walked, door: callName(walked.endpoint), method, path, template, operation };
+  return { ...walked, name: callName(walked.endpoint), method, path, template, operation };
 });
 
 /** Body fields that name an account. A name that does not exist answers 404. */
@@ -48,7 +48,7 @@ function fieldsOf(schema: unknown): string[] {
 
 // The gate sends only a few wrong requests per call and may miss this one.
 test('a call that takes an account by name, or starts a document, documents its refusal', () => {
-  const undocumented = calls.flatMap(({ endpoint, door, operation }) => {
+  const undocumented = calls.flatMap(({ endpoint, name, operation }) => {
     const fields = fieldsOf(endpoint.body);
     const wanted = [
       ...(ACCOUNT_FIELDS.some((name) => fields.includes(name)) ? ['404'] : []),
@@ -56,7 +56,7 @@ test('a call that takes an account by name, or starts a document, documents its 
     ];
     return wanted
       .filter((status) => !(status in (operation.responses ?? {})))
-      .map((status) => `${door}: ${status}`);
+      .map((status) => `${name}: ${status}`);
   });
 
   expect(undocumented).toEqual([]);
@@ -89,7 +89,7 @@ test('every call answers its example, and whatever is wrong in it, as the docume
     if (answer.status >= 400 && answer.status !== 503)
       for (const table of await touched())
         if (!OF_TRIES.has(table)) found.push(`refused, and changed ${table}`);
-    const where = `${call.door}, ${named}: ${answer.status}`;
+    const where = `${call.name}, ${named}: ${answer.status}`;
     differences.push(...found.map((one) => `${where} ${one} ${text.slice(0, 200)}`));
   }
 
@@ -158,7 +158,7 @@ function validatorOf(schema: Schema): z.ZodType {
 
 test('the wrong requests of a call are at least 20, and the same for the same seed', () => {
   expect(KINDS).toBeGreaterThanOrEqual(20);
-  const call = calls.find(({ door }) => door === 'post /orders/create/custom')!;
+  const call = calls.find(({ name }) => name === 'post /orders/create/custom')!;
   const made = () => wrongRequests(document, call, { path: call.path, body: { name: 'Bo' } }, 7);
   expect(made()).toHaveLength(KINDS);
   expect(made()).toEqual(made());

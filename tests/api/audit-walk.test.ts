@@ -28,10 +28,10 @@ test('every call that changes something, prints or reads a customer leaves just 
   const world = await twoMerchants(composition);
   const callers = [...(await bearerCallers(services, world)), ...shopifyCallers(world)];
   const watch = auditWatch(services);
-  const faults: string[] = [];
+  const errors: string[] = [];
 
   for (const { endpoint, by, before } of walkOfCalls()) {
-    const door = callName(endpoint);
+    const call = callName(endpoint);
     const about = by === 'shop' ? world.myShop : world.mine;
     const made = (await before?.({ services, world })) ?? {};
     const wanted = { ...requestAbout(endpoint, about), ...made };
@@ -51,21 +51,21 @@ test('every call that changes something, prints or reads a customer leaves just 
     const entries = await watch.written();
     const written = entries.map(({ action }) => action).sort();
     if (String(written) !== String([...expected].sort()))
-      faults.push(
-        `${door}: ${answer.status} ${String(written)} for ${String(expected)} ${text.slice(0, 200)}`,
+      errors.push(
+        `${call}: ${answer.status} ${String(written)} for ${String(expected)} ${text.slice(0, 200)}`,
       );
     for (const entry of entries) {
       const ofAccount = by === 'admin' || entry.merchantId === about.merchant.merchantId;
       if (!ofAccount || !entry.address || !entry.client || !entry.actorRole)
-        faults.push(`${door}: ${JSON.stringify(entry)}`);
-      if (isNameless(entry)) faults.push(`${door}: does not say what ${entry.action} was done to`);
-      if (!isAuditAction(entry.action)) faults.push(`${door}: no words for ${entry.action}`);
+        errors.push(`${call}: ${JSON.stringify(entry)}`);
+      if (isNameless(entry)) errors.push(`${call}: does not say what ${entry.action} was done to`);
+      if (!isAuditAction(entry.action)) errors.push(`${call}: no words for ${entry.action}`);
       for (const key of Object.keys((entry.detail ?? {}) as object))
-        if (!FACTS.has(key)) faults.push(`${door}: keeps ${key}`);
+        if (!FACTS.has(key)) errors.push(`${call}: keeps ${key}`);
       for (const secret of [...about.personal, ...about.secrets])
-        if (JSON.stringify(entry.detail ?? {}).includes(secret)) faults.push(`${door}: ${secret}`);
+        if (JSON.stringify(entry.detail ?? {}).includes(secret)) errors.push(`${call}: ${secret}`);
     }
   }
 
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });

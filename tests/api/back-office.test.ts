@@ -145,11 +145,14 @@ test('only the back office may frame the page, and a store without one has no su
   const { services, merchant, store } = await bench();
   const bare = await given.store(services, merchant);
   let origins: readonly string[] = [];
-  const door = wordpressTokens(services, { isDocument: true, onStore: (of) => (origins = of) });
+  const endpoint = wordpressTokens(services, { isDocument: true, onStore: (of) => (origins = of) });
 
-  expect(await door.storeAt(bare.id)).toBeNull();
+  expect(await endpoint.storeAt(bare.id)).toBeNull();
   expect(origins).toEqual([]);
-  expect(await door.storeAt(store.id)).toMatchObject({ origins: [OFFICE], admin: 'backOffice' });
+  expect(await endpoint.storeAt(store.id)).toMatchObject({
+    origins: [OFFICE],
+    admin: 'backOffice',
+  });
   const wordpressOrigin = origins.join(' ');
   const policy = contentSecurityPolicy({ kind: 'wordpress', nonce: 'n', wordpressOrigin });
   expect(policy).toMatch(new RegExp(`frame-ancestors ${OFFICE}(;|$)`));

@@ -82,7 +82,7 @@ const NASTY: readonly [string, string][] = [
 
 test('what breaks servers gets a problem document at every call, never a 500 and never a hang', async () => {
   const { app, headers } = await asMerchant();
-  const faults: string[] = [];
+  const errors: string[] = [];
   const times: Timed[] = [];
   let asked = 0;
 
@@ -95,18 +95,18 @@ test('what breaks servers gets a problem document at every call, never a 500 and
       asked += 1;
       const where = `${name} to ${endpoint.path}: ${answer.status}`;
       times.push({ what: where, ms: answer.ms });
-      if (answer.status >= 500) faults.push(`${where} ${answer.text}`);
+      if (answer.status >= 500) errors.push(`${where} ${answer.text}`);
       if (
         answer.status >= 400 &&
         (!answer.type.startsWith('application/problem+json') ||
           !(JSON.parse(answer.text) as { message?: string }).message)
       )
-        faults.push(`${where} is no problem document`);
+        errors.push(`${where} is no problem document`);
     }
   }
 
-  console.log(JSON.stringify({ calls: withBody.length, asked, faults: faults.length }));
-  expect([...faults, ...hungAmong(times)]).toEqual([]);
+  console.log(JSON.stringify({ calls: withBody.length, asked, errors: errors.length }));
+  expect([...errors, ...hungAmong(times)]).toEqual([]);
 });
 
 test(`${BODIES} bodies made at random: 0 answers of 5xx, 0 hangs`, async () => {
@@ -143,7 +143,7 @@ test(`${BODIES} bodies made at random: 0 answers of 5xx, 0 hangs`, async () => {
     numRuns: BODIES,
     seed: 20_261_120,
   });
-  const faults: string[] = [];
+  const errors: string[] = [];
   const times: Timed[] = [];
 
   for (const [index, body] of bodies.entries()) {
@@ -155,11 +155,11 @@ test(`${BODIES} bodies made at random: 0 answers of 5xx, 0 hangs`, async () => {
     });
     const where = `${endpoint.path} ${JSON.stringify(body)}`;
     times.push({ what: where, ms: answer.ms });
-    if (answer.status >= 500) faults.push(`${where}: ${answer.status} ${answer.text}`);
+    if (answer.status >= 500) errors.push(`${where}: ${answer.status} ${answer.text}`);
   }
 
-  console.log(JSON.stringify({ bodies: bodies.length, faults: faults.length }));
-  expect([...faults, ...hungAmong(times)]).toEqual([]);
+  console.log(JSON.stringify({ bodies: bodies.length, errors: errors.length }));
+  expect([...errors, ...hungAmong(times)]).toEqual([]);
 });
 
 test('an order of one’s own, changed with 400 bodies made at random: 0 answers of 5xx, and it stays readable', async () => {
@@ -205,7 +205,7 @@ test('an order of one’s own, changed with 400 bodies made at random: 0 answers
     numRuns: 400,
     seed: 20_261_121,
   });
-  const faults: string[] = [];
+  const errors: string[] = [];
   const times: Timed[] = [];
   let changed = 0;
 
@@ -214,11 +214,11 @@ test('an order of one’s own, changed with 400 bodies made at random: 0 answers
     const answer = await ask(app, 'POST', '/orders/update', { headers, body: sent });
     if (answer.status === 200) changed += 1;
     times.push({ what: sent, ms: answer.ms });
-    if (answer.status >= 500) faults.push(`${answer.status} ${sent}`);
+    if (answer.status >= 500) errors.push(`${answer.status} ${sent}`);
   }
 
-  console.log(JSON.stringify({ bodies: bodies.length, changed, faults: faults.length }));
-  expect([...faults, ...hungAmong(times)]).toEqual([]);
+  console.log(JSON.stringify({ bodies: bodies.length, changed, errors: errors.length }));
+  expect([...errors, ...hungAmong(times)]).toEqual([]);
   expect(changed).toBeGreaterThan(20);
   expect((await ask(app, 'POST', '/orders', { headers, body: '{}' })).status).toBe(200);
 });

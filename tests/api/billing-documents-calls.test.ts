@@ -5,7 +5,7 @@ import { given } from '#tests/builders/given.ts';
 import { ownedBillingDocument } from '#tests/builders/owned-billing-document.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 
-async function papers() {
+async function billingDocuments() {
   const { url, composition } = await startApp();
   const { services } = composition;
   const [me, they] = [await given.merchant(services), await given.merchant(services)];
@@ -19,12 +19,12 @@ async function papers() {
 }
 
 test('the papers of the account are listed, with where their files are', async () => {
-  const { get, mine } = await papers();
+  const { get, mine } = await billingDocuments();
 
   expect(await (await get('/papers')).json()).toEqual({
     success: true,
     data: {
-      papers: [
+      billingDocuments: [
         {
           id: mine.id,
           kind: 'invoice',
@@ -44,7 +44,7 @@ test('the papers of the account are listed, with where their files are', async (
 });
 
 test('a paper is fetched as PDF to look at, and as CSV', async () => {
-  const { get, mine } = await papers();
+  const { get, mine } = await billingDocuments();
 
   const pdf = await get(`/papers/${mine.id}/pdf`);
   const csv = await get(`/papers/${mine.id}/csv?separator=semicolon`);
@@ -58,7 +58,7 @@ test('a paper is fetched as PDF to look at, and as CSV', async () => {
 });
 
 test('a paper of another account, or of nobody, is not found', async () => {
-  const { get, theirs } = await papers();
+  const { get, theirs } = await billingDocuments();
 
   for (const id of [theirs.id, newId()])
     for (const format of ['pdf', 'csv'])
@@ -66,7 +66,7 @@ test('a paper of another account, or of nobody, is not found', async () => {
 });
 
 test('one whose PDF is not there yet says when to ask again', async () => {
-  const { services, get, mine } = await papers();
+  const { services, get, mine } = await billingDocuments();
   await services.db.billingDocument.updateMany({ data: { fileKey: null } });
 
   const answer = await get(`/papers/${mine.id}/pdf`);

@@ -198,14 +198,14 @@ test('what the courier was told already is changed there too, and nothing else i
   const { call, place, services, merchant } = await shop();
   const { order_key } = await place();
   await requestShipments(services, merchant, { orderKeys: [order_key] });
-  const told = () => services.db.outbox.count({ where: { job: updateCourierJob.name } });
+  const reported = () => services.db.outbox.count({ where: { job: updateCourierJob.name } });
 
   await call('/orders/update', { order_key, customerRef: 'no news to the courier' });
-  expect(await told()).toBe(0);
+  expect(await reported()).toBe(0);
   await call('/orders/update', { order_key, name: 'Someone Else' });
   await call('/orders/update', { order_key, address1: '2 Other Road', city: 'Durban' });
 
-  expect(await told()).toBe(2);
+  expect(await reported()).toBe(2);
 });
 
 test('a cancel ends the order once, returns the fee, and says what it could not cancel', async () => {
@@ -304,7 +304,7 @@ test('update, ship and cancel whose answers are lost after the commit are done o
   const { order_key } = await it.place();
   await loseAnswers(it);
   const batch = { order_keys: [order_key] };
-  const acts: [string, string, object, object][] = [
+  const actions: [string, string, object, object][] = [
     [
       '/orders/update',
       'updated',
@@ -315,7 +315,7 @@ test('update, ship and cancel whose answers are lost after the commit are done o
     ['/orders/cancel', 'cancel', batch, { accepted: [order_key], skipped: [] }],
   ];
 
-  for (const [path, kind, body, answer] of acts) {
+  for (const [path, kind, body, answer] of actions) {
     const key = { 'Idempotency-Key': path };
     expect((await it.call(path, body, key)).status, path).toBe(500);
     // The order changes before the repeat. The repeat must not undo that change.

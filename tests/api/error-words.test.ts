@@ -9,7 +9,7 @@ import { startApp } from '#tests/fakes/started-app.ts';
 
 type Problem = { message: string; detail: string; fields?: Record<string, string> };
 
-async function doors() {
+async function endpoints() {
   const { url, composition } = await startApp();
   const { services } = composition;
   const merchant = await given.merchant(services);
@@ -86,7 +86,7 @@ const WORDS: readonly [string, object, string, string][] = [
 ];
 
 test('a fault is said in the specification’s words, and at the field as the wire names it', async () => {
-  const { ask } = await doors();
+  const { ask } = await endpoints();
 
   for (const [path, body, message, field] of WORDS) {
     const answer = await ask('post', path, body);
@@ -131,8 +131,8 @@ function fieldsOf({ body }: AnyEndpoint): Record<string, Schema> {
 }
 
 test('no call names a field that it does not take, or writes its name before the message', async () => {
-  const { ask, store } = await doors();
-  const faults: string[] = [];
+  const { ask, store } = await endpoints();
+  const errors: string[] = [];
   let asked = 0;
   const withBody = ALL_ENDPOINTS.filter(({ body, path }) => body && !path.includes(':'));
   for (const endpoint of withBody) {
@@ -154,12 +154,12 @@ test('no call names a field that it does not take, or writes its name before the
       const { message = '', fields: named = {} } = answer.body;
       for (const path of Object.keys(named)) {
         const [first = ''] = path.split('.');
-        if (first !== 'body' && !(first in fields)) faults.push(`${endpoint.path}: ${path}`);
-        if (message.startsWith(`${path}:`)) faults.push(`${endpoint.path}: ${message}`);
+        if (first !== 'body' && !(first in fields)) errors.push(`${endpoint.path}: ${path}`);
+        if (message.startsWith(`${path}:`)) errors.push(`${endpoint.path}: ${message}`);
       }
     }
   }
 
   expect(asked).toBeGreaterThan(300);
-  expect([...new Set(faults)]).toEqual([]);
+  expect([...new Set(errors)]).toEqual([]);
 });

@@ -16,9 +16,9 @@ import { OTHER_ENDPOINTS, unknownEndpoints, type Way } from './other-endpoints.t
 const PUBLIC = /^\/(downloads\/|api\/docs\/[^/]+\.(css|js)$)/;
 
 /** Every mounted endpoint, with one request per call of the API. */
-function waysOf(owned: Owned): { door: string; way: Way }[] {
+function waysOf(owned: Owned): { endpoint: string; way: Way }[] {
   const calls = ALL_ENDPOINTS.map(({ method, path }) => ({
-    door: `${method} /api${path}`,
+    endpoint: `${method} /api${path}`,
     way: {
       path: `/api${path.replace(/:\w+/g, owned.jobId)}`,
       method,
@@ -26,8 +26,8 @@ function waysOf(owned: Owned): { door: string; way: Way }[] {
       ...(method === 'get' ? {} : { body: {} }),
     },
   }));
-  const others = Object.entries(OTHER_ENDPOINTS).flatMap(([door, { ways }]) =>
-    ways(owned).map((way) => ({ door, way })),
+  const others = Object.entries(OTHER_ENDPOINTS).flatMap(([endpoint, { ways }]) =>
+    ways(owned).map((way) => ({ endpoint, way })),
   );
   return [...calls, ...others];
 }
@@ -72,18 +72,19 @@ test.each(['https://portal.example.co.za', 'http://127.0.0.1:1'])(
       ...(await bearerCallers(app.composition.services, world)),
       ...shopifyCallers(world),
     ];
-    const judge = createHeaderCheck({ isHttps: PUBLIC_URL.startsWith('https') });
+    const check = createHeaderCheck({ isHttps: PUBLIC_URL.startsWith('https') });
     expect(unknownEndpoints(app.web.app), "doors that the test's table does not know").toEqual([]);
 
-    const look = async (door: string, way: Way, headers = {}) =>
-      judge.look(door, await send(app.url, way, headers), PUBLIC.test(way.path));
+    const look = async (endpoint: string, way: Way, headers = {}) =>
+      check.look(endpoint, await send(app.url, way, headers), PUBLIC.test(way.path));
     for (const caller of onePerRole(callers))
-      for (const { door, way } of waysOf(world.mine)) await look(door, way, caller.headers());
+      for (const { endpoint, way } of waysOf(world.mine))
+        await look(endpoint, way, caller.headers());
     for (const [name, way] of Object.entries(ODD)) await look(name, way);
-    await forwarded(app, judge);
+    await forwarded(app, check);
 
-    console.log(judge.figures('headers of what is no screen'));
-    expect(judge.faults).toEqual([]);
+    console.log(check.figures('headers of what is no screen'));
+    expect(check.errors).toEqual([]);
   },
 );
 
@@ -95,21 +96,21 @@ function onePerRole(callers: readonly Caller[]): Caller[] {
 }
 
 /** Answers that refuse every request: a wrong host name, or no TLS. */
-async function forwarded(app: StartedApp, judge: HeaderCheck): Promise<void> {
+async function forwarded(app: StartedApp, check: HeaderCheck): Promise<void> {
   app.web.app.set('trust proxy', 1);
   const headers = { 'X-Forwarded-Host': 'evil.example' };
   const misnamed = await fetch(`${app.url}/api/docs`, { headers });
   expect(misnamed.status).toBe(403);
-  judge.look('another name', misnamed);
+  check.look('another name', misnamed);
   app.env.APP_MODE = 'production';
   const plain = await fetch(`${app.url}/api/docs`);
   expect([plain.status, await plain.text()]).toEqual([403, expect.stringContaining('https only')]);
-  judge.look('without TLS', plain);
+  check.look('without TLS', plain);
 }
 
 test('broken twin: an answer that sets its own is seen', async () => {
   const app = await startApp();
-  const judge = createHeaderCheck({ isHttps: false });
+  const check = createHeaderCheck({ isHttps: false });
   app.web.app.get('/careless', (_request, response) => {
     response.setHeader('Content-Security-Policy', "default-src 'self' 'unsafe-inline'");
     response.setHeader('Cache-Control', 'public, max-age=60');
@@ -117,9 +118,9 @@ test('broken twin: an answer that sets its own is seen', async () => {
     response.end();
   });
 
-  judge.look('careless', await fetch(`${app.url}/careless`));
+  check.look('careless', await fetch(`${app.url}/careless`));
 
-  expect(judge.faults.map((fault) => fault.replace('careless (200): ', ''))).toEqual([
+  expect(check.errors.map((error) => error.replace('careless (200): ', ''))).toEqual([
     'without nosniff',
     'without no-store, but for what is public',
     'a policy without frame-ancestors',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadContextOf } from '#app/load-context.server.ts';
 import { EMBEDDED_ROOT } from '#app/shells/embedded-href.ts';
 import { HELP_PAGES, helpFor, helpRow, type HelpPage } from '#app/shells/help-pages.rules.ts';
-import type { Frame } from '#app/shells/screens.ts';
+import type { ShellName } from '#app/shells/screens.ts';
 import { wordpressRoot } from '#app/shells/wordpress-places.ts';
 import {
   cookieCallers,
@@ -20,7 +20,7 @@ import { startWebApp } from '#tests/fakes/web-app.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 
 const PAGES = Object.keys(HELP_PAGES) as HelpPage[];
-type Reader = { caller: Caller; frame: Frame; root: string };
+type Reader = { caller: Caller; shell: ShellName; root: string };
 type Answer = { status: number; text: string };
 
 let here: Awaited<ReturnType<typeof shells>>;
@@ -37,8 +37,8 @@ async function shells() {
   const world = await twoMerchants(composition);
   const handle = createRequestHandler(await screensFromSource(), 'production');
   const isGood = ({ role }: Caller) => role !== null;
-  const of = (frame: Frame, root: string, callers: readonly Caller[]): Reader[] =>
-    callers.filter(isGood).map((caller) => ({ caller, frame, root }));
+  const of = (shell: ShellName, root: string, callers: readonly Caller[]): Reader[] =>
+    callers.filter(isGood).map((caller) => ({ caller, shell, root }));
   const inside = wordpressCallers(world).filter(({ sees }) => sees.includes(world.mine));
   return {
     readers: [
@@ -69,7 +69,7 @@ async function shells() {
 
 test('each page is there for each role that may read it, in each shell, and for no other', async () => {
   const { readers, ask } = here;
-  expect(new Set(readers.map(({ frame }) => frame)).size).toBe(3);
+  expect(new Set(readers.map(({ shell }) => shell)).size).toBe(3);
   const wrong: string[] = [];
   for (const reader of readers) {
     const own = reader.caller.role ? helpFor(reader.caller.role) : [];
@@ -77,7 +77,7 @@ test('each page is there for each role that may read it, in each shell, and for 
       const { status, text } = await ask(reader, `/help/${page}.data`);
       const isRead = status === 200 && text.includes(helpRow(page).headings[0] ?? '');
       if (isRead !== own.includes(page) || (!isRead && status !== 404))
-        wrong.push(`${reader.caller.name}, ${reader.frame}: ${page} ${status}`);
+        wrong.push(`${reader.caller.name}, ${reader.shell}: ${page} ${status}`);
     }
     const list = await ask(reader, '/help.data?q=order');
     if (list.status !== 200) wrong.push(`${reader.caller.name}: list ${list.status}`);
@@ -92,10 +92,10 @@ const ODD = [
 ];
 test.each(ODD)('%s is not found in any shell, and the list is shown', async (name) => {
   const { readers, ask } = here;
-  for (const frame of ['portal', 'embedded', 'wordpress'] as const) {
-    const reader = readers.find((one) => one.frame === frame)!;
+  for (const shell of ['portal', 'embedded', 'wordpress'] as const) {
+    const reader = readers.find((one) => one.shell === shell)!;
     const { status, text } = await ask(reader, `/help/${name}.data`);
-    expect([frame, status]).toEqual([frame, 404]);
+    expect([shell, status]).toEqual([shell, 404]);
     expect(text).toContain(helpRow('find-orders').title);
   }
 });

@@ -19,7 +19,7 @@ type Wire = Record<string, unknown>;
 type Answer = { status: number; body: Wire & { order?: Wire; docs?: Wire[] } };
 
 /** A merchant and a store with its token, both able to call the API. */
-async function doors() {
+async function endpoints() {
   const app = await startApp();
   const services = {
     ...app.composition.services,
@@ -85,7 +85,7 @@ const CALLS: Record<
 };
 
 test('every call that answers an order answers the one order of the specification', async () => {
-  const { ask, person } = await doors();
+  const { ask, person } = await endpoints();
   const made = await ask('post', '/orders/create/custom', SENT);
   const key = String(made.body['order_key']);
   const id = String(made.body.order?.['_id']);
@@ -206,7 +206,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 test('a page of many orders takes as many queries as a page of one', async () => {
-  const { ask, services, merchant, store, person } = await doors();
+  const { ask, services, merchant, store, person } = await endpoints();
   const list = () => statementsOf(() => ask('post', '/merchant/orders', {}, person));
   await given.bookedOrder(services, merchant, { store });
   // The first read of the page writes an entry, so it runs once before the counting.
@@ -219,7 +219,7 @@ test('a page of many orders takes as many queries as a page of one', async () =>
 });
 
 test('of a created or changed order nothing of its recipient is kept for repeats, which answer it all the same', async () => {
-  const { ask, services } = await doors();
+  const { ask, services } = await endpoints();
   const send = () => ask('post', '/orders/create/custom', SENT, undefined, 'once');
 
   const first = await send();
@@ -237,7 +237,7 @@ test('of a created or changed order nothing of its recipient is kept for repeats
 });
 
 test('a booked order has its courier job, and a link that makes its label for whoever may print it [2§3.7]', async () => {
-  const { app, ask, services, merchant, store, person, token } = await doors();
+  const { app, ask, services, merchant, store, person, token } = await endpoints();
   const { order, shipment } = await given.bookedOrder(services, merchant, { store });
   const { body } = await ask('put', '/orders/get', { orderId: order.id }, person);
   const asStore = await ask('put', '/orders/get', { orderId: order.orderKey });
@@ -278,7 +278,7 @@ test('a booked order has its courier job, and a link that makes its label for wh
 });
 
 test('what has no label has no link, and its address says why', async () => {
-  const { app, services, merchant, store, person } = await doors();
+  const { app, services, merchant, store, person } = await endpoints();
   const order = await given.order(services, { merchant, store });
   const answer = await fetch(`${app.url}/documents/labels/${order.orderKey}.pdf`, {
     headers: { Authorization: `Bearer ${person}` },
@@ -307,7 +307,7 @@ const labelRow = (order_key: string) => ({
 });
 
 test('label rows as the specification sends them start one document of the labels, of own orders alone [2§7.6] [2§3.21]', async () => {
-  const { ask, services, merchant, store, person } = await doors();
+  const { ask, services, merchant, store, person } = await endpoints();
   const { order } = await given.bookedOrder(services, merchant, { store });
   const stranger = await given.merchant(services);
   const { order: theirs } = await given.bookedOrder(services, stranger);

@@ -14,7 +14,7 @@ export type Way = {
   headers?: Record<string, string>;
   body?: unknown;
 };
-type Door = {
+type OtherEndpoint = {
   ways(owned: Owned): Way[];
   may(caller: Caller, owned: Owned): Expected;
 };
@@ -38,7 +38,7 @@ const post = (path: string, body: unknown, headers = {}): Way => ({
 const FOR_EXTENSIONS = ALL_ENDPOINTS.filter(({ fromExtensions }) => fromExtensions);
 
 /** Every mounted endpoint that is not a call of the JSON API. */
-export const OTHER_ENDPOINTS: Record<string, Door> = {
+export const OTHER_ENDPOINTS: Record<string, OtherEndpoint> = {
   'get /healthz': { ...page('/healthz'), may: forAll },
   'get /readyz': { ...page('/readyz'), may: forAll },
   'get /downloads/thumela-for-woocommerce.zip': {
@@ -162,7 +162,7 @@ export const OTHER_ENDPOINTS: Record<string, Door> = {
 };
 
 /** A ticket of another file gives no access to a caller who has none without it. */
-export const WITH_A_WRONG_TICKET: Door = {
+export const WITH_A_WRONG_TICKET: OtherEndpoint = {
   ways: ({ jobId }) => [{ path: `/documents/${jobId}.pdf?ticket=${newId()}` }],
   may: forItsRequester,
 };
@@ -194,14 +194,14 @@ export function unknownEndpoints(app: Express): string[] {
     ...Object.keys(OTHER_ENDPOINTS),
     ...PASSED_THROUGH,
   ];
-  return mountedEndpoints(app).filter((door) => {
-    const at = known.indexOf(door);
+  return mountedEndpoints(app).filter((endpoint) => {
+    const at = known.indexOf(endpoint);
     if (at >= 0) known.splice(at, 1);
     return at < 0;
   });
 }
 
-function wrongMethod(path: string): Door {
+function wrongMethod(path: string): OtherEndpoint {
   return {
     ways: (owned) => [{ path: `/api${filled(path, owned)}`, method: 'delete' }],
     may: signedOut,

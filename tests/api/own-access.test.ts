@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const SIGN_OUT = '/users/sign-out';
-const doors = accessEndpoints.map(({ method, path }) => `${method} ${path}`);
+const endpoints = accessEndpoints.map(({ method, path }) => `${method} ${path}`);
 
 /** Calls one endpoint as the given caller. */
-async function call(door: string, { actor, standing }: Standee, body?: object): Promise<unknown> {
-  const endpoint = accessEndpoints.find(({ method, path }) => `${method} ${path}` === door);
-  if (!endpoint) throw new Error(`There is no ${door}`);
+async function call(entry: string, { actor, standing }: Standee, body?: object): Promise<unknown> {
+  const endpoint = accessEndpoints.find(({ method, path }) => `${method} ${path}` === entry);
+  if (!endpoint) throw new Error(`There is no ${entry}`);
   const context = { services: bench.auth, auth: bench.auth, standing } as unknown as ApiContext;
   const input = { body: endpoint.body?.parse(body), query: undefined, params: undefined };
   return endpoint.handle(context, actor, input as never);
@@ -43,12 +43,12 @@ async function owner() {
   };
   const { token } = await createBearerToken(bench.auth, userId);
   const signIn = { ...(await tokenCaller(bench.auth, token))!, token };
-  const bodyOf = (door: string): object | undefined =>
+  const bodyOf = (endpoint: string): object | undefined =>
     ({
       'post /users/sessions/end': { id: there.standing.id },
       'post /users/tokens/create': { name: 'Another', days: 1 },
       'post /users/tokens/end': { id: other.standing.id },
-    })[door];
+    })[endpoint];
   const other = await named('Other');
   return { userId, here, there, signIn, report: await named('Report'), other, bodyOf };
 }
@@ -58,19 +58,19 @@ const opens = async (userId: string) => ({
   tokens: await bench.db.apiToken.count({ where: { userId, kind: 'bearer', revokedAt: null } }),
 });
 
-test.each(doors.filter((door) => !door.endsWith(SIGN_OUT)))(
+test.each(endpoints.filter((endpoint) => !endpoint.endsWith(SIGN_OUT)))(
   'a token with a name gets nothing and ends nothing by %s; who signed in by API does',
-  async (door) => {
+  async (endpoint) => {
     const { userId, report, signIn, bodyOf } = await owner();
     const before = await opens(userId);
 
-    await expect(call(door, report, bodyOf(door))).rejects.toMatchObject({
+    await expect(call(endpoint, report, bodyOf(endpoint))).rejects.toMatchObject({
       code: 'not-allowed',
       message: expect.stringContaining('sign in at the portal'),
     });
 
     expect(await opens(userId)).toEqual(before);
-    await call(door, signIn, bodyOf(door));
+    await call(endpoint, signIn, bodyOf(endpoint));
   },
 );
 

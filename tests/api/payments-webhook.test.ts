@@ -5,7 +5,7 @@ import { eventually } from '#tests/fakes/eventually.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
 
-const DOOR = '/webhooks/payments';
+const WEBHOOK_PATH = '/webhooks/payments';
 const KEY = TEST_SETTINGS.PAYSTACK_SECRET_KEY;
 const CHARGE =
   '{ "event": "charge.success", "data": { "reference": "TOPUP-1", "id": 4099260516 } }';
@@ -14,7 +14,7 @@ const sign = (body: string | Buffer, key = KEY) =>
   createHmac('sha512', key).update(body).digest('hex');
 
 async function send({ url }: StartedApp, body: string | Buffer, signature = sign(body)) {
-  const answer = await fetch(url + DOOR, {
+  const answer = await fetch(url + WEBHOOK_PATH, {
     method: 'POST',
     body: new Uint8Array(Buffer.from(body)),
     headers: { 'Content-Type': 'application/json', 'X-Paystack-Signature': signature },
@@ -116,7 +116,7 @@ test('from the page of the provider to the promise, over the composed adapter', 
   const provider = await startPaystackSimulator({ secretKey: KEY });
   onTestFinished(() => provider.close());
   const app = await startApp({ PAYSTACK_BASE_URL: provider.url });
-  provider.control.setWebhookUrl(app.url + DOOR);
+  provider.control.setWebhookUrl(app.url + WEBHOOK_PATH);
   const { payments } = app.composition.services;
 
   await payments!.begin({

@@ -28,30 +28,30 @@ async function worldOf({ composition }: StartedApp) {
     ...shopifyCallers(world),
     ...wordpressCallers(world),
   ];
-  return { world, callers, judge: createLeakCheck(composition.services) };
+  return { world, callers, check: createLeakCheck(composition.services) };
 }
 
 test('every caller at every other door: streams, files, webhooks, tracking, health and documentation', async () => {
   const app = await startApp();
-  const { world, callers, judge } = await worldOf(app);
+  const { world, callers, check } = await worldOf(app);
 
   expect(unknownEndpoints(app.web.app), "doors that the test's table does not know").toEqual([]);
   const mounted = new Set(mountedEndpoints(app.web.app));
-  expect(Object.keys(OTHER_ENDPOINTS).filter((door) => !mounted.has(door))).toEqual([]);
-  const doors = {
+  expect(Object.keys(OTHER_ENDPOINTS).filter((endpoint) => !mounted.has(endpoint))).toEqual([]);
+  const endpoints = {
     ...OTHER_ENDPOINTS,
     'get /documents/:file with a wrong ticket': WITH_A_WRONG_TICKET,
   };
 
   const { db } = app.composition.services;
-  for (const [door, { ways, may }] of Object.entries(doors))
+  for (const [endpoint, { ways, may }] of Object.entries(endpoints))
     for (const caller of callers) {
       // All requests come from one address and would exceed its rate limit.
       await db.rateLimit.deleteMany();
       for (const about of world.all)
         for (const way of ways(about))
-          await judge.judge({
-            door,
+          await check.check({
+            endpoint,
             caller,
             about,
             all: world.all,
@@ -60,16 +60,16 @@ test('every caller at every other door: streams, files, webhooks, tracking, heal
           });
     }
 
-  judge.announceFigures('other doors');
-  expect(judge.surprises).toEqual([]);
-  expect(judge.leaks).toEqual([]);
+  check.announceFigures('other doors');
+  expect(check.surprises).toEqual([]);
+  expect(check.leaks).toEqual([]);
   const stored = await app.composition.services.db.webhookDelivery.count();
   expect(stored, 'deliveries kept without a signature').toBe(0);
 });
 
 test('a door that looks at nobody is found: by the list of doors, and by the judge', async () => {
   const app = await startApp();
-  const { world, callers, judge } = await worldOf(app);
+  const { world, callers, check } = await worldOf(app);
   const { db } = app.composition.services;
   app.web.app.get('/careless/:orderKey', async (request, response) => {
     const { orderKey } = request.params;
@@ -86,8 +86,8 @@ test('a door that looks at nobody is found: by the list of doors, and by the jud
   let note = 0;
   for (const method of ['get', 'post'])
     for (const caller of callers)
-      await judge.judge({
-        door: `${method} /careless/:orderKey`,
+      await check.check({
+        endpoint: `${method} /careless/:orderKey`,
         caller,
         about: world.theirs,
         all: world.all,
@@ -108,7 +108,7 @@ test('a door that looks at nobody is found: by the list of doors, and by the jud
     'get /careless/:orderKey',
     'post /careless/:orderKey',
   ]);
-  const of = (words: string) => judge.leaks.filter((leak) => leak.includes(words)).length;
+  const of = (words: string) => check.leaks.filter((leak) => leak.includes(words)).length;
   const strangers = callers.filter(({ sees }) => !sees.includes(world.theirs)).length;
   expect(of('let in')).toBe(strangers);
   expect(of('shows Zebulon theirs')).toBe(strangers);

@@ -83,13 +83,13 @@ test("every caller at the printer feed: a person's own ticket opens a person's o
   const app = await startApp();
   const { world, callers } = await worldOf(app);
   const { services } = app.composition;
-  const judge = createLeakCheck(services);
+  const check = createLeakCheck(services);
   await services.db.printJob.updateMany({ data: { state: 'queued' } });
 
   for (const caller of callers)
     for (const about of world.all)
-      await judge.judge({
-        door: 'socket /printer-feed',
+      await check.check({
+        endpoint: 'socket /printer-feed',
         caller,
         about,
         all: world.all,
@@ -97,10 +97,10 @@ test("every caller at the printer feed: a person's own ticket opens a person's o
         ask: () => feedOf(app, caller, about),
       });
 
-  judge.announceFigures('printer feed');
-  expect(judge.surprises).toEqual([]);
-  expect(judge.leaks).toEqual([]);
-  expect([...judge.acted], 'labels did go out to their owner').toEqual(['socket /printer-feed']);
+  check.announceFigures('printer feed');
+  expect(check.surprises).toEqual([]);
+  expect(check.leaks).toEqual([]);
+  expect([...check.acted], 'labels did go out to their owner').toEqual(['socket /printer-feed']);
 });
 
 async function listen(url: string, caller: Caller) {

@@ -27,10 +27,10 @@ test('every role on every call: nobody gets in where the grants do not say so, a
     ...shopifyCallers(world),
     ...wordpressCallers(world),
   ];
-  const judge = createLeakCheck(composition.services);
+  const check = createLeakCheck(composition.services);
 
   for (const endpoint of ALL_ENDPOINTS) {
-    const door = callName(endpoint);
+    const entry = callName(endpoint);
     for (const caller of callers) {
       const asked = new Set<string>();
       for (const about of world.all) {
@@ -39,8 +39,8 @@ test('every role on every call: nobody gets in where the grants do not say so, a
         const question = JSON.stringify(wanted);
         if (asked.has(question)) continue;
         asked.add(question);
-        await judge.judge({
-          door,
+        await check.check({
+          endpoint: entry,
           caller,
           about,
           all: world.all,
@@ -51,13 +51,13 @@ test('every role on every call: nobody gets in where the grants do not say so, a
     }
   }
 
-  judge.announceFigures('api');
-  expect(judge.surprises).toEqual([]);
-  expect(judge.leaks).toEqual([]);
+  check.announceFigures('api');
+  expect(check.surprises).toEqual([]);
+  expect(check.leaks).toEqual([]);
   // Each call that changes something succeeded for at least one caller. So refusals elsewhere come from permissions,
   // not from a bad request.
   const changing = ALL_ENDPOINTS.filter(({ exampleChanges }) => exampleChanges).map(callName);
-  expect([...judge.acted].sort(), 'calls whose example changes something').toEqual(changing.sort());
+  expect([...check.acted].sort(), 'calls whose example changes something').toEqual(changing.sort());
 });
 
 function expectedAt(endpoint: AnyEndpoint, caller: Caller): Expected {

@@ -127,8 +127,8 @@ const FORGED = {
 };
 
 test('protocol and host of strangers are not believed, by us or by what we are built on', async () => {
-  const nobody = await appThatEchoes({});
-  expect(await seenBy(nobody, FORGED)).toEqual({
+  const stranger = await appThatEchoes({});
+  expect(await seenBy(stranger, FORGED)).toEqual({
     protocol: 'http',
     hostname: 'localhost',
     secure: false,

@@ -57,15 +57,15 @@ function zipped(body: Buffer): string {
 
 test('whatever arrives is answered with its fault, and its connection ends', async () => {
   const app = await startApp();
-  const faults: string[] = [];
+  const errors: string[] = [];
 
   for (const [name, bytes, expected] of ODD) {
     const { status, text } = await rawRequest(app.url, Buffer.from(bytes, 'latin1'));
-    if (status !== expected) faults.push(`${name}: ${status} instead of ${expected}`);
-    if (!/x-content-type-options: nosniff/i.test(text)) faults.push(`${name}: without headers`);
+    if (status !== expected) errors.push(`${name}: ${status} instead of ${expected}`);
+    if (!/x-content-type-options: nosniff/i.test(text)) errors.push(`${name}: without headers`);
   }
 
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('a client that offers HTTP/2 as well is served as if it had not, and told that it was the last', async () => {

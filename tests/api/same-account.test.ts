@@ -20,7 +20,7 @@ test('two stores of one account, one person who orders in both: no search tells 
   const { url, composition } = await startApp();
   const world = await twoMerchants(composition);
   const callers = [...(await bearerCallers(composition.services, world)), ...shopifyCallers(world)];
-  const doors = SEARCHES.map(({ path, permission }): SearchEndpoint => {
+  const endpoints = SEARCHES.map(({ path, permission }): SearchEndpoint => {
     return {
       name: path,
       isFor: ({ role }) => role !== null && scopeOf(role, permission) !== null,
@@ -35,7 +35,7 @@ test('two stores of one account, one person who orders in both: no search tells 
     };
   });
 
-  const { leaks, missed, figures } = await checkSearches(doors, callers, world.all);
+  const { leaks, missed, figures } = await checkSearches(endpoints, callers, world.all);
 
   console.log(figures);
   expect(leaks).toEqual([]);
@@ -43,10 +43,10 @@ test('two stores of one account, one person who orders in both: no search tells 
 
   // The check detects a leak: an endpoint that searches with the owner's permissions is reported.
   const owner = callers.find(({ name }) => name === 'the merchant')!;
-  const broken = doors.map((door): SearchEndpoint => {
-    return { ...door, ask: (_caller, words) => door.ask(owner, words) };
+  const broken = endpoints.map((endpoint): SearchEndpoint => {
+    return { ...endpoint, ask: (_caller, words) => endpoint.ask(owner, words) };
   });
   const managers = callers.filter(({ role }) => role === 'storeManager');
   const twin = await checkSearches(broken, managers, world.all);
-  expect(twin.leaks.length).toBeGreaterThanOrEqual(doors.length);
+  expect(twin.leaks.length).toBeGreaterThanOrEqual(endpoints.length);
 }, 120_000);

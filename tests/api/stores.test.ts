@@ -128,10 +128,10 @@ test('a name that looks like a store’s makes no other: a store is refused, a t
 test('an administrator makes a store for the merchant who is named', async () => {
   const { asAdmin, call, merchant } = await people();
 
-  const nobody = await asAdmin('/store/create', SHOP);
+  const stranger = await asAdmin('/store/create', SHOP);
   const made = await asAdmin('/store/create', { ...SHOP, username: merchant.email });
 
-  expect(nobody.body['fields']).toMatchObject({ username: expect.any(String) });
+  expect(stranger.body['fields']).toMatchObject({ username: expect.any(String) });
   expect(made.body).toMatchObject({ store: { username: merchant.email } });
   expect((await call('/store/get', {})).body['stores']).toHaveLength(1);
   expect((await call('/store/create', { ...SHOP, username: 'other@shop.example' })).status).toBe(

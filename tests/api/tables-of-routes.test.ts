@@ -21,14 +21,14 @@ test('the table of rights knows every route, loader and action', async () => {
     const answers = loader ?? action;
     return route && answers ? [`${route.id} ${loader ? 'reads' : ''} ${action ? 'acts' : ''}`] : [];
   });
-  const known = routes().map(({ id, door }) => `${id} reads ${door.forms ? 'acts' : ''}`);
+  const known = routes().map(({ id, route }) => `${id} reads ${route.forms ? 'acts' : ''}`);
 
   expect(known.toSorted()).toEqual(built.toSorted());
 });
 
 test('it knows every intent of a form', async () => {
-  const intents = routes().flatMap(({ door }) =>
-    Object.values(door.forms ?? {}).map(({ fields }) => fields(SOMETHING)['intent']),
+  const intents = routes().flatMap(({ route }) =>
+    Object.values(route.forms ?? {}).map(({ fields }) => fields(SOMETHING)['intent']),
   );
   const tested = new Set(intents.filter((intent) => intent !== undefined));
 
@@ -42,8 +42,8 @@ test('every form has a line that says what it leaves in the audit log, or why no
   );
 
   expect(Object.keys(FORMS).toSorted()).toEqual(forms.toSorted());
-  for (const [name, { acts, because }] of Object.entries(FORMS))
-    expect(acts.length > 0 || Boolean(because), name).toBe(true);
+  for (const [name, { actions, because }] of Object.entries(FORMS))
+    expect(actions.length > 0 || Boolean(because), name).toBe(true);
 });
 
 async function intentsInTheSource(): Promise<string[]> {

@@ -7,7 +7,7 @@ import { accountStores, readAccount } from '#app/domain/wallet/read-account.ts';
 import { spendByMonth } from '#app/domain/wallet/spend-by-month.ts';
 import { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
 import { systemClock } from '#app/ports/clock.ts';
-import { atMost, judged, median, timed, type BenchResult } from './bench.ts';
+import { atMost, assessed, median, timed, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 import { BIG_ACTOR, BIG_MERCHANT, fillOrders } from './list-data.ts';
 
@@ -59,7 +59,7 @@ export async function run(): Promise<BenchResult> {
       );
     }
     const [limit, product] = [median(limits), median(products)];
-    return judged(
+    return assessed(
       {
         part: 'account',
         unit: 'ms (p50, times the limit)',

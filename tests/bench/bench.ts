@@ -25,7 +25,7 @@ export const atMost = (value: number, bound: number): Guard => ({
 });
 
 /** Passes if the ratio meets its goal and every guard holds. */
-export function judged(
+export function assessed(
   result: Omit<BenchResult, 'pass' | 'better'>,
   goal: 'at least' | 'at most',
 ): BenchResult {

@@ -6,7 +6,7 @@ import { launchChromium } from '#tests/e2e/browser.ts';
 import { startProduct } from '#tests/fakes/started-product.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
 import { serveBarePage } from './bare-page.ts';
-import { atMost, judged, median, type BenchResult } from './bench.ts';
+import { atMost, assessed, median, type BenchResult } from './bench.ts';
 
 const ROUNDS = 7;
 const SLOW_DOWN = 4;
@@ -89,7 +89,7 @@ function resultOf(
   };
   const rounds = products.length;
   const result = { part: 'browser', unit: 'ms LCP (times the limit)', limit, product, guards };
-  return judged({ ...result, ratio: product / limit, goal: GOALS.lcp, rounds }, 'at most');
+  return assessed({ ...result, ratio: product / limit, goal: GOALS.lcp, rounds }, 'at most');
 }
 
 /** The cells of the list, row by row, so that the bare page can show the same. */

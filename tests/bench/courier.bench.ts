@@ -1,4 +1,4 @@
-import { atMost, judged, type BenchResult } from './bench.ts';
+import { atMost, assessed, type BenchResult } from './bench.ts';
 import { requestedOrders, untilAll, withCourier } from './bench-courier.ts';
 
 const ORDERS = 1_000;
@@ -40,7 +40,7 @@ function resultOf(calls: readonly Seen[], missing: number): BenchResult {
   };
   const ratio = product / PER_SECOND;
   const part = { part: 'courier', unit: 'calls/s', limit: PER_SECOND, product, ratio };
-  return judged({ ...part, goal: 0.95, guards, rounds: 1 }, 'at least');
+  return assessed({ ...part, goal: 0.95, guards, rounds: 1 }, 'at least');
 }
 
 /** By how many calls the rate limit was exceeded in the worst stretch of time. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { atMost, judged, type BenchResult } from './bench.ts';
+import { atMost, assessed, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 import { fillOrders } from './list-data.ts';
 
@@ -35,7 +35,7 @@ export async function run(): Promise<BenchResult> {
     await client.end();
     const { orders, grown } = await exported();
     const bytes = await lengthOf(folder);
-    return judged(
+    return assessed(
       {
         part: 'export',
         unit: 'MB grown',

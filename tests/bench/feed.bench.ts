@@ -10,7 +10,7 @@ import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { issuePrinterTicket } from '#app/domain/documents/printer-tickets.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given } from '#tests/builders/given.ts';
-import { alternate, atMost, judged, type BenchResult } from './bench.ts';
+import { alternate, atMost, assessed, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 import { BARE_LABELS, queueBare, queueLabel, type Printer } from './feed-labels.ts';
 
@@ -60,7 +60,7 @@ export async function run(): Promise<BenchResult> {
       'labels that came twice': atMost(ours.twice(), 0),
     };
     const result = { part: 'feed', unit: 'ms p99', limit, product, ratio, guards, rounds };
-    return judged({ ...result, goal: GOAL }, 'at most');
+    return assessed({ ...result, goal: GOAL }, 'at most');
   } finally {
     for (const close of closing) close();
     for (const child of children) child.kill('SIGKILL');

@@ -8,7 +8,7 @@ import { isoDay } from '#app/domain/shared/time.ts';
 import { PACE_DAYS } from '#app/domain/wallet/pace.rules.ts';
 import { systemClock, type SharedClock } from '#app/ports/clock.ts';
 import type { Settings } from '#app/ports/services.ts';
-import { atMost, judged, median, p95Of, timed, type BenchResult } from './bench.ts';
+import { atMost, assessed, median, p95Of, timed, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 import { BIG_ACTOR, BIG_MERCHANT, fillOrders } from './list-data.ts';
 
@@ -42,7 +42,7 @@ export async function run(): Promise<BenchResult> {
     const middle = median(products) / median(limits);
     const guards = { 'the median, times the limit': atMost(middle, GOAL) };
     const result = { part: 'home', unit: 'ms (p95, times the limit)', limit, product, guards };
-    return judged({ ...result, ratio: product / limit, goal: GOAL, rounds: ROUNDS }, 'at most');
+    return assessed({ ...result, ratio: product / limit, goal: GOAL, rounds: ROUNDS }, 'at most');
   } finally {
     await Promise.all([db.$disconnect(), pool.end()]);
     await database.stop();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { resolve } from 'node:path';
 import { Client } from 'pg';
-import { alternate, atMost, judged, type BenchResult } from './bench.ts';
+import { alternate, atMost, assessed, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 
 const DELIVERIES = 4_000;
@@ -43,7 +43,7 @@ export async function run(): Promise<BenchResult> {
       'accepted without a row': atMost(accepted - ((await rows()) - before), 0),
     };
     const result = { part: 'ingest', unit: 'deliveries/s', limit, product, ratio, guards, rounds };
-    return judged({ ...result, goal: 0.85 }, 'at least');
+    return assessed({ ...result, goal: 0.85 }, 'at least');
   } finally {
     for (const child of children) child.kill('SIGKILL');
     await database.stop();

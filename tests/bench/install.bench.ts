@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { alternate, atMost, judged, type BenchResult } from './bench.ts';
+import { alternate, atMost, assessed, type BenchResult } from './bench.ts';
 
 /** The version whose installation the goal is compared with. */
 const FIRST = 'v0.1.0';
@@ -38,7 +38,7 @@ export async function run(): Promise<BenchResult> {
     };
     const { limit, product, ratio, rounds } = times;
     const result = { part: 'install', unit: 's of processor', limit, product, ratio, rounds };
-    return judged({ ...result, goal: GOAL, guards }, 'at most');
+    return assessed({ ...result, goal: GOAL, guards }, 'at most');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

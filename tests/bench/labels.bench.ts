@@ -1,10 +1,10 @@
 import bwipjs from 'bwip-js/node';
 import PDFDocument from 'pdfkit';
-import { LABEL_FRAME } from '#app/domain/documents/label-frame.rules.ts';
+import { LABEL_BOXES } from '#app/domain/documents/label-boxes.rules.ts';
 import { layoutLabel } from '#app/domain/documents/label-layout.rules.ts';
 import type { LabelLayout } from '#app/domain/documents/label-layout.rules.ts';
 import { FONT_FILES, FONT_SCALE, labelsToPdf } from '#worker/documents/label-pdf.ts';
-import { alternate, atMost, judged, median, rate } from './bench.ts';
+import { alternate, atMost, assessed, median, rate } from './bench.ts';
 import type { BenchResult } from './bench.ts';
 import { clickToLink } from './click-to-link.ts';
 import { benchLabels } from './bench-labels.ts';
@@ -38,7 +38,7 @@ export async function run(): Promise<BenchResult> {
     'click to link, times the limit': atMost((clicked * limit) / COUNT, CLICK_TO_LINK),
   };
   const result = { part: 'labels', unit: 'labels/s', limit, product, ratio, goal, guards, rounds };
-  return judged(result, 'at least');
+  return assessed(result, 'at least');
 }
 
 async function drawBare(layouts: readonly LabelLayout[]): Promise<number> {
@@ -59,7 +59,7 @@ async function drawBare(layouts: readonly LabelLayout[]): Promise<number> {
 function drawPage(document: PDFKit.PDFDocument, { boxes, texts, barcode }: LabelLayout): void {
   const at = (dots: number) => dots * POINTS_PER_DOT;
   document.addPage();
-  for (const box of [...LABEL_FRAME, ...boxes])
+  for (const box of [...LABEL_BOXES, ...boxes])
     document.rect(at(box.x), at(box.y), at(box.width), at(box.height));
   const [symbol] = bwipjs.raw({ bcid: 'code128', text: barcode.text });
   let x = barcode.x;

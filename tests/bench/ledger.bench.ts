@@ -7,7 +7,7 @@ import { captureOrderFee, holdOrderFee, type FeeOf } from '#app/domain/wallet/or
 import type { Services } from '#app/ports/services.ts';
 import { given } from '#tests/builders/given.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
-import { alternate, atMost, judged, rate, type BenchResult } from './bench.ts';
+import { alternate, atMost, assessed, rate, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 
 const GOAL = 0.5;
@@ -40,11 +40,11 @@ export async function run(): Promise<BenchResult> {
       product: () =>
         rate(CLIENTS * FEES, () => eachAccount(accounts, (fees) => ours(services, fees))),
     });
-    const faults = await checkLedger(services);
+    const errors = await checkLedger(services);
     const { limit, product, ratio, rounds } = measured;
-    const guards = { 'faults of the ledger': atMost(faults.length, 0) };
-    const told = { part: 'ledger', unit: 'fees/s', goal: GOAL, rounds };
-    return judged({ ...told, limit, product, ratio, guards }, 'at least');
+    const guards = { 'faults of the ledger': atMost(errors.length, 0) };
+    const reported = { part: 'ledger', unit: 'fees/s', goal: GOAL, rounds };
+    return assessed({ ...reported, limit, product, ratio, guards }, 'at least');
   } finally {
     await pool.end();
     await composition.close();

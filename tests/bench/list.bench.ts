@@ -10,7 +10,7 @@ import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { systemClock, type SharedClock } from '#app/ports/clock.ts';
 import type { Settings } from '#app/ports/services.ts';
-import { atMost, judged, median, p95Of, timed, type BenchResult } from './bench.ts';
+import { atMost, assessed, median, p95Of, timed, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 import { BIG_ACTOR, BIG_MERCHANT, fillOrders } from './list-data.ts';
 
@@ -156,7 +156,7 @@ export async function run(): Promise<BenchResult> {
       ),
     };
     const result = { part: 'list', unit: 'ms (p50, times the limit)', limit, product, guards };
-    return judged({ ...result, ratio: product / limit, goal: GOAL, rounds: ROUNDS }, 'at most');
+    return assessed({ ...result, ratio: product / limit, goal: GOAL, rounds: ROUNDS }, 'at most');
   } finally {
     await Promise.all([db.$disconnect(), pool.end()]);
     await database.stop();

@@ -6,7 +6,7 @@ import { takeInDeliveryJob } from '#app/domain/intake/take-in-delivery.job.ts';
 import { startRelay } from '#worker/outbox-relay.ts';
 import { linkQueues, openQueues } from '#worker/queues.ts';
 import { handler, handlerTable } from '#worker/runtime.ts';
-import { alternate, atMost, judged, rate, type BenchResult } from './bench.ts';
+import { alternate, atMost, assessed, rate, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 
 const JOBS = 5_000;
@@ -49,7 +49,7 @@ export async function run(): Promise<BenchResult> {
     // Every round but also the one that warms up.
     const guards = { 'jobs that the queue lacks': atMost((ROUNDS + 1) * JOBS - queued, 0) };
     const result = { part: 'relay', unit: 'jobs/s', limit, product, ratio, guards, rounds };
-    return judged({ ...result, goal: GOAL }, 'at least');
+    return assessed({ ...result, goal: GOAL }, 'at least');
   } finally {
     await Promise.all(Object.values(queues).map((queue) => queue.close()));
     await link.close();

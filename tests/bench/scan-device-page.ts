@@ -16,7 +16,7 @@ const DAY = '2026-11-26';
 const waiting = 300;
 const codeOf = (nth: number) => String(nth % expected).padStart(12, '0');
 
-const judge = deviceVerdict(HUB);
+const check = deviceVerdict(HUB);
 const inMemory = new Map<string, DeviceLabel>();
 const stored = openDB('bare', 1, {
   upgrade: (db) => void db.createObjectStore('scans', { keyPath: 'scanId' }),
@@ -38,7 +38,7 @@ async function fill() {
       here: [],
       lane: { name: 'A1', colour: 'red' },
     });
-  judge.use(labels);
+  check.use(labels);
   for (const label of labels) inMemory.set(label.hash, label);
   const store = await openBeltStore();
   const hub = { hubId: HUB, hubName: 'Hub', closedDays: {}, hasLanes: true };
@@ -49,10 +49,10 @@ async function fill() {
     store,
     server: { send: async () => 'unreached', list: async () => 'unreached' },
     now: Date.now,
-    alone: (act) => act(),
+    alone: (action) => action(),
     pause: () => ({ over: new Promise(() => undefined), end: () => undefined }),
     onAnswer: () => undefined,
-    others: { tell: () => undefined, hear: () => () => undefined },
+    others: { broadcast: () => undefined, hear: () => () => undefined },
   });
   for (let nth = 0; nth < waiting; nth += 1) await keptAndAnnounced(belt, codeOf(nth));
   return belt;
@@ -61,7 +61,7 @@ async function fill() {
 async function keptAndAnnounced(belt: Awaited<ReturnType<typeof startBelt>>, code: string) {
   const scanId = crypto.randomUUID();
   await belt.take({ scanId, code, day: DAY });
-  return belt.tell(scanId);
+  return belt.lookUp(scanId);
 }
 
 async function eachMs(looks: number, look: (code: string) => Promise<unknown>): Promise<number> {
@@ -75,8 +75,8 @@ const filled = fill();
 const scan = { scanId: '', day: DAY, hubId: HUB, at: 0, said: null };
 globalThis.device = {
   ready: filled.then(() => undefined),
-  judge: (looks: number) =>
-    eachMs(looks, async (code) => (await judge.judge({ ...scan, code })).verdict === 'accepted'),
+  check: (looks: number) =>
+    eachMs(looks, async (code) => (await check.check({ ...scan, code })).verdict === 'accepted'),
   lookUp: (looks: number) =>
     eachMs(looks, async (code) => inMemory.get(await labelHash(HUB, code))),
   async scan(looks: number) {

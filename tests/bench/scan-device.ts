@@ -40,7 +40,7 @@ export async function deviceVerdicts() {
           (globalThis as unknown as { device: DevicePage }).device[asked.name](asked.looks),
         { name, looks },
       );
-    const judged = await alternate({
+    const assessed = await alternate({
       rounds: ROUNDS,
       limit: () => run('lookUp', LOOKS),
       product: () => run('judge', LOOKS),
@@ -50,7 +50,7 @@ export async function deviceVerdicts() {
       limit: () => run('keep', SCANS),
       product: () => run('scan', SCANS),
     });
-    return { judged, kept };
+    return { assessed, kept };
   } finally {
     await browser.close();
     server.close();

@@ -1,6 +1,6 @@
 import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
 import { slipsToPdf } from '#worker/documents/packing-slip-pdf.ts';
-import { alternate, atMost, judged, processorMs } from './bench.ts';
+import { alternate, atMost, assessed, processorMs } from './bench.ts';
 import type { BenchResult } from './bench.ts';
 
 const ROUNDS = 7;
@@ -30,7 +30,7 @@ export async function run(): Promise<BenchResult> {
     guards,
     rounds,
   };
-  return judged(result, 'at most');
+  return assessed(result, 'at most');
 }
 
 type Size = { lines: number; characters: number; repeats: number };

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { requestLabels } from '#app/domain/documents/request-documents.ts';
-import { atMost, judged, median, type BenchResult } from './bench.ts';
+import { atMost, assessed, median, type BenchResult } from './bench.ts';
 import { startBenchStore, type BenchStore } from './bench-store.ts';
 import { bookedOrders } from './click-to-link.ts';
 
@@ -43,7 +43,7 @@ export async function run(minutes: number): Promise<BenchResult> {
       ),
     };
     const result = { part: 'soak', unit: 'MB of web and worker', limit: early, product: late };
-    return judged({ ...result, ratio: late / early, goal: GOAL, guards, rounds: 1 }, 'at most');
+    return assessed({ ...result, ratio: late / early, goal: GOAL, guards, rounds: 1 }, 'at most');
   } finally {
     await it.end();
   }

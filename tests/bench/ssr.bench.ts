@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import autocannon from 'autocannon';
 import { Client } from 'pg';
 import { ensureBuild } from '#app/cli/start/build.ts';
-import { alternate, atMost, judged, type BenchResult } from './bench.ts';
+import { alternate, atMost, assessed, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 import { fillOrders } from './list-data.ts';
 
@@ -44,7 +44,7 @@ export async function run(): Promise<BenchResult> {
     const short = limit >= FAST.limit ? FAST.product / product : 0;
     const guards = { 'of 150 a second where the limit reaches 500': atMost(short, 1) };
     const result = { part: 'ssr', unit: 'lists/s', limit, product, ratio, guards, rounds };
-    return judged({ ...result, goal: GOAL }, 'at least');
+    return assessed({ ...result, goal: GOAL }, 'at least');
   } finally {
     for (const child of children) child.kill('SIGKILL');
     await database.stop();

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { atMost, judged, median, type BenchResult } from './bench.ts';
+import { atMost, assessed, median, type BenchResult } from './bench.ts';
 import { startBenchStore, type BenchStore } from './bench-store.ts';
 
 /** Deliveries sent one at a time on an idle machine. */
@@ -32,7 +32,7 @@ export async function run(): Promise<BenchResult> {
     const missing = [...alone, ...burst, ...steady].filter((ms) => ms >= TIMEOUT_MS).length;
     const guards = { 'orders that never came': atMost(missing, 0) };
     const result = { part: 'visible', unit: 'ms p95', limit, product, ratio: product / limit };
-    return judged({ ...result, goal: GOAL, guards, rounds: 1 }, 'at most');
+    return assessed({ ...result, goal: GOAL, guards, rounds: 1 }, 'at most');
   } finally {
     await it.end();
   }

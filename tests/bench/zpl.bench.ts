@@ -1,6 +1,6 @@
 import type { Label } from '#app/domain/documents/label.schema.ts';
 import { labelToZpl } from '#app/domain/documents/label-zpl.rules.ts';
-import { alternate, judged, processorMs } from './bench.ts';
+import { alternate, assessed, processorMs } from './bench.ts';
 import type { BenchResult } from './bench.ts';
 import { benchLabels } from './bench-labels.ts';
 
@@ -24,7 +24,7 @@ export async function run(): Promise<BenchResult> {
     product: rateOf(labelToZpl),
   });
   const result = { part: 'zpl', unit: 'labels/s', limit, product, ratio, goal, guards: {}, rounds };
-  return judged(result, 'at least');
+  return assessed(result, 'at least');
 }
 
 /** Writes jobs of a thousand labels in sequence. */

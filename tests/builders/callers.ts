@@ -84,10 +84,10 @@ async function peopleAround(services: Services, mine: Owned, myShop: Owned) {
   return { admin, manager, otherManager, idle, clerk, unproved, pending };
 }
 
-type Papers = (userId: string) => Promise<Record<string, string>>;
+type OwnedDocuments = (userId: string) => Promise<Record<string, string>>;
 
 /** All people with their credentials: a bearer token or the portal's cookie. */
-async function peopleWith(world: World, papers: Papers): Promise<Caller[]> {
+async function peopleWith(world: World, documents: OwnedDocuments): Promise<Caller[]> {
   const { mine, myShop, all, people } = world;
   const make = async (
     name: string,
@@ -95,7 +95,7 @@ async function peopleWith(world: World, papers: Papers): Promise<Caller[]> {
     userId: string,
     sees: readonly Owned[] = [],
   ): Promise<Caller> => {
-    const headers = await papers(userId);
+    const headers = await documents(userId);
     return { name, role, userId, sees, headers: () => headers };
   };
   return [
@@ -119,7 +119,7 @@ export async function bearerCallers(services: Services, world: World): Promise<C
   const ended = await createBearerToken(services, merchant.userId);
   await endBearerToken(services, ended.token);
   return [
-    nobody,
+    anonymous,
     stranger('a wrong token', () => 'x'.repeat(43)),
     stranger("a token of the merchant's that was ended", () => ended.token),
     stranger('a revoked store token', () => revoked.token),
@@ -132,7 +132,7 @@ export async function bearerCallers(services: Services, world: World): Promise<C
 
 /** Every kind of caller with the portal's cookie. */
 export async function cookieCallers(auth: Identity, world: World): Promise<Caller[]> {
-  const cookie: Papers = async (userId) => {
+  const cookie: OwnedDocuments = async (userId) => {
     const { sessionId } = await createSession(auth, userId);
     const set = [
       await auth.cookies.session.set(sessionId),
@@ -141,11 +141,13 @@ export async function cookieCallers(auth: Identity, world: World): Promise<Calle
     return { Cookie: set.map((one) => one.split(';')[0] ?? '').join('; ') };
   };
   const ended = await createSession(auth, world.mine.merchant.userId);
-  const stale = { Cookie: (await auth.cookies.session.set(ended.sessionId)).split(';')[0] ?? '' };
+  const outdated = {
+    Cookie: (await auth.cookies.session.set(ended.sessionId)).split(';')[0] ?? '',
+  };
   await endSession(auth, ended.sessionId);
   return [
-    nobody,
-    { ...nobody, name: 'a session that was ended', headers: () => stale },
+    anonymous,
+    { ...anonymous, name: 'a session that was ended', headers: () => outdated },
     ...(await peopleWith(world, cookie)),
   ];
 }
@@ -192,10 +194,16 @@ export function wordpressCallers({ wordpress, mine, theirs }: World): Caller[] {
   ];
 }
 
-const nobody: Caller = { name: 'nobody', role: null, headers: () => ({}), sees: [], userId: null };
+const anonymous: Caller = {
+  name: 'nobody',
+  role: null,
+  headers: () => ({}),
+  sees: [],
+  userId: null,
+};
 
 function stranger(name: string, token: () => string): Caller {
-  return { ...nobody, name, headers: () => bearer(token()) };
+  return { ...anonymous, name, headers: () => bearer(token()) };
 }
 
 function bearer(token: string) {

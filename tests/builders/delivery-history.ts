@@ -17,7 +17,7 @@ const PROVINCES = ['WC', 'KZN', 'LP', null];
 const WHYS = ['notThere', 'wrongAddress', 'refused'];
 
 /** What happened to a shipment, as generated: the basis for the expected counts. */
-export type Told = {
+export type Report = {
   id: string;
   orderId: string;
   merchantId: string;
@@ -50,7 +50,7 @@ export async function deliveryHistory(services: Services, seed: number, orders: 
   const drivers = ['Thabo', 'Lerato'].map((name, n) => ({ id: newId(), name, fleetId: `f${n}` }));
   await db.driver.createMany({ data: drivers });
 
-  const told: Told[] = [];
+  const reported: Report[] = [];
   const rows = { shipments: [] as Ship[], events: [] as Event[], orders: [] as Ordered[] };
   for (let n = 0; n < orders; n += 1) {
     const store = oneOf(stores);
@@ -58,7 +58,7 @@ export async function deliveryHistory(services: Services, seed: number, orders: 
     const [town, province] = [oneOf(TOWNS), oneOf(PROVINCES)];
     rows.orders.push(orderRow(orderId, store, { n, town, province }));
     const place = { orderId, merchantId: store.merchantId, storeId: store.id, town, province };
-    const make = (over: Partial<Told>): Told => ({
+    const make = (over: Partial<Report>): Report => ({
       ...place,
       id: newId(),
       driverId: oneOf([null, ...drivers])?.id ?? null,
@@ -89,13 +89,13 @@ export async function deliveryHistory(services: Services, seed: number, orders: 
       back.failedAt = [];
       all.push(back);
     }
-    told.push(...all);
+    reported.push(...all);
     writeRows(rows, all, { random, reference: `HISTORY${n}` });
   }
   await db.order.createMany({ data: rows.orders });
   await db.shipment.createMany({ data: rows.shipments });
   await db.orderEvent.createMany({ data: rows.events });
-  return { told, mine, theirs, stores, hubs, drivers };
+  return { reported, mine, theirs, stores, hubs, drivers };
 }
 
 type Ship = Prisma.ShipmentCreateManyInput;
@@ -116,7 +116,7 @@ function later(from: number, random: () => number): number {
 }
 
 /** Decides the shipment's course: collected or not, attempts, delivered or not. */
-function playOut(one: Told, random: () => number): void {
+function playOut(one: Report, random: () => number): void {
   if (random() < 0.1) return;
   one.collectedAt = later(one.requestedAt, random);
   let at = one.collectedAt;
@@ -126,7 +126,7 @@ function playOut(one: Told, random: () => number): void {
   if (one.deliveredAt !== null && random() < 0.1) one.collectedAt = one.deliveredAt;
 }
 
-function lastOf({ requestedAt, collectedAt, deliveredAt, failedAt }: Told): number {
+function lastOf({ requestedAt, collectedAt, deliveredAt, failedAt }: Report): number {
   return Math.max(requestedAt, collectedAt ?? 0, deliveredAt ?? 0, ...failedAt);
 }
 
@@ -135,10 +135,10 @@ type Rows = { shipments: Ship[]; events: Event[] };
 /** Ids follow the order of events: an event comes after its shipment and before the next shipment. */
 function writeRows(
   rows: Rows,
-  all: readonly Told[],
+  all: readonly Report[],
   { random, reference }: { random: () => number; reference: string },
 ): void {
-  let before: Told | null = null;
+  let before: Report | null = null;
   for (const [n, one] of all.entries()) {
     one.id = newId();
     rows.shipments.push({ ...shipmentRow(one, before, n), reference: `${reference}-${n}` });
@@ -150,7 +150,7 @@ function writeRows(
   }
 }
 
-function shipmentRow(one: Told, before: Told | null, n: number): Omit<Ship, 'reference'> {
+function shipmentRow(one: Report, before: Report | null, n: number): Omit<Ship, 'reference'> {
   const isArrived = one.deliveredAt !== null;
   const state = one.isRefused ? 'refused' : isArrived ? 'completed' : 'cancelled';
   const time = (at: number | null) => (at === null ? null : new Date(at));
@@ -179,7 +179,7 @@ function shipmentRow(one: Told, before: Told | null, n: number): Omit<Ship, 'ref
   };
 }
 
-function eventsOf(one: Told, random: () => number): Event[] {
+function eventsOf(one: Report, random: () => number): Event[] {
   return one.failedAt.flatMap((at) => [
     failure(one.orderId, at, { applied: true }),
     // Reported again: the order is already at Failed, or the event is too late to be applied.

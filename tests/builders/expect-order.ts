@@ -47,7 +47,7 @@ export async function booksOf(
     return sum + (off < 0n ? -off : off);
   }, 0n);
   const broken = (await checkLedger(services)).filter(
-    ({ fault }) => fault !== 'status' && fault !== 'holds',
+    ({ error }) => error !== 'status' && error !== 'holds',
   );
   const total = accounts.reduce((sum, account) => sum + account.balanceCents, 0n);
   return {

@@ -29,7 +29,7 @@ export async function ownedBatch(
   return id;
 }
 
-type Papers = {
+type OwnedDocuments = {
   merchant: GivenMerchant;
   orderRow: string;
   printed: string;
@@ -40,7 +40,7 @@ type Papers = {
 /** A finished document, and a label waiting to be printed again. */
 export async function ownedBatchAndFiles(
   services: Services,
-  { merchant, orderRow, printed, paper, label }: Papers,
+  { merchant, orderRow, printed, paper, label }: OwnedDocuments,
 ) {
   const [jobId, printJobId] = [newId(), newId()];
   const zpl = `^XA^FD${label}^FS^XZ`;

@@ -120,7 +120,7 @@ export async function ownedBy(
     },
   });
   await raiseAlert(services.db, 'heldInStore', ownerOf(order), services.clock.now());
-  const alert = await services.db.attention.findFirstOrThrow({ where: { subjectId: order.id } });
+  const alert = await services.db.alert.findFirstOrThrow({ where: { subjectId: order.id } });
   const view = await saveView(services, merchant, {
     name: `View of ${word}`,
     filter: NO_FILTER,
@@ -143,7 +143,7 @@ export async function ownedBy(
   const topUp = await ownedTopUp(services, word, merchant);
   const billingDocument = await ownedBillingDocument(services, word, merchant);
   const proof = await ownedProof(services, word, booked.id);
-  const paper = `%PDF-1.7 secret paper ${word}`;
+  const document = `%PDF-1.7 secret paper ${word}`;
   const label = `secret label ${word}`;
   return {
     word,
@@ -159,7 +159,7 @@ export async function ownedBy(
       merchant,
       orderRow: order.id,
       printed: booked.id,
-      paper,
+      paper: document,
       label,
     })),
     batchId: await ownedBatch(services, {
@@ -189,7 +189,7 @@ export async function ownedBy(
       topUp.payer,
       ...billingDocument.secrets,
       ...proof.secrets,
-      paper,
+      document,
       label,
       ...shared.personal,
       ...shared.other,

@@ -35,7 +35,7 @@ export const LISTED: OrderRow = {
   comingBack: null,
   atWarehouse: null,
   tags: [],
-  acts: ['ship', 'manifest', 'labels'],
+  actions: ['ship', 'manifest', 'labels'],
 };
 
 /** What the Orders list of a merchant gets. */

@@ -61,7 +61,7 @@ export async function warehouseWorld(platform: IntegrationType = 'custom', conne
     row: () => it.db.warehouseOrder.findUniqueOrThrow({ where: { orderId: order.id } }),
     alerts: async () =>
       (
-        await it.db.attention.findMany({
+        await it.db.alert.findMany({
           where: { subjectId: { in: [order.id, store.id] }, closedAt: null },
           orderBy: { id: 'asc' },
         })

@@ -26,9 +26,9 @@ export async function beginWalk(world: WalkWorld, seed: number): Promise<Walk> {
     isCalm: false,
     isAway: false,
     dice,
-    withDice: (act) => own.run(seededRandom(Math.floor(dice() * 2 ** 31)), act),
+    withDice: (action) => own.run(seededRandom(Math.floor(dice() * 2 ** 31)), action),
     log: [],
-    faults: [],
+    errors: [],
   };
   const courier = { ...world.services.courier, ...walkCourier(walk) };
   walk.services = { ...world.services, courier: world.spoilt.courier?.(courier) ?? courier };

@@ -48,10 +48,10 @@ export function beltDevice(options: DeviceOptions) {
         store,
         server,
         now,
-        alone: (act) => act(),
+        alone: (action) => action(),
         pause: shortPause,
         onAnswer: ({ scan, isNews }) => void (isNews && alarms.add(scan.code)),
-        others: { tell: () => undefined, hear: () => () => undefined },
+        others: { broadcast: () => undefined, hear: () => () => undefined },
       });
     },
     /** Stops all work in progress; stored data remains. */
@@ -67,7 +67,7 @@ export function beltDevice(options: DeviceOptions) {
       const trueAt = now() - aheadMs;
       await belt?.take({ code, scanId, day: isoDay(services.clock.now()) });
       scannedAgoMs = 0;
-      const said = (await belt?.tell(scanId))?.verdict ?? null;
+      const said = (await belt?.lookUp(scanId))?.verdict ?? null;
       this.scans.set(code, { said, trueAt });
     },
     poke: () => belt?.poke(),

@@ -14,9 +14,9 @@ const CANCELLED = 3;
 const MINUTE_MS = 60_000;
 
 test(`${PARCELS} parcels scanned without a network on two devices, each killed twice, every second answer lost: one event each`, async () => {
-  const { faults, figures } = await offlineDay();
+  const { errors, figures } = await offlineDay();
   console.log(JSON.stringify(figures));
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   expect(figures).toMatchObject({ lost: 0, unsent: 0 });
   expect(figures.answersLost).toBeGreaterThan(1);
 });
@@ -32,8 +32,8 @@ test('broken twin: a device that forgets what it said calls nothing out', async 
 });
 
 test('broken twin: a device whose clock is believed tells wrong times', async () => {
-  const { faults } = await offlineDay({ believesClock: true });
-  expect(faults.join()).toContain('not when it was scanned');
+  const { errors } = await offlineDay({ believesClock: true });
+  expect(errors.join()).toContain('not when it was scanned');
 });
 
 async function offlineDay(broken: Partial<DeviceOptions> = {}) {
@@ -90,7 +90,7 @@ async function offlineDay(broken: Partial<DeviceOptions> = {}) {
   );
   for (const { device } of devices) device.kill();
   await Promise.all(devices.map(({ device }) => device.rest()));
-  return judged(devices, off, await readEvents());
+  return checked(devices, off, await readEvents());
 
   async function readEvents() {
     const events = await db.orderEvent.findMany({
@@ -103,40 +103,40 @@ async function offlineDay(broken: Partial<DeviceOptions> = {}) {
 
 type Scanned = { device: ReturnType<typeof beltDevice>; codes: string[] };
 
-async function judged(
+async function checked(
   devices: readonly Scanned[],
   off: readonly string[],
   events: ReadonlyMap<string, readonly { at: Date }[]>,
 ) {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const scanned = new Set(devices.flatMap(({ codes }) => codes));
   let lost = 0;
   for (const code of scanned) {
     const own = events.get(code) ?? [];
     const times = devices.flatMap(({ device }) => device.scans.get(code)?.trueAt ?? []);
     if (off.includes(code)) {
-      if (own.length > 0) faults.push(`${code} was called off and is received`);
+      if (own.length > 0) errors.push(`${code} was called off and is received`);
       continue;
     }
     if (own.length === 0) lost += 1;
-    if (own.length > 1) faults.push(`${code} has ${own.length} events`);
+    if (own.length > 1) errors.push(`${code} has ${own.length} events`);
     if (own.some(({ at }) => !times.includes(at.getTime())))
-      faults.push(`${code} has a time that is not when it was scanned`);
+      errors.push(`${code} has a time that is not when it was scanned`);
   }
   let untold = 0;
   for (const { device, codes } of devices) {
     const news = await device.news();
     for (const code of codes.filter((one) => off.includes(one))) {
-      if (device.scans.get(code)?.said !== 'accepted') faults.push(`${code} was not judged`);
+      if (device.scans.get(code)?.said !== 'accepted') errors.push(`${code} was not judged`);
       // It must have sounded an alarm and be in the device's news.
       if (!news.includes(code) || !device.alarms.has(code)) untold += 1;
     }
     const wrong = [...news, ...device.alarms].filter((code) => !off.includes(code));
-    faults.push(...wrong.map((code) => `${code} is called out for nothing`));
+    errors.push(...wrong.map((code) => `${code} is called out for nothing`));
   }
-  if (untold > 0) faults.push(`${untold} called off, and nobody at the belt was told`);
+  if (untold > 0) errors.push(`${untold} called off, and nobody at the belt was told`);
   const unsent = (await Promise.all(devices.map(({ device }) => device.store.unsent()))).flat();
   const answersLost = devices.reduce((sum, { device }) => sum + device.net.lost, 0);
   const figures = { parcels: scanned.size, lost, untold, unsent: unsent.length, answersLost };
-  return { faults, figures };
+  return { errors, figures };
 }

@@ -80,10 +80,10 @@ export async function beltUnderFire(
   control.badDays.clear();
   const open = () => db.driverAsk.count({ where: { state: 'wanted' } });
   await until(async () => (await open()) === 0, 2 * HANG_MS);
-  const judged = await checkBelt(world);
-  const figures = { parcels: PARCELS, kills, calls: control.calls().length, ...judged.figures };
+  const checked = await checkBelt(world);
+  const figures = { parcels: PARCELS, kills, calls: control.calls().length, ...checked.figures };
   console.log(`${entry}: ${JSON.stringify(figures)}`);
-  return { faults: judged.faults, figures };
+  return { errors: checked.errors, figures };
 }
 
 const changes = (control: TookanControl) =>

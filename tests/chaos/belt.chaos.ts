@@ -4,9 +4,9 @@ import { trigger } from './road-twins.ts';
 import { untilRed } from './until-red.ts';
 
 test(`${PARCELS} parcels are received while the courier fails and the worker is killed ${KILLS} times: each once, with one driver or a reason`, async () => {
-  const { faults, figures } = await beltUnderFire();
+  const { errors, figures } = await beltUnderFire();
 
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   expect(figures.kills).toBe(KILLS);
   expect(figures.given + figures.waiting).toBe(PARCELS);
   expect(figures.given).toBeGreaterThan(PARCELS / 2);
@@ -20,8 +20,8 @@ test('broken twin: a driver who is not kept before the courier hears of them is 
     return new;`,
   );
   const twice = await untilRed(async (round) => {
-    const { faults } = await beltUnderFire({ statements }, round);
-    return faults.filter((one) => one.startsWith('driver')).length;
+    const { errors } = await beltUnderFire({ statements }, round);
+    return errors.filter((one) => one.startsWith('driver')).length;
   });
 
   expect(twice).toBeGreaterThan(0);

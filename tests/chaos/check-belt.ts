@@ -18,12 +18,12 @@ type Received = Shipment & { driverAsk: DriverAsk | null };
 export async function checkBelt(it: Checked) {
   const { db, keys, control } = it;
   const shipments = await db.shipment.findMany({ include: { driverAsk: true } });
-  const faults = (await Promise.all(shipments.map((one) => checkParcel(it, one)))).flat();
+  const errors = (await Promise.all(shipments.map((one) => checkParcel(it, one)))).flat();
   const undone = await db.outbox.count({ where: { job: giveToDriverJob.name, doneAt: null } });
-  const givenUp = await db.outbox.count({ where: { failedAt: { not: null } } });
+  const failed = await db.outbox.count({ where: { failedAt: { not: null } } });
   if (shipments.length !== keys.length)
-    faults.push(`${shipments.length} of ${keys.length} parcels`);
-  if (givenUp > 0) faults.push(`${givenUp} jobs were given up`);
+    errors.push(`${shipments.length} of ${keys.length} parcels`);
+  if (failed > 0) errors.push(`${failed} jobs were given up`);
   const asks = shipments.flatMap(({ driverAsk }) => driverAsk ?? []);
   const given = asks.filter(({ state }) => state === 'given');
   const drivers = Object.values(Object.groupBy(given, ({ fleetId }) => fleetId ?? ''));
@@ -35,45 +35,45 @@ export async function checkBelt(it: Checked) {
     scheduled: undone,
     assigns,
   };
-  return { faults, figures };
+  return { errors, figures };
 }
 
 async function checkParcel({ db, control, hub, clock }: Checked, one: Received): Promise<string[]> {
   const { id: shipmentId, orderId, reference, status, receivedHubId, driverAsk: ask } = one;
-  const faults: string[] = [];
+  const errors: string[] = [];
   const scans = await db.hubScan.findMany({ where: { shipmentId, undoneAt: null } });
   const events = await db.orderEvent.groupBy({ by: ['kind'], where: { orderId }, _count: true });
   const times = (kind: string) => events.find((event) => event.kind === kind)?._count ?? 0;
   const order = await db.order.findUniqueOrThrow({ where: { id: orderId } });
   if (status !== 'atHub' || order.status !== 'atHub' || receivedHubId !== hub.id)
-    faults.push(`lost: ${status} and not at the hub`);
-  if (scans.length !== 1) faults.push(`scans: ${scans.length}`);
-  if (times('receive') !== 1) faults.push(`events: received ${times('receive')} times`);
-  if (!ask) return [...faults, 'wish: there is no row'].map(named);
+    errors.push(`lost: ${status} and not at the hub`);
+  if (scans.length !== 1) errors.push(`scans: ${scans.length}`);
+  if (times('receive') !== 1) errors.push(`events: received ${times('receive')} times`);
+  if (!ask) return [...errors, 'wish: there is no row'].map(named);
   if (ask.state === 'wanted' || (ask.state === 'waiting' && !ask.reason))
-    faults.push(`wish: ${ask.state} and no reason`);
+    errors.push(`wish: ${ask.state} and no reason`);
   const isGiven = ask.state === 'given';
   if (times('driverGiven') !== (isGiven ? 1 : 0))
-    faults.push(`events: given ${times('driverGiven')} times`);
-  if (isGiven && order.driverName !== ask.driverName) faults.push('driver: another is shown');
+    errors.push(`events: given ${times('driverGiven')} times`);
+  if (isGiven && order.driverName !== ask.driverName) errors.push('driver: another is shown');
   // Scans around midnight may be for either day.
   const days = [...scans.map(({ at }) => at), clock.now()].map(isoDay);
   for (const job of control.jobs().filter((made) => made.orderId === reference)) {
     const named = job.history.flatMap(
       ({ description }) => /^Assigned by (.*)/.exec(description)?.[1] ?? [],
     );
-    if (new Set(named).size > 1) faults.push(`drivers: ${[...new Set(named)].join(' and ')}`);
+    if (new Set(named).size > 1) errors.push(`drivers: ${[...new Set(named)].join(' and ')}`);
     if (!isGiven) continue;
-    if (String(job.fleetId) !== ask.fleetId) faults.push(`driver: the courier has ${job.fleetId}`);
+    if (String(job.fleetId) !== ask.fleetId) errors.push(`driver: the courier has ${job.fleetId}`);
     const { job_pickup_address: from, job_pickup_datetime, job_delivery_datetime } = job.fields;
     const isPickup = job.type === 0;
-    if (isPickup && !from?.includes(hub.name)) faults.push(`pickup: it is at ${from}`);
+    if (isPickup && !from?.includes(hub.name)) errors.push(`pickup: it is at ${from}`);
     const day = isPickup ? job_pickup_datetime : job_delivery_datetime;
-    if (!days.some((one) => day?.startsWith(one))) faults.push(`day: it is ${day}`);
+    if (!days.some((one) => day?.startsWith(one))) errors.push(`day: it is ${day}`);
   }
-  return faults.map(named);
+  return errors.map(named);
 
-  function named(fault: string): string {
-    return `${fault} (${reference})`;
+  function named(error: string): string {
+    return `${error} (${reference})`;
   }
 }

@@ -6,7 +6,7 @@ import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { addressLine } from '#app/domain/orders/address-line.rules.ts';
 import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
-import type { Told } from './clerks.ts';
+import type { Attempts } from './clerks.ts';
 import { FEE, type World } from './clerks-world.ts';
 
 const [CANCELLED, DELETED] = [9, 10];
@@ -16,15 +16,15 @@ type OrderRow = Read['orders'][number];
 type ShipmentRow = Read['shipments'][number];
 
 /** All violations, by kind, and the figures of the run. */
-export async function checkClerks(world: World, told: Told) {
+export async function checkClerks(world: World, attempts: Attempts) {
   const read = await readAll(world);
-  const faults = {
-    answers: told.faults,
+  const errors = {
+    answers: attempts.errors,
     ...courierErrors(world, read),
     ...(await moneyErrors(world, read)),
-    ...manifestErrors(read, told),
-    ...batchErrors(read, told),
-    ...orderErrors(read, told),
+    ...manifestErrors(read, attempts),
+    ...batchErrors(read, attempts),
+    ...orderErrors(read, attempts),
     heldAndBooked: read.seenShipments.filter((one) => one.held_at).map((one) => one.reference),
     papers: documentErrors(read),
     work: read.outbox.map(
@@ -35,12 +35,12 @@ export async function checkClerks(world: World, told: Told) {
   const { orders, shipments, manifests, batches, documents } = read;
   const figures = {
     orders: orders.length,
-    acts: told.acts,
+    actions: attempts.actions,
     calls: world.courier.control.calls().length,
     kills: world.kills,
     stops: world.stops,
     webKills: world.webs.kills,
-    repeats: told.repeats,
+    repeats: attempts.repeats,
     shipments: shipments.length,
     booked: shipments.filter(({ state }) => state === 'booked').length,
     refused: shipments.filter(({ state }) => state === 'refused').length,
@@ -52,7 +52,7 @@ export async function checkClerks(world: World, told: Told) {
     held: orders.filter(({ heldAt }) => heldAt).length,
     attention: read.open.length,
   };
-  return { faults, figures };
+  return { errors, figures };
 }
 
 async function readAll({ services: { db }, pool, keys }: World) {
@@ -67,7 +67,7 @@ async function readAll({ services: { db }, pool, keys }: World) {
       },
     }),
     shipments: await db.shipment.findMany(),
-    open: await db.attention.findMany({ where: { closedAt: null } }),
+    open: await db.alert.findMany({ where: { closedAt: null } }),
     manifests: await db.manifest.findMany({
       include: { rows: { orderBy: { position: 'asc' } } },
       orderBy: { number: 'asc' },
@@ -92,31 +92,31 @@ function courierErrors({ courier }: World, { orders, shipments, open }: Read) {
     const key = reference.slice(0, 12);
     perOrder.set(key, (perOrder.get(key) ?? 0) + count);
   }
-  const isTold = (orderId: string, ...codes: string[]) =>
+  const isReported = (orderId: string, ...codes: string[]) =>
     open.some(({ subjectId, code }) => subjectId === orderId && codes.includes(code));
   const jobs = courier.control.jobs();
   const there = jobs.filter(({ status }) => ![CANCELLED, DELETED].includes(status));
-  const [missing, leftover, notTold]: string[][] = [[], [], []];
+  const [missing, leftover, notReported]: string[][] = [[], [], []];
   for (const shipment of shipments) {
     const { reference, orderId, state } = shipment;
     const words = `${reference} ${state}`;
-    if (state === 'booked' && pairs[reference] !== 1 && !isTold(orderId, 'courierCancelled'))
+    if (state === 'booked' && pairs[reference] !== 1 && !isReported(orderId, 'courierCancelled'))
       missing!.push(words);
     const isOver = !isLive(state) && state !== 'completed';
     if (
       isOver &&
       there.some((job) => job.orderId === reference) &&
-      !isTold(orderId, 'cancelRefused', 'courierCancelled')
+      !isReported(orderId, 'cancelRefused', 'courierCancelled')
     )
       leftover!.push(words);
     const order = orders.find(({ id }) => id === orderId);
     const job = there.find((one) => one.orderId === reference && one.type === 1);
     const isTheirs =
       state === 'booked' && !shipment.collectedAt && order?.currentShipmentId === shipment.id;
-    if (!isTheirs || !job || isTold(orderId, 'editNotTold', 'editTooLate')) continue;
+    if (!isTheirs || !job || isReported(orderId, 'editNotTold', 'editTooLate')) continue;
     const { customer_username: name, customer_address: address } = job.fields;
     if (name !== order.customerName || address !== addressLine(order))
-      notTold!.push(
+      notReported!.push(
         `${words}: ${name}, ${address} for ${order.customerName}, ${addressLine(order)}`,
       );
   }
@@ -124,12 +124,12 @@ function courierErrors({ courier }: World, { orders, shipments, open }: Read) {
     double: [...perOrder].filter(([, count]) => count > 1).map(([key]) => key),
     missing,
     leftover,
-    notTold,
+    notReported,
     undecided: shipments.filter(({ state }) => isOpen(state)).map((one) => one.reference),
     failedCancels: shipments
       .filter(
         (one) =>
-          isLive(one.state) && one.cancelRequestedAt && !isTold(one.orderId, 'cancelRefused'),
+          isLive(one.state) && one.cancelRequestedAt && !isReported(one.orderId, 'cancelRefused'),
       )
       .map((one) => one.reference),
   };
@@ -163,8 +163,8 @@ function feeStateOf({ state, collectedAt }: ShipmentRow): string {
 }
 
 /** Numbers without gaps, rows as the orders were at that moment, and every answer true. */
-function manifestErrors({ manifests, numbers, seenRows, orders }: Read, { confirmed }: Told) {
-  const faults: string[] = [];
+function manifestErrors({ manifests, numbers, seenRows, orders }: Read, { confirmed }: Attempts) {
+  const errors: string[] = [];
   for (const { merchantId, code, last } of numbers) {
     const own = manifests
       .filter((one) => one.merchantId === merchantId)
@@ -173,57 +173,57 @@ function manifestErrors({ manifests, numbers, seenRows, orders }: Read, { confir
       { length: last },
       (_, n) => `M-${code}-${String(n + 1).padStart(6, '0')}`,
     );
-    if (!isDeepStrictEqual(own, wanted)) faults.push(`numbers ${own.join()} of ${last}`);
+    if (!isDeepStrictEqual(own, wanted)) errors.push(`numbers ${own.join()} of ${last}`);
   }
   const keyOf = new Map(orders.map(({ id, orderKey }) => [id, orderKey]));
   for (const { id, number, rows, parcels } of manifests) {
     if (rows.length === 0 || parcels !== rows.length)
-      faults.push(`${number} has ${parcels} parcels`);
+      errors.push(`${number} has ${parcels} parcels`);
     for (const { orderId, snapshot } of rows) {
       const seen = seenRows.find((one) => one.manifest_id === id && one.order_id === orderId)?.seen;
       const { placedAt: _, parcels: __, ...kept } = snapshot as Record<string, unknown>;
       if (!isDeepStrictEqual(kept, seen))
-        faults.push(`${number} says ${JSON.stringify(kept)} of ${JSON.stringify(seen)}`);
+        errors.push(`${number} says ${JSON.stringify(kept)} of ${JSON.stringify(seen)}`);
     }
   }
   for (const { manifests: said, keys } of confirmed) {
     const rows = manifests.filter(({ number }) => said.includes(number)).flatMap((one) => one.rows);
     const there = rows.map(({ orderId }) => keyOf.get(orderId) ?? '');
     if (!isDeepStrictEqual([...there].sort(), [...keys].sort()))
-      faults.push(`${said.join()} was said to hold ${keys.join()} and holds ${there.join()}`);
+      errors.push(`${said.join()} was said to hold ${keys.join()} and holds ${there.join()}`);
   }
   const answered = new Set(confirmed.flatMap((one) => one.manifests));
   for (const { number } of manifests)
-    if (!answered.has(number)) faults.push(`${number} was told to nobody`);
-  return { manifests: faults };
+    if (!answered.has(number)) errors.push(`${number} was told to nobody`);
+  return { manifests: errors };
 }
 
 /** Every order of a batch has a true result. */
-function batchErrors({ batches, orders, open }: Read, told: Told) {
-  const faults: string[] = [];
+function batchErrors({ batches, orders, open }: Read, attempts: Attempts) {
+  const errors: string[] = [];
   const byKey = new Map(orders.map((order) => [order.orderKey, order]));
   for (const { id, state, intent, orders: rows, documentJobId } of batches) {
-    if (state !== 'finished') faults.push(`${intent} ${id} is ${state}`);
+    if (state !== 'finished') errors.push(`${intent} ${id} is ${state}`);
     for (const { orderKey, state: outcome, reason } of rows) {
       const words = `${intent} ${orderKey} ${outcome}: ${reason}`;
       const order = byKey.get(orderKeyOf(orderKey));
-      if (outcome === 'waiting' || outcome === 'shipped') faults.push(words);
-      if (outcome === 'skipped' && !reason) faults.push(words);
+      if (outcome === 'waiting' || outcome === 'shipped') errors.push(words);
+      if (outcome === 'skipped' && !reason) errors.push(words);
       if (outcome === 'labelReady' && !order?.currentShipmentId && !isExplained(order, open))
-        faults.push(words);
-      if (outcome === 'done') count(told, KIND_OF[intent] ?? intent, orderKey);
+        errors.push(words);
+      if (outcome === 'done') count(attempts, KIND_OF[intent] ?? intent, orderKey);
     }
     const labels = rows.filter((row) => row.state === 'labelReady').length;
-    if (labels > 0 && !documentJobId) faults.push(`${intent} ${id} has no document`);
+    if (labels > 0 && !documentJobId) errors.push(`${intent} ${id} has no document`);
   }
-  for (const [id, intent] of told.batches)
-    if (!batches.some((batch) => batch.id === id)) faults.push(`${intent} ${id} is gone`);
-  return { batches: faults };
+  for (const [id, intent] of attempts.batches)
+    if (!batches.some((batch) => batch.id === id)) errors.push(`${intent} ${id} is gone`);
+  return { batches: errors };
 }
 
 const KIND_OF: Record<string, string> = { hold: 'held', release: 'released', tag: 'tagged' };
 
-function count({ accepted }: Told, kind: string, key: string): void {
+function count({ accepted }: Attempts, kind: string, key: string): void {
   accepted.set(`${kind} ${key}`, (accepted.get(`${kind} ${key}`) ?? 0) + 1);
 }
 
@@ -239,7 +239,10 @@ const COUNTED = [
   'confirmManifest',
 ];
 
-function orderErrors({ orders, shipments, manifests, open, batches }: Read, { accepted }: Told) {
+function orderErrors(
+  { orders, shipments, manifests, open, batches }: Read,
+  { accepted }: Attempts,
+) {
   const [silent, tally, wrongManifest]: string[][] = [[], [], []];
   for (const order of orders) {
     const { id, orderKey, status, events, manifestStatus, manifestId } = order;
@@ -284,12 +287,13 @@ function orderErrors({ orders, shipments, manifests, open, batches }: Read, { ac
 function isExplained(order: OrderRow | undefined, open: Read['open']): boolean {
   if (!order) return false;
   const { id, status, reasons, store } = order;
-  const isTold = (code: string) => open.some((one) => one.subjectId === id && one.code === code);
+  const isReported = (code: string) =>
+    open.some((one) => one.subjectId === id && one.code === code);
   if (status === 'ineligible')
-    return reasons.length > 0 && (isTold('notShippable') || waitsForLocation(reasons));
+    return reasons.length > 0 && (isReported('notShippable') || waitsForLocation(reasons));
   if (status === 'inStore') return reasons.length > 0;
-  if (status === 'confirmManifest') return !store.bookOnConfirm || isTold('notBooked');
-  if (status === 'failed') return isTold('deliveryFailed');
+  if (status === 'confirmManifest') return !store.bookOnConfirm || isReported('notBooked');
+  if (status === 'failed') return isReported('deliveryFailed');
   return status !== 'cancelled' || order.events.some((one) => one.toStatus === 'cancelled');
 }
 

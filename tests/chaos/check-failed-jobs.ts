@@ -7,7 +7,7 @@ import type { WalkWorld } from './walk-world.ts';
 /** The alerts that say that a job keeps failing. */
 const FAILED_JOBS: readonly string[] = ['courierOutOfReach', 'waitsForAnother'];
 /** After an alert that the courier refuses to cancel a job, no alert about its retries is needed. */
-const TOLD: readonly string[] = [...FAILED_JOBS, 'cancelRefused'];
+const REPORTED: readonly string[] = [...FAILED_JOBS, 'cancelRefused'];
 
 type Checked = Pick<WalkWorld, 'db'>;
 
@@ -17,12 +17,12 @@ export async function failedJobsErrors(
   { db }: Checked,
   late: ReadonlySet<string>,
 ): Promise<string[]> {
-  const open = await db.attention.findMany({ where: { closedAt: null, subject: 'order' } });
+  const open = await db.alert.findMany({ where: { closedAt: null, subject: 'order' } });
   const shipments = await db.shipment.findMany();
   const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
-  const isTold = ({ id }: Shipment) =>
-    open.some(({ code, shipmentId }) => shipmentId === id && TOLD.includes(code));
-  const silent = shipments.filter((one) => late.has(one.id) && isWaiting(one) && !isTold(one));
+  const isReported = ({ id }: Shipment) =>
+    open.some(({ code, shipmentId }) => shipmentId === id && REPORTED.includes(code));
+  const silent = shipments.filter((one) => late.has(one.id) && isWaiting(one) && !isReported(one));
   const over = open.filter(({ code, shipmentId }) => {
     const shipment = byId.get(shipmentId ?? '');
     return FAILED_JOBS.includes(code) && !(shipment && isWaiting(shipment));
@@ -46,10 +46,12 @@ async function failedJobErrors({ db }: Checked): Promise<string[]> {
     where: { job: pollCourierJob.name, failedAt: { not: null }, doneAt: null },
   });
   const wanted = new Set(given.map(({ id, payload }) => failedJobKey(pollCourierJob, id, payload)));
-  const open = await db.attention.findMany({ where: { closedAt: null, code: 'jobGivenUp' } });
-  const told = new Set(open.map(({ openKey }) => openKey));
+  const open = await db.alert.findMany({ where: { closedAt: null, code: 'jobGivenUp' } });
+  const reported = new Set(open.map(({ openKey }) => openKey));
   return [
-    ...[...wanted].filter((key) => !told.has(key)).map((key) => `silent: ${key} was given up`),
-    ...[...told].filter((key) => !wanted.has(key ?? '')).map((key) => `over: ${key} is asked for`),
+    ...[...wanted].filter((key) => !reported.has(key)).map((key) => `silent: ${key} was given up`),
+    ...[...reported]
+      .filter((key) => !wanted.has(key ?? ''))
+      .map((key) => `over: ${key} is asked for`),
   ];
 }

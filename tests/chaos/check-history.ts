@@ -9,7 +9,7 @@ export async function historyErrors(world: WalkWorld, walks: readonly Walk[]): P
     ...(await liveTogether(world, walks)),
     ...(await feesOfShipments(world)),
     ...(await holdsUnexplained(world)),
-    ...(await checkLedger(world.services)).map(({ fault, at }) => `ledger: ${fault} ${at}`),
+    ...(await checkLedger(world.services)).map(({ error, at }) => `ledger: ${error} ${at}`),
   ];
 }
 

@@ -14,9 +14,12 @@ export async function checkMixed({ services, db, model }: World) {
     accounts.map(({ key, balanceCents }) => [key, centsFromDb(balanceCents)]),
   );
   const balanceOf = (key: string) => balances.get(key) ?? 0;
-  const papers = (await db.billingDocument.findMany({ where: { kind: { not: 'statement' } } })).map(
-    ({ merchantId, content }) => ({ merchantId, paper: BillingDocumentContent.parse(content) }),
-  );
+  const billingDocuments = (
+    await db.billingDocument.findMany({ where: { kind: { not: 'statement' } } })
+  ).map(({ merchantId, content }) => ({
+    merchantId,
+    billingDocument: BillingDocumentContent.parse(content),
+  }));
   const drifts: string[] = [];
   let [driftCents, sumExpected, sumFound, feesCents, billedCents] = [0, 0, 0, 0, 0];
   const unbilled: string[] = [];
@@ -31,18 +34,20 @@ export async function checkMixed({ services, db, model }: World) {
     sumExpected += expected.availableCents + expected.heldCents;
     sumFound += available + held;
     feesCents += expected.feesCents;
-    const billed = papers
+    const billed = billingDocuments
       .filter(({ merchantId }) => merchantId === account)
-      .reduce((sum, { paper }) => sum + billedBy(paper), 0);
+      .reduce((sum, { billingDocument }) => sum + billedBy(billingDocument), 0);
     billedCents += billed;
     if (billed !== expected.feesCents)
       unbilled.push(`${account}: ${billed} for ${expected.feesCents}`);
   }
   const seen = await db.$queryRaw<Seen[]>`select * from seen_holds`;
   const numbers = (prefix: string) =>
-    papers
-      .flatMap(({ paper }) =>
-        'number' in paper && paper.number.startsWith(prefix) ? [paper.number] : [],
+    billingDocuments
+      .flatMap(({ billingDocument }) =>
+        'number' in billingDocument && billingDocument.number.startsWith(prefix)
+          ? [billingDocument.number]
+          : [],
       )
       .sort();
   const pending = await db.transaction.findMany({
@@ -50,11 +55,11 @@ export async function checkMixed({ services, db, model }: World) {
   });
   const [invoices, creditNotes] = [numbers('INV-'), numbers('CN-')];
   return {
-    faults: {
+    errors: {
       drifts,
       sum: sumFound === sumExpected ? [] : [`${sumFound} for ${sumExpected}`],
       houseFees: balanceOf(HOUSE.fees) === feesCents ? [] : [`${balanceOf(HOUSE.fees)}`],
-      ledger: (await checkLedger(services)).map(({ fault, at }) => `${fault} ${at}`),
+      ledger: (await checkLedger(services)).map(({ error, at }) => `${error} ${at}`),
       belowLimit: seen
         .filter((one) => one.balance_cents < one.floor_cents)
         .map(({ reference }) => reference),
@@ -79,9 +84,11 @@ export async function checkMixed({ services, db, model }: World) {
   };
 }
 
-function billedBy(paper: BillingDocumentContent): number {
-  if (paper.kind === 'statement') return 0;
-  return paper.kind === 'invoice' ? paper.totalCents : -paper.totalCents;
+function billedBy(billingDocument: BillingDocumentContent): number {
+  if (billingDocument.kind === 'statement') return 0;
+  return billingDocument.kind === 'invoice'
+    ? billingDocument.totalCents
+    : -billingDocument.totalCents;
 }
 
 function isExplained({ orders }: World['model'], reference: string): boolean {

@@ -1,4 +1,4 @@
-import type { Attention, Shipment } from '@prisma/client';
+import type { Alert, Shipment } from '@prisma/client';
 import type { ActionRepair } from '#app/domain/alerts/alert-row.rules.ts';
 import { factsOf } from '#app/domain/orders/order-alerts.ts';
 import { isLive } from '#app/domain/shipments/shipment-state.rules.ts';
@@ -9,41 +9,42 @@ import { offerOf, OF_WHAT_IS_LEFT } from './walk-parcels.ts';
 import { isAbout, nameOf, type WalkRead } from './walk-read.ts';
 import type { Walk } from './walk-world.ts';
 
-type Tell = (kind: string, words: string) => void;
+type Report = (kind: string, words: string) => void;
 
 /** Checks that a parcel that does not move can continue, or has an alert whose options can be carried out, and that
  *  no alert concerns a settled matter. `offered`: the repair that the first alert about a parcel left with a driver
  *  offers. */
 export async function parcelErrors(walk: Walk, read: WalkRead) {
-  const faults: string[] = [];
-  const tell: Tell = (kind, words) => faults.push(`${kind}: ${words}`);
-  const offered = await mayBeLeft(walk, read, tell);
-  for (const shipment of read.shipments) await mayWait(walk, read, shipment, tell);
-  if (read.left.length + read.said.length === 0) await mayBeOver(walk, read, tell);
-  return { faults, offered };
+  const errors: string[] = [];
+  const report: Report = (kind, words) => errors.push(`${kind}: ${words}`);
+  const offered = await mayBeLeft(walk, read, report);
+  for (const shipment of read.shipments) await mayWait(walk, read, shipment, report);
+  if (read.left.length + read.said.length === 0) await mayBeOver(walk, read, report);
+  return { errors, offered };
 }
 
 /** For parcels that drivers have without a job to deliver them. The alert may be without a possible action while
  *  another parcel of the order comes back. */
-async function mayBeLeft(walk: Walk, read: WalkRead, tell: Tell): Promise<ActionRepair | null> {
+async function mayBeLeft(walk: Walk, read: WalkRead, report: Report): Promise<ActionRepair | null> {
   const { left, open, shipments } = read;
   const asking = open.filter(({ code }) => OF_WHAT_IS_LEFT.includes(code));
   const isComingBack = shipments.some(({ kind, endedAt }) => kind === 'return' && endedAt === null);
   if (left.length === 0) return null;
-  if (asking.length === 0) tell('silent', `${left.map(({ root }) => nameOf(root)).join()} is left`);
+  if (asking.length === 0)
+    report('silent', `${left.map(({ root }) => nameOf(root)).join()} is left`);
   let offered: ActionRepair | null = null;
   for (const alert of asking) {
     const { can, why } = await offerOf(walk, alert);
-    if (!can && !isComingBack) tell('unmended', `${alert.code}: ${why}`);
+    if (!can && !isComingBack) report('unmended', `${alert.code}: ${why}`);
     offered ??= can;
   }
   return offered;
 }
 
 /** When no parcel is left anywhere: no alert asks about one, and nothing can be returned to sender. */
-async function mayBeOver(walk: Walk, read: WalkRead, tell: Tell): Promise<void> {
+async function mayBeOver(walk: Walk, read: WalkRead, report: Report): Promise<void> {
   for (const alert of read.open)
-    if (isOverWith(read, alert)) tell('over', `${alert.code} is asked for`);
+    if (isOverWith(read, alert)) report('over', `${alert.code} is asked for`);
   const isInVan = walk.jobs.some(
     ({ legs: { pickup, delivery } }) =>
       (pickup === null || pickup.state === 'successful') && !isOver(delivery),
@@ -51,36 +52,41 @@ async function mayBeOver(walk: Walk, read: WalkRead, tell: Tell): Promise<void> 
   if (isInVan) return;
   const keys = { orderKeys: [walk.order.orderKey] };
   const { ready } = await actionReach(walk.services, walk.world.merchant, 'turnBack', keys);
-  if (ready > 0) tell('over', 'what no driver has can turn back');
+  if (ready > 0) report('over', 'what no driver has can turn back');
 }
 
 /** When a job is live but its driver does not continue: there must be an alert with a possible action, unless only a
  *  call to the courier can help. */
-async function mayWait(walk: Walk, read: WalkRead, shipment: Shipment, tell: Tell): Promise<void> {
+async function mayWait(
+  walk: Walk,
+  read: WalkRead,
+  shipment: Shipment,
+  report: Report,
+): Promise<void> {
   const code = needOf(shipment);
   if (!code) return;
-  const isTold = (one: Attention) =>
+  const isReported = (one: Alert) =>
     one.code === code && (!one.shipmentId || isAbout(read, shipment, one));
-  const alert = read.open.find(isTold);
-  if (!alert) return tell('silent', `${nameOf(shipment)}, without ${code}`);
+  const alert = read.open.find(isReported);
+  if (!alert) return report('silent', `${nameOf(shipment)}, without ${code}`);
   if (shipment.kind === 'return' && shipment.collectedAt) return;
   const { can, why } = await offerOf(walk, alert);
-  if (!can) tell('unmended', `${code} of ${nameOf(shipment)}: ${why}`);
+  if (!can) report('unmended', `${code} of ${nameOf(shipment)}: ${why}`);
 }
 
 /** Whether nothing of the order moves or is left with a driver, so that no alert may ask where a parcel is. */
-function isOverWith({ shipments }: WalkRead, alert: Attention): boolean {
+function isOverWith({ shipments }: WalkRead, alert: Alert): boolean {
   if (shipments.some(({ state }) => isLive(state))) return false;
   if (alert.code === 'courierCancelled') return factsOf(alert).collected === true;
   const isDelivered = shipments.some(
     ({ kind, state }) => kind !== 'return' && state === 'completed',
   );
   if (alert.code === 'cancelTooLate') return !isDelivered;
-  return !TOLD.includes(alert.code);
+  return !REPORTED.includes(alert.code);
 }
 
 /** Alerts that a person must settle, whatever happens to the parcel. */
-const TOLD: readonly string[] = [
+const REPORTED: readonly string[] = [
   'feeTakenBack',
   'arrivedAfterAll',
   'turnBackTooLate',

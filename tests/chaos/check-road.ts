@@ -3,7 +3,7 @@ import { isWithCourier } from '#app/domain/orders/order-status.rules.ts';
 import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
-import type { Told } from './clerks.ts';
+import type { Attempts } from './clerks.ts';
 import { feeErrors } from './check-fees.ts';
 import { needOf } from './needs-of-shipment.ts';
 import type { RoadWorld } from './road-world.ts';
@@ -16,25 +16,25 @@ type Read = Awaited<ReturnType<typeof readAll>>;
 
 /** All violations once nothing moves any longer, by kind, and the figures. Read from the database, from the courier's
  *  own memory and from what the stores show. */
-export async function checkRoad(world: RoadWorld, told: Told) {
+export async function checkRoad(world: RoadWorld, attempts: Attempts) {
   const read = await readAll(world);
   const stores = await storeErrors(world.services, world.shown);
-  const faults = {
-    answers: told.faults,
+  const errors = {
+    answers: attempts.errors,
     ...courierErrors(read),
     ...orderErrors(read),
     fees: feeErrors({ ...read, wasMade: (reference) => isMade(read, reference) }),
     books: await bookErrors(world, read),
     silent: silentOnes(read),
-    stores: stores.faults,
+    stores: stores.errors,
     work: read.outbox.map(({ job, key, error }) => `${job} ${key} ${error}`),
   };
-  return { faults, figures: figuresOf(world, told, read, stores.compared) };
+  return { errors, figures: figuresOf(world, attempts, read, stores.compared) };
 }
 
 async function readAll({ services: { db }, pool, courier }: RoadWorld) {
   const seen = await pool.query<SeenCallOff>('select * from seen_call_offs');
-  const alerts = await db.attention.findMany({ where: { subject: 'order' } });
+  const alerts = await db.alert.findMany({ where: { subject: 'order' } });
   return {
     orders: await db.order.findMany({
       include: { events: { orderBy: { id: 'asc' } }, shipments: { orderBy: { id: 'asc' } } },
@@ -59,7 +59,7 @@ function isMade({ jobs }: Read, reference: string): boolean {
 const isDead = ({ status }: Job) => status === CANCELLED || status === DELETED;
 const isMoving = (job: Job) => !isDead(job) && job.status !== SUCCESSFUL;
 
-function isTold({ open }: Read, orderId: string, ...codes: string[]): boolean {
+function isReported({ open }: Read, orderId: string, ...codes: string[]): boolean {
   return open.some(({ subjectId, code }) => subjectId === orderId && codes.includes(code));
 }
 
@@ -74,7 +74,7 @@ function courierErrors(read: Read) {
     const isHere = state === 'booked' || state === 'completed';
     if (isHere && deliveries!.length !== 1) missing!.push(words);
     const isOver = state === 'refused' || state === 'cancelled';
-    if (isOver && there.some(isMoving) && !isTold(read, orderId, 'courierCancelled'))
+    if (isOver && there.some(isMoving) && !isReported(read, orderId, 'courierCancelled'))
       leftover!.push(words);
     const arrived = deliveries!.some(({ status }) => status === SUCCESSFUL);
     const left = pickups!.some(({ status }) => status === SUCCESSFUL);
@@ -148,14 +148,14 @@ function endOf({ status, entered }: Job): number {
 }
 
 async function bookErrors({ services, accounts }: RoadWorld, { shipments, fees }: Read) {
-  const faults = (await checkLedger(services)).map(({ fault, at }) => `${fault} ${at}`);
+  const errors = (await checkLedger(services)).map(({ error, at }) => `${error} ${at}`);
   const paid = new Set(fees.map(({ shipmentId }) => shipmentId));
-  if (paid.size !== shipments.length) faults.push(`${paid.size} fees of ${shipments.length}`);
+  if (paid.size !== shipments.length) errors.push(`${paid.size} fees of ${shipments.length}`);
   for (const { merchant } of accounts) {
     const { drift, total } = await booksOf(services, merchant.merchantId);
-    if (drift !== 0 || total !== 0) faults.push(`drift ${drift}, total ${total}`);
+    if (drift !== 0 || total !== 0) errors.push(`drift ${drift}, total ${total}`);
   }
-  return faults;
+  return errors;
 }
 
 /** No job is left in the queue: whatever has not ended is at the courier or has an alert. */
@@ -166,15 +166,15 @@ function silentOnes(read: Read): string[] {
     // Its driver has the parcel, and no job is left for it.
     const isStranded = state === 'cancelled' && collectedAt !== null;
     const isKnown = isFollowed(read, orderId, id) || wasTooLate(read, shipment);
-    if (isStranded && !isTold(read, orderId, ...STRANDED) && !isKnown)
+    if (isStranded && !isReported(read, orderId, ...STRANDED) && !isKnown)
       return [`${words}, collected`];
     if (!isLive(state)) return [];
     if (isOpen(state))
-      return isTold(read, orderId, 'courierOutOfReach', 'cancelRefused') ? [] : [words];
+      return isReported(read, orderId, 'courierOutOfReach', 'cancelRefused') ? [] : [words];
     if (cancelRequestedAt)
-      return isTold(read, orderId, 'cancelRefused') ? [] : [`${words}, called off`];
+      return isReported(read, orderId, 'cancelRefused') ? [] : [`${words}, called off`];
     const needed = needOf(shipment);
-    return needed && !isTold(read, orderId, needed) ? [words] : [];
+    return needed && !isReported(read, orderId, needed) ? [words] : [];
   });
 }
 
@@ -208,31 +208,31 @@ function isFollowed({ shipments }: Read, orderId: string, id: string): boolean {
 
 function figuresOf(
   world: RoadWorld,
-  told: Told,
+  attempts: Attempts,
   { orders, shipments, fees, jobs, open }: Read,
   compared: object,
 ) {
   const of = (what: (one: Shipment) => boolean) => shipments.filter(what).length;
   const accepted: Record<string, number> = {};
-  for (const [key, count] of told.accepted) {
+  for (const [key, count] of attempts.accepted) {
     const [kind = ''] = key.split(' ');
     accepted[kind] = (accepted[kind] ?? 0) + count;
   }
   return {
     orders: orders.length,
-    acts: told.acts,
+    actions: attempts.actions,
     accepted,
     kills: world.kills,
     stops: world.stops,
     webKills: world.webs.kills,
-    repeats: told.repeats,
+    repeats: attempts.repeats,
     calls: world.courier.control.calls().length,
     webhooks: world.courier.control.webhooks(),
     jobs: jobs.length,
     shipments: shipments.length,
     again: of(({ kind }) => kind === 'again'),
     returns: of(({ kind, isDeliveryOnly }) => kind === 'return' && !isDeliveryOnly),
-    turnedBack: of(({ isDeliveryOnly }) => isDeliveryOnly),
+    returnedToSender: of(({ isDeliveryOnly }) => isDeliveryOnly),
     completed: of(({ state }) => state === 'completed'),
     cancelled: of(({ state }) => state === 'cancelled'),
     refused: of(({ state }) => state === 'refused'),

@@ -30,10 +30,10 @@ export const ALL_WELL = {
 };
 
 /** Checks all three sides: the courier's jobs, our orders, and the money. */
-export async function judge({ services, db, courier, merchants, keys }: Checked) {
+export async function check({ services, db, courier, merchants, keys }: Checked) {
   const orders = await db.order.findMany({ where: { orderKey: { in: keys } } });
   const shipments = await db.shipment.findMany();
-  const open = await db.attention.findMany({ where: { closedAt: null } });
+  const open = await db.alert.findMany({ where: { closedAt: null } });
   const pairs = courier.control.livePairs();
   const jobs = courier.control
     .jobs()
@@ -41,15 +41,15 @@ export async function judge({ services, db, courier, merchants, keys }: Checked)
   const [silent, leftover]: [string[], string[]] = [[], []];
   for (const { id, orderKey, currentShipmentId } of orders) {
     const shipment = shipments.find((one) => one.id === currentShipmentId);
-    const isTold = open.some(({ subjectId }) => subjectId === id);
+    const isReported = open.some(({ subjectId }) => subjectId === id);
     const there = jobs
       .filter(({ orderId }) => orderId === orderKey)
       .map((job) => String(job.jobId));
     const ours = shipment && [shipment.pickupJobId, shipment.deliveryJobId];
     const isOnItsWay = shipment?.state === 'booked' && ours?.every((job) => there.includes(job!));
     const isOver = !shipment || !isLive(shipment.state);
-    if (!isOnItsWay && !isOver && !isTold) silent.push(`${orderKey} ${shipment?.state}`);
-    if (isOver && there.length > 0 && !isTold) leftover.push(orderKey);
+    if (!isOnItsWay && !isOver && !isReported) silent.push(`${orderKey} ${shipment?.state}`);
+    if (isOver && there.length > 0 && !isReported) leftover.push(orderKey);
   }
   const books = await Promise.all(merchants.map(({ merchantId }) => booksOf(services, merchantId)));
   const fees = await db.transaction.findMany({ where: { shipmentId: { not: null } } });
@@ -76,7 +76,7 @@ export async function judge({ services, db, courier, merchants, keys }: Checked)
   };
 }
 
-type Open = Prisma.AttentionGetPayload<object>;
+type Open = Prisma.AlertGetPayload<object>;
 
 /** Open alerts about something that is not, or no longer, true. */
 async function untrueOf(db: PrismaClient, open: Open[], shipments: Shipment[]): Promise<string[]> {

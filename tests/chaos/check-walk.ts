@@ -10,7 +10,7 @@ import { isAsked, jobsOf, nameOf, readWalk, type WalkRead } from './walk-read.ts
 import type { Walk } from './walk-world.ts';
 
 export type Checked = {
-  faults: string[];
+  errors: string[];
   words: string;
   /** Parcels left with drivers without a job, and the action that the first alert about them offers. */
   left: string[];
@@ -23,12 +23,12 @@ export async function checkWalk(walk: Walk): Promise<Checked> {
   const parcels = await parcelErrors(walk, read);
   const { order, shipments, open } = read;
   return {
-    faults: [
+    errors: [
       ...shipments.flatMap((shipment) => shipmentErrors(read, shipment)),
       ...shipments.flatMap((shipment) => againErrors(read, shipment)),
       ...orderErrors(read),
       ...feeErrors(read).map((words) => `fees: ${words}`),
-      ...parcels.faults,
+      ...parcels.errors,
     ],
     words: `${order.status}, ${shipments.map(nameOf).join(' ')}, asked for: ${open.map(({ code }) => code).join()}`,
     left: read.left.map(({ root }) => nameOf(root)),

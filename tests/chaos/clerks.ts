@@ -7,8 +7,8 @@ import { fallIll, poll, type Account, type World } from './clerks-world.ts';
 import { until } from './worker-process.ts';
 
 /** The answers that clerks received. */
-export type Told = {
-  acts: number;
+export type Attempts = {
+  actions: number;
   repeats: number;
   /** How often each action on an order was confirmed, by `held KEY`. */
   accepted: Map<string, number>;
@@ -18,12 +18,12 @@ export type Told = {
   confirmed: { manifests: string[]; keys: string[]; jobId: string }[];
   documents: string[];
   /** Answers that must never occur. */
-  faults: string[];
+  errors: string[];
 };
 
 export type Random = () => number;
 export type Clerk = { account: Account; random: Random; n: number };
-export type Act = (world: World, told: Told, clerk: Clerk) => Promise<void>;
+export type Action = (world: World, attempts: Attempts, clerk: Clerk) => Promise<void>;
 
 const [SUCCESSFUL, CANCELLED, DELETED] = [2, 9, 10];
 const ENDED = [SUCCESSFUL, CANCELLED, DELETED];
@@ -35,9 +35,9 @@ const Reply = z.looseObject({
 
 type Work = {
   clerks: number;
-  acts: number;
+  actions: number;
   random: Random;
-  weighed?: readonly (readonly [Act, number])[];
+  weighed?: readonly (readonly [Action, number])[];
   /** Further activity that runs at the same time. */
   beside?: (world: World, random: Random, isOver: () => boolean) => Promise<void>;
   /** The shortest and longest time in ms between two kills. */
@@ -47,45 +47,45 @@ type Work = {
 /** All clerks at once, each with some random actions, while workers and web processes die and the courier fails. */
 export async function clerksAtWork(
   world: World,
-  { clerks, acts, random, weighed = WEIGHED, beside, deathsMs = [500, 2_000] }: Work,
-): Promise<Told> {
-  const told: Told = {
-    acts: 0,
+  { clerks, actions, random, weighed = WEIGHED, beside, deathsMs = [500, 2_000] }: Work,
+): Promise<Attempts> {
+  const attempts: Attempts = {
+    actions: 0,
     repeats: 0,
     accepted: new Map(),
     batches: new Map(),
     confirmed: [],
     documents: [],
-    faults: [],
+    errors: [],
   };
   fallIll(world);
   let isOver = false;
   const work = async (n: number) => {
     const clerk = { account: world.accounts[n % 2]!, random, n };
-    for (let done = 0; done < acts; done += 1) {
-      await oneOf(weighed, random)(world, told, clerk);
-      told.acts += 1;
+    for (let done = 0; done < actions; done += 1) {
+      await oneOf(weighed, random)(world, attempts, clerk);
+      attempts.actions += 1;
     }
   };
-  const troubles = Promise.all([
+  const failures = Promise.all([
     disturb(world, random, deathsMs, () => isOver),
     beside?.(world, random, () => isOver),
   ]);
   await Promise.all(Array.from({ length: clerks }, (_, n) => work(n)));
   isOver = true;
-  await troubles;
-  return told;
+  await failures;
+  return attempts;
 }
 
 /** Kills or suspends one process after another; the courier's dispatcher ends some jobs and moves others. */
 async function disturb(
   world: World,
   random: Random,
-  [least, most]: readonly [number, number],
+  [least, max]: readonly [number, number],
   isOver: () => boolean,
 ): Promise<void> {
   for (let round = 0; !isOver(); round += 1) {
-    await until(isOver, least + random() * (most - least));
+    await until(isOver, least + random() * (max - least));
     await world.killWorker(round % 2);
     if (round % 2 === 0) await world.webs.killAndStart((round / 2) % 2);
     else await world.stopWorker(random() < 0.5 ? 0 : 1);
@@ -105,22 +105,22 @@ function endSome({ courier }: World, random: Random): void {
 }
 
 export const called =
-  (path: string, kind: string, more: (clerk: Clerk) => object = () => ({})): Act =>
-  async (world, told, clerk) => {
+  (path: string, kind: string, more: (clerk: Clerk) => object = () => ({})): Action =>
+  async (world, attempts, clerk) => {
     const order_keys = some(clerk, 1, 6);
-    const reply = await call(world, told, clerk, path, { order_keys, ...more(clerk) });
-    for (const key of reply?.accepted ?? []) accept(told, kind, key);
+    const reply = await call(world, attempts, clerk, path, { order_keys, ...more(clerk) });
+    for (const key of reply?.accepted ?? []) accept(attempts, kind, key);
   };
 
-const confirm: Act = async (world, told, clerk) => {
+const confirm: Action = async (world, attempts, clerk) => {
   const order_keys = some(clerk, 8, 20);
-  const reply = await call(world, told, clerk, '/order/confirm-manifest', { order_keys });
+  const reply = await call(world, attempts, clerk, '/order/confirm-manifest', { order_keys });
   if (!reply) return;
-  for (const key of reply.accepted) accept(told, 'confirmManifest', key);
-  told.confirmed.push({ manifests: reply.manifests, keys: reply.accepted, jobId: reply.jobId });
+  for (const key of reply.accepted) accept(attempts, 'confirmManifest', key);
+  attempts.confirmed.push({ manifests: reply.manifests, keys: reply.accepted, jobId: reply.jobId });
 };
 
-const edit: Act = async (world, told, clerk) => {
+const edit: Action = async (world, attempts, clerk) => {
   const [order_key = ''] = some(clerk, 1, 1);
   const word = randomUUID().slice(0, 8);
   const dice = clerk.random();
@@ -131,29 +131,30 @@ const edit: Act = async (world, told, clerk) => {
     ...(dice < 0.4 ? { address1: `${word} Kloof Street` } : {}),
     ...(dice > 0.85 ? { paid: dice > 0.9 } : {}),
   };
-  if (await call(world, told, clerk, '/orders/update', body)) accept(told, 'updated', order_key);
+  if (await call(world, attempts, clerk, '/orders/update', body))
+    accept(attempts, 'updated', order_key);
 };
 
-const paper =
-  (path: string): Act =>
-  async (world, told, clerk) => {
+const document =
+  (path: string): Action =>
+  async (world, attempts, clerk) => {
     const orders = some(clerk, 2, 12).map((order_key) => ({ order_key }));
-    const reply = await call(world, told, clerk, path, { orders });
-    if (reply) told.documents.push(reply.jobId);
+    const reply = await call(world, attempts, clerk, path, { orders });
+    if (reply) attempts.documents.push(reply.jobId);
   };
 
 /** More orders than are processed within a request, so the worker processes them. */
 const batch =
-  (intent: RunnableAction, more: () => object = () => ({})): Act =>
-  async ({ services }, told, clerk) => {
+  (intent: RunnableAction, more: () => object = () => ({})): Action =>
+  async ({ services }, attempts, clerk) => {
     const orderKeys = some(clerk, intent === 'shipAndPrint' ? 3 : 26, 40);
     const form = { intent, orderKeys, ...more() };
     const { batchId } = await answerAction(services, clerk.account.merchant, form);
-    if (batchId) told.batches.set(batchId, intent);
+    if (batchId) attempts.batches.set(batchId, intent);
   };
 
 const word = () => randomUUID().slice(0, 8);
-const WEIGHED: [Act, number][] = [
+const WEIGHED: [Action, number][] = [
   [called('/orders/create/tookan', 'ship'), 3],
   [called('/order/manifest', 'manifest'), 4],
   [called('/order/take-out', 'takeOut'), 2],
@@ -164,10 +165,10 @@ const WEIGHED: [Act, number][] = [
   [called('/orders/note', 'noted', () => ({ note: word() })), 1],
   [confirm, 3],
   [edit, 4],
-  [paper('/documents/packing-slips'), 1],
-  [paper('/documents/shipping-labels'), 1],
-  [paper('/documents/zebra-labels'), 1],
-  [paper('/documents/manifests'), 1],
+  [document('/documents/packing-slips'), 1],
+  [document('/documents/shipping-labels'), 1],
+  [document('/documents/zebra-labels'), 1],
+  [document('/documents/manifests'), 1],
   [batch('shipAndPrint'), 2],
   [batch('ship'), 0.3],
   [batch('manifest'), 0.7],
@@ -177,7 +178,7 @@ const WEIGHED: [Act, number][] = [
   [batch('tag', () => ({ addTags: [word()] })), 0.5],
 ];
 
-export function accept({ accepted }: Told, kind: string, key: string): void {
+export function accept({ accepted }: Attempts, kind: string, key: string): void {
   accepted.set(`${kind} ${key}`, (accepted.get(`${kind} ${key}`) ?? 0) + 1);
 }
 
@@ -187,8 +188,8 @@ export function oneOf<T>(weighed: readonly (readonly [T, number])[], random: Ran
   return (found ?? weighed[0]!)[0];
 }
 
-export function some({ account: { keys }, random }: Clerk, least: number, most: number): string[] {
-  const many = Math.min(keys.length, least + Math.floor(random() * (most - least + 1)));
+export function some({ account: { keys }, random }: Clerk, least: number, max: number): string[] {
+  const many = Math.min(keys.length, least + Math.floor(random() * (max - least + 1)));
   return keys
     .map((key) => ({ key, at: random() }))
     .sort((one, other) => one.at - other.at)
@@ -200,21 +201,21 @@ export function some({ account: { keys }, random }: Clerk, least: number, most: 
  *  processes at once, whose answers must be equal. Null when the call was refused with a reason. */
 export async function call(
   world: World,
-  told: Told,
+  attempts: Attempts,
   { account: { token }, random, n }: Clerk,
   path: string,
   body: object,
 ): Promise<z.infer<typeof Reply> | null> {
   const asked = { path: `/api${path}`, token, body, key: randomUUID() };
   const webs = random() < 0.2 ? [0, 1] : [n % 2];
-  const answers = await Promise.all(webs.map((web) => untilAnswered(world, told, web, asked)));
+  const answers = await Promise.all(webs.map((web) => untilAnswered(world, attempts, web, asked)));
   const [{ status, text } = { status: 0, text: '' }] = answers;
   const [first, second] = answers.filter((one) => one.status === 200).map(kept);
   if (second && !isDeepStrictEqual(first, second))
-    told.faults.push(`${path} was answered twice: ${JSON.stringify([first, second])}`);
+    attempts.errors.push(`${path} was answered twice: ${JSON.stringify([first, second])}`);
   const answered = answers.find((one) => one.status === 200);
   if (answered) return Reply.parse(JSON.parse(answered.text));
-  if (![409, 422].includes(status)) told.faults.push(`${path} ${status} ${text.slice(0, 300)}`);
+  if (![409, 422].includes(status)) attempts.errors.push(`${path} ${status} ${text.slice(0, 300)}`);
   return null;
 }
 
@@ -226,12 +227,12 @@ function kept({ text }: { text: string }): object {
 
 type Asked = Parameters<World['webs']['ask']>[1] & { key: string };
 
-async function untilAnswered(world: World, told: Told, web: number, asked: Asked) {
+async function untilAnswered(world: World, attempts: Attempts, web: number, asked: Asked) {
   for (let tries = 0; tries < 500; tries += 1) {
     const answer = await world.webs.ask(web, asked);
     const isWaiting = answer.status === 409 && /still running|has just failed/.test(answer.text);
     if (!isWaiting && ![0, 429, 503].includes(answer.status)) return answer;
-    told.repeats += 1;
+    attempts.repeats += 1;
     await world.webs.untilReady(web);
     // Simulates that five minutes have passed since that process died.
     if (answer.status === 0)

@@ -57,7 +57,7 @@ async function restartUnderLoad(
   const url = await openProxy(
     wooWebhook({
       query: endpointOf(query),
-      door: composition.wooEndpoint,
+      endpoint: composition.wooEndpoint,
       secretsOf: createStoreSecrets(composition.services, 'webhookSecret'),
     }),
   );

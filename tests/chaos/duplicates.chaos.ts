@@ -109,15 +109,17 @@ async function shuffled({ hideVersions = false } = {}) {
   await slow.letGo();
 
   await shipAll(wild);
-  const told = Array.from({ length: COPIES }, () => courierDeliveries(wild)).flat();
-  const mixed = told.map((delivery) => ({ delivery, at: random() })).sort((a, b) => a.at - b.at);
+  const reported = Array.from({ length: COPIES }, () => courierDeliveries(wild)).flat();
+  const mixed = reported
+    .map((delivery) => ({ delivery, at: random() }))
+    .sort((a, b) => a.at - b.at);
   await overConnections(mixed, async ({ delivery }) => {
     await wild.inbox.receive(delivery);
     await wild.inbox.takeNext(wild.services);
   });
   await wild.inbox.takeAll(wild.services);
   const figures = {
-    deliveries: hints.length + told.length,
+    deliveries: hints.length + reported.length,
     rows: await wild.db.webhookDelivery.count(),
     answeredLast: slow.held(),
   };
@@ -178,10 +180,10 @@ function isOld(order: IncomingOrder): boolean {
   return Number(order.externalId) % 3 === 0 && ['v2', 'v3', 'v4'].includes(order.note ?? '');
 }
 
-async function overConnections<T>(items: readonly T[], act: (item: T) => Promise<void>) {
+async function overConnections<T>(items: readonly T[], action: (item: T) => Promise<void>) {
   const left = items.values();
   const connection = async () => {
-    for (const item of left) await act(item);
+    for (const item of left) await action(item);
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));
 }

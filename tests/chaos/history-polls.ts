@@ -31,11 +31,11 @@ export function pollsOf({ databaseUrl }: WalkWorld) {
   };
 }
 
-async function triedTwice(act: () => Promise<void>): Promise<Error | null> {
+async function triedTwice(action: () => Promise<void>): Promise<Error | null> {
   let last: Error | null = null;
   for (let tries = 0; tries < 2; tries += 1)
     try {
-      await act();
+      await action();
       return null;
     } catch (error) {
       if (!isAppError(error)) throw error;

@@ -6,20 +6,20 @@ import { pollsOf } from './history-polls.ts';
 import { historyErrors } from './check-history.ts';
 import { failedJobsErrors } from './check-failed-jobs.ts';
 import { does } from './walk-actions.ts';
-import { judged, RESTLESS, rests } from './walk-run.ts';
+import { checked, RESTLESS, rests } from './walk-run.ts';
 import { BY_OTHERS, guarded, keep, outboxOf, step, type Scheduled } from './walk-steps.ts';
 import { openShop, walkWorld, type Spoilt, type Walk, type WalkWorld } from './walk-world.ts';
 
-type History = { orders: number; acts: number; seed: number };
+type History = { orders: number; actions: number; seed: number };
 type Run = {
   world: WalkWorld;
   walks: readonly Walk[];
   byOrder: ReadonlyMap<string, Walk>;
   random: () => number;
   poll: (services: Services) => Promise<void>;
-  acts: number;
+  actions: number;
   tries: number;
-  faults: string[];
+  errors: string[];
 };
 
 const CONNECTIONS = 24;
@@ -40,23 +40,23 @@ const REST_MINUTES = 60;
 /** Orders of several merchants and platforms in one database, with many actions of merchants, stores and drivers.
  *  Meanwhile workers die, answers are lost, clocks differ, and the courier is unreachable twice. Once nothing is left
  *  to do, all orders are checked. */
-export async function history({ orders, acts, seed }: History, spoilt: Spoilt = {}) {
+export async function history({ orders, actions, seed }: History, spoilt: Spoilt = {}) {
   const begun = performance.now();
   const run = await beginHistory(orders, seed, spoilt);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const until = Math.round((acts * (round + 1)) / ROUNDS);
+    const until = Math.round((actions * (round + 1)) / ROUNDS);
     await oneRound(run, until, AWAY.includes(round));
   }
-  const seconds = { acted: since(begun), rested: 0, judged: 0 };
+  const seconds = { acted: since(begun), rested: 0, checked: 0 };
   const minutes = await restAll(run);
   seconds.rested = since(begun);
-  await inLanes(run.walks, (walk) => judged(walk, 'at rest'));
-  run.faults.push(...(await failedJobsErrors(run.world, new Set())));
-  run.faults.push(...(await historyErrors(run.world, run.walks)));
-  seconds.judged = since(begun);
-  const faults = [...run.walks.flatMap((walk) => walk.faults), ...run.faults];
+  await inLanes(run.walks, (walk) => checked(walk, 'at rest'));
+  run.errors.push(...(await failedJobsErrors(run.world, new Set())));
+  run.errors.push(...(await historyErrors(run.world, run.walks)));
+  seconds.checked = since(begun);
+  const errors = [...run.walks.flatMap((walk) => walk.errors), ...run.errors];
   return {
-    faults,
+    errors,
     walks: run.walks,
     figures: { seed, ...(await figuresOf(run)), minutes, seconds },
   };
@@ -82,9 +82,9 @@ async function beginHistory(orders: number, seed: number, spoilt: Spoilt): Promi
     byOrder: new Map(walks.map((walk) => [walk.order.id, walk])),
     random: seededRandom(seed),
     poll: pollsOf(world),
-    acts: 0,
+    actions: 0,
     tries: 0,
-    faults: [],
+    errors: [],
   };
 }
 
@@ -92,15 +92,15 @@ async function beginHistory(orders: number, seed: number, spoilt: Spoilt): Promi
 async function oneRound(run: Run, until: number, isAway: boolean): Promise<void> {
   for (const walk of run.walks) walk.isAway = isAway;
   let isOver = false;
-  const somebody = async () => {
-    while (run.acts < until) {
-      run.acts += 1;
+  const oneOfThem = async () => {
+    while (run.actions < until) {
+      run.actions += 1;
       const walk = run.walks[Math.floor(run.random() * run.walks.length)]!;
       await step(walk, BY_OTHERS);
     }
   };
   const workers = Array.from({ length: WORKERS }, (_, nth) => worker(run, nth, () => isOver));
-  await Promise.all(Array.from({ length: AT_ONCE }, somebody)).finally(() => (isOver = true));
+  await Promise.all(Array.from({ length: AT_ONCE }, oneOfThem)).finally(() => (isOver = true));
   await Promise.all(workers);
   await run.poll(run.walks[0]!.services);
   if (isAway) await tryAndFail(run);
@@ -132,7 +132,7 @@ async function tryAndFail(run: Run): Promise<void> {
   await run.poll(run.walks[0]!.services);
   const waiting = await outboxOf(world);
   const late = new Set(waiting.map(({ shipmentId }) => shipmentId));
-  run.faults.push(...(await failedJobsErrors(world, late)).map((fault) => `${fault} (away)`));
+  run.errors.push(...(await failedJobsErrors(world, late)).map((error) => `${error} (away)`));
 }
 
 /** The courier is back and nothing fails any longer. Returns how many minutes it took until nothing was left to
@@ -148,23 +148,23 @@ async function restAll(run: Run): Promise<number> {
     restless = still;
     if (restless.length === 0) return minutes;
   }
-  for (const walk of restless) walk.faults.push(`${RESTLESS}: ${walk.order.orderKey}`);
+  for (const walk of restless) walk.errors.push(`${RESTLESS}: ${walk.order.orderKey}`);
   return REST_MINUTES;
 }
 
-async function figuresOf({ world: { db }, walks, acts, tries }: Run) {
+async function figuresOf({ world: { db }, walks, actions, tries }: Run) {
   const shipments = await db.shipment.groupBy({ by: ['kind'], _count: true });
   const lines = walks.flatMap(({ log }) => log);
   const count = (words: RegExp) => lines.filter((line) => words.test(line)).length;
   return {
     orders: walks.length,
-    acts,
+    actions,
     tries,
     killed: count(/: killed/),
     lost: count(/did not answer/),
-    inVain: count(/tried in vain/),
-    notTold: count(/not told/),
-    given: await db.attention.count({ where: { code: 'jobGivenUp' } }),
+    withoutSuccess: count(/tried in vain/),
+    notReported: count(/not told/),
+    given: await db.alert.count({ where: { code: 'jobGivenUp' } }),
     pending: await db.transaction.count({ where: { status: 'PENDING' } }),
     entries: await db.ledgerEntry.count(),
     ...Object.fromEntries(shipments.map(({ kind, _count }) => [kind, _count])),
@@ -172,10 +172,10 @@ async function figuresOf({ world: { db }, walks, acts, tries }: Run) {
 }
 
 /** Processes all of them once, several at a time. */
-async function inLanes<T>(all: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> {
+async function inLanes<T>(all: readonly T[], action: (one: T) => Promise<unknown>): Promise<void> {
   const rows = all.values();
   const lane = async () => {
-    for (const one of rows) await act(one);
+    for (const one of rows) await action(one);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }

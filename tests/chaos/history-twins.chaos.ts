@@ -27,13 +27,16 @@ test.each([
     ),
   },
 ])('where $words a history finds it out', async ({ kind, statements }) => {
-  const { faults, figures } = await history({ orders: 30, acts: 300, seed: SEED }, { statements });
+  const { errors, figures } = await history(
+    { orders: 30, actions: 300, seed: SEED },
+    { statements },
+  );
 
   console.log(JSON.stringify({ kind, ...figures }));
-  const kinds = new Set(faults.map((fault) => fault.split(':')[0]));
+  const kinds = new Set(errors.map((error) => error.split(':')[0]));
   expect(kinds).toContain(kind);
   // The fault must be found for the intended reason: the courier could not be asked. A job that failed for good may
   // have been done since, or not: that depends on when the workers are killed.
-  const found = faults.filter((fault) => fault.startsWith(`${kind}:`)).join();
+  const found = errors.filter((error) => error.startsWith(`${kind}:`)).join();
   expect(found).toMatch(/tried in vain|courierOutOfReach/);
 });

@@ -4,14 +4,14 @@ import { history } from './history-run.ts';
 const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 
 test('300 acts over 30 orders in one database leave each order with one shipment out, its fees and its alerts', async () => {
-  const { faults, walks, figures } = await history({ orders: 30, acts: 300, seed: SEED });
+  const { errors, walks, figures } = await history({ orders: 30, actions: 300, seed: SEED });
 
   console.log(JSON.stringify(figures));
-  const first = walks.find((walk) => walk.faults.length > 0);
+  const first = walks.find((walk) => walk.errors.length > 0);
   if (first) console.log(first.log.join('\n'));
-  expect(faults).toEqual([]);
-  expect(figures).toMatchObject({ acts: 300 });
+  expect(errors).toEqual([]);
+  expect(figures).toMatchObject({ actions: 300 });
   // The events that the test needs must have happened.
-  for (const many of [figures.killed, figures.inVain, figures.given])
+  for (const many of [figures.killed, figures.withoutSuccess, figures.given])
     expect(many).toBeGreaterThan(0);
 });

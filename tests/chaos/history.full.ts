@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { history } from './history-run.ts';
 
 const ORDERS = Number(process.env['ORDERS'] ?? 300);
-const ACTS = Number(process.env['ACTS'] ?? 3_000);
+const ACTIONS = Number(process.env['ACTS'] ?? 3_000);
 const FIRST = Number(process.env['CHAOS_SEED'] ?? 1);
 const SEEDS = Number(process.env['SEEDS'] ?? 5);
 
 test.each(Array.from({ length: SEEDS }, (_, n) => FIRST + n))(
-  `${ACTS} acts over ${ORDERS} orders in one database, seed %i: one shipment out, its fees and its alerts`,
+  `${ACTIONS} acts over ${ORDERS} orders in one database, seed %i: one shipment out, its fees and its alerts`,
   async (seed) => {
-    const { faults, walks, figures } = await history({ orders: ORDERS, acts: ACTS, seed });
+    const { errors, walks, figures } = await history({ orders: ORDERS, actions: ACTIONS, seed });
 
     console.log(JSON.stringify(figures));
-    const first = walks.find((walk) => walk.faults.length > 0);
+    const first = walks.find((walk) => walk.errors.length > 0);
     if (first) console.log(first.log.join('\n'));
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   },
 );

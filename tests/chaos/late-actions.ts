@@ -13,7 +13,7 @@ import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
 import { scheduleDrivers } from '#app/domain/shipments/schedule-drivers.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { COURIER_STATES } from '#app/ports/courier.ts';
 import { checkLate } from './check-late.ts';
 import { beginLateWalk, BO, type KeptLate, type LateWalk } from './late-walk.ts';
@@ -24,23 +24,23 @@ const MINUTE_MS = 60_000;
 /** Orders on which everyone does what they can, often at the same time, while scans wait on devices and are sent late
  *  and repeatedly. After each step the invariants are checked. */
 export async function lateActions({ walks, seed }: { walks: number; seed: number }) {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const said: Record<string, number> = {};
   let [drift, total] = [0, 0];
   for (let nth = 0; nth < walks; nth += 1) {
     const walk = await beginLateWalk(seed + nth);
     for (let step = 0; step < STEPS; step += 1) {
-      faults.push(...(await stepped(walk)));
+      errors.push(...(await stepped(walk)));
       walk.clock.advance(1);
       const wrong = await checkLate(walk);
-      faults.push(...wrong.map((one) => `${one}. ${walk.log.join(' ')}. Alone: ${alone(walk)}`));
+      errors.push(...wrong.map((one) => `${one}. ${walk.log.join(' ')}. Alone: ${alone(walk)}`));
       if (wrong.length > 0) break;
     }
     for (const line of walk.log) said[line] = (said[line] ?? 0) + 1;
     const books = await walk.books();
     [drift, total] = [drift + Math.abs(books.drift), total + Math.abs(books.total)];
   }
-  return { faults, figures: { walks, seed, said, drift, total } };
+  return { errors, figures: { walks, seed, said, drift, total } };
 }
 
 function alone({ seed }: LateWalk): string {
@@ -51,7 +51,7 @@ function alone({ seed }: LateWalk): string {
  *  fault. */
 async function stepped(walk: LateWalk): Promise<string[]> {
   const atOnce = Array.from({ length: walk.among([1, 1, 2, 3]) }, () => walk.among(NAMES));
-  const done = await Promise.allSettled(atOnce.map((name) => ACTS[name](walk)));
+  const done = await Promise.allSettled(atOnce.map((name) => ACTIONS[name](walk)));
   return done.flatMap((one, nth) => {
     walk.log.push(atOnce[nth]!);
     if (one.status === 'fulfilled' || isAppError(one.reason)) return [];
@@ -75,7 +75,7 @@ async function send(walk: LateWalk, { isOurs, ...one }: KeptLate): Promise<void>
   await receiveMany(services, isOurs ? clerk : there, { hubId, sentAt, scans: [scan] });
 }
 
-const ACTS = {
+const ACTIONS = {
   scan: async (walk: LateWalk) => walk.scan({ code: await labelOf(walk), here: walk.dice() < 0.5 }),
   async keep(walk: LateWalk) {
     const { among, clock, dice, kept } = walk;
@@ -95,7 +95,7 @@ const ACTS = {
   },
   cancel: ({ services, merchant, keys }: LateWalk) => cancelOrders(services, merchant, keys),
   turnBack: ({ services, merchant, keys }: LateWalk) =>
-    turnBack(services, merchant, { ...keys, whyCode: 'called', note: null }),
+    returnToSender(services, merchant, { ...keys, whyCode: 'called', note: null }),
   shipAgain: ({ services, merchant, keys, among }: LateWalk) =>
     shipAgain(services, merchant, { ...keys, whyCode: among(['damaged', 'lost']), note: null }),
   choose: ({ services, clerk, order, bo }: LateWalk) =>
@@ -139,7 +139,7 @@ const ACTS = {
 } satisfies Record<string, (walk: LateWalk) => Promise<unknown>>;
 
 // prettier-ignore
-const NAMES: readonly (keyof typeof ACTS)[] = [
+const NAMES: readonly (keyof typeof ACTIONS)[] = [
   'scan', 'keep', 'keep', 'keep', 'send', 'send', 'send', 'sendSome', 'undo', 'cancel', 'turnBack', 'shipAgain', 'choose',
   'giveAll', 'give', 'tick', 'tick', 'driver', 'driver', 'driver', 'driver', 'work', 'erase',
 ];

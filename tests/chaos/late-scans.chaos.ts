@@ -8,10 +8,10 @@ const STORIES = 25;
 const WALKS = 6;
 
 test(`${STORIES} stories of parcels whose scans are heard of late end where each truly is`, async () => {
-  const { faults, figures } = await lateStories({ stories: STORIES, seed: SEED });
+  const { errors, figures } = await lateStories({ stories: STORIES, seed: SEED });
 
   console.log(JSON.stringify(figures));
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   expect(figures).toMatchObject({ drift: 0, total: 0 });
   // The events that the test needs must have happened.
   for (const verdict of ['accepted', 'received', 'passed'])
@@ -19,22 +19,22 @@ test(`${STORIES} stories of parcels whose scans are heard of late end where each
 });
 
 test(`${WALKS} orders of which everybody does something at once, while their scans wait on devices`, async () => {
-  const { faults, figures } = await lateActions({ walks: WALKS, seed: SEED });
+  const { errors, figures } = await lateActions({ walks: WALKS, seed: SEED });
 
   console.log(JSON.stringify(figures));
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   expect(figures).toMatchObject({ drift: 0, total: 0 });
 });
 
-const TWINS: readonly (LateSpoilt & { words: string; fault: RegExp })[] = [
+const TWINS: readonly (LateSpoilt & { words: string; error: RegExp })[] = [
   {
     words: 'how long ago a device scanned is not believed',
-    fault: /^lies at \w+, and is|^in a van/,
+    error: /^lies at \w+, and is|^in a van/,
     forgetsAge: true,
   },
   {
     words: 'it is forgotten that a hub scanned a parcel once more',
-    fault: /^lies at (\w+), and is at (?!\1)/,
+    error: /^lies at (\w+), and is at (?!\1)/,
     statements: trigger(
       'forget_again',
       'before update of seen_at on hub_scans',
@@ -43,7 +43,7 @@ const TWINS: readonly (LateSpoilt & { words: string; fault: RegExp })[] = [
   },
 ];
 
-test.each(TWINS)('broken twin: where $words a story finds it out', async ({ fault, ...spoilt }) => {
-  const { faults } = await lateStories({ stories: STORIES, seed: SEED, until: fault }, spoilt);
-  expect(faults.some((one) => fault.test(one))).toBe(true);
+test.each(TWINS)('broken twin: where $words a story finds it out', async ({ error, ...spoilt }) => {
+  const { errors } = await lateStories({ stories: STORIES, seed: SEED, until: error }, spoilt);
+  expect(errors.some((one) => error.test(one))).toBe(true);
 });

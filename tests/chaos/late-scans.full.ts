@@ -6,10 +6,10 @@ const WALKS = Number(process.env['WALKS'] ?? 100);
 const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 
 test(`${WALKS} stories of parcels whose scans are heard of late: where each truly is, and when it was scanned`, async () => {
-  const { faults, figures } = await lateStories({ stories: WALKS, seed: SEED });
+  const { errors, figures } = await lateStories({ stories: WALKS, seed: SEED });
 
   console.log(JSON.stringify(figures));
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   expect(figures).toMatchObject({ drift: 0, total: 0 });
 });
 
@@ -23,10 +23,10 @@ const GROUPS = Array.from({ length: Math.ceil(WALKS / AT_ONCE) }, (_, n) => ({
 test.each(GROUPS)(
   '$walks orders of which everybody does something at once, while their scans wait on devices, from seed $seed',
   async (group) => {
-    const { faults, figures } = await lateActions(group);
+    const { errors, figures } = await lateActions(group);
 
     console.log(JSON.stringify(figures));
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(figures).toMatchObject({ drift: 0, total: 0 });
   },
 );

@@ -7,7 +7,7 @@ import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given, withShipment } from '#tests/builders/given.ts';
-import { lateStory, storyWords, type Story, type Told } from './late-story.ts';
+import { lateStory, storyWords, type Story, type Report } from './late-story.ts';
 
 export type LateSpoilt = {
   statements?: readonly string[];
@@ -32,22 +32,22 @@ export async function lateStories(
   spoilt: LateSpoilt = {},
 ) {
   const world = await storyWorld(spoilt);
-  const faults: string[] = [];
+  const errors: string[] = [];
   const said: Record<string, number> = {};
   let inAnyCase = 0;
-  const isFound = () => until !== undefined && faults.some((one) => until.test(one));
+  const isFound = () => until !== undefined && errors.some((one) => until.test(one));
   for (let nth = 0; nth < stories && !isFound(); nth += 1) {
     const story = lateStory(seed + nth, true);
     const found = await live(world, story, said);
     if (found.length === 0) continue;
     const online = await live(world, lateStory(seed + nth, false), {});
-    for (const fault of found) {
-      if (online.includes(fault)) inAnyCase += 1;
-      else faults.push(`${fault}: ${storyWords(story)}. Alone: ${alone(story)}`);
+    for (const error of found) {
+      if (online.includes(error)) inAnyCase += 1;
+      else errors.push(`${error}: ${storyWords(story)}. Alone: ${alone(story)}`);
     }
   }
   const { drift, total } = await booksOf(world.services, world.merchant.merchantId);
-  return { faults, figures: { stories, seed, said, inAnyCase, drift, total } };
+  return { errors, figures: { stories, seed, said, inAnyCase, drift, total } };
 }
 
 function alone({ seed }: Story): string {
@@ -59,19 +59,19 @@ async function live(world: World, story: Story, said: Record<string, number>): P
   const { order, shipment } = await given.bookedOrder(services, merchant, { store });
   await db.shipment.update({ where: { id: shipment.id }, data: { hubId: hub.id } });
   const begun = clock.now().getTime();
-  for (const [nth, one] of story.told.entries()) {
+  for (const [nth, one] of story.reported.entries()) {
     const now = new Date(begun + one.heardMs);
     if (now > clock.now()) clock.set(now);
     const word = await hear(world, order, one, { begun, nth });
     said[word] = (said[word] ?? 0) + 1;
   }
-  return judge(world, story, begun, await withShipment(services, order.id));
+  return check(world, story, begun, await withShipment(services, order.id));
 }
 
 async function hear(
   { services, clock, courier, hub, other, clerk, there, spoilt }: World,
   { orderKey }: Order,
-  one: Told,
+  one: Report,
   { begun, nth }: { begun: number; nth: number },
 ): Promise<string> {
   const at = new Date(begun + one.trueMs);
@@ -111,7 +111,7 @@ async function driverOf({ db }: World['services'], orderKey: string, isOfHub: bo
 
 type Believed = { order: Order; shipment: Shipment };
 
-async function judge(
+async function check(
   { db, hub }: World,
   story: Story,
   begun: number,
@@ -123,33 +123,33 @@ async function judge(
   const events = await db.orderEvent.findMany({ where: { ...of, kind: { in: kinds } } });
   const ask = await db.driverAsk.findUnique({ where: { shipmentId: shipment.id } });
   const scanned = new Set(
-    story.told.flatMap((one) => (one.by === 'clerk' ? [begun + one.trueMs] : [])),
+    story.reported.flatMap((one) => (one.by === 'clerk' ? [begun + one.trueMs] : [])),
   );
   const { status } = order;
-  const faults: string[] = [];
+  const errors: string[] = [];
   const twice = <T>(all: readonly T[]) => new Set(all).size !== all.length;
-  if (shipment.status !== status) faults.push(`the order is ${status}, not as its shipment`);
-  if (twice(scans.map(({ hubId }) => hubId))) faults.push('a parcel lies twice at a hub');
+  if (shipment.status !== status) errors.push(`the order is ${status}, not as its shipment`);
+  if (twice(scans.map(({ hubId }) => hubId))) errors.push('a parcel lies twice at a hub');
   if (twice(events.map(({ at, note }) => `${at.getTime()} ${note}`)))
-    faults.push('one scan is two events');
-  if (events.some(({ at }) => !scanned.has(at.getTime()))) faults.push('a time that is not true');
+    errors.push('one scan is two events');
+  if (events.some(({ at }) => !scanned.has(at.getTime()))) errors.push('a time that is not true');
   const at = shipment.receivedHubId === hub.id ? 'ours' : 'other';
   const { place } = story;
   if (place === 'customer' && status !== 'deliveryCompleted')
-    faults.push(`delivered, and is ${status}`);
+    errors.push(`delivered, and is ${status}`);
   if (place === 'ours' || place === 'other') {
-    if (status !== 'atHub') faults.push(`lies at ${place}, and is ${status}`);
-    else if (at !== place) faults.push(`lies at ${place}, and is at ${at}`);
-    else if (!ask) faults.push('lies at a hub, and no driver is wanted');
+    if (status !== 'atHub') errors.push(`lies at ${place}, and is ${status}`);
+    else if (at !== place) errors.push(`lies at ${place}, and is at ${at}`);
+    else if (!ask) errors.push('lies at a hub, and no driver is wanted');
   }
   if (place === 'van' && status === 'atHub' && !wasOnlyTicked(story))
-    faults.push('in a van, and is at a hub');
-  return faults;
+    errors.push('in a van, and is at a hub');
+  return errors;
 }
 
 /** Decision 051: a completed pickup does not move a parcel from a hub, since drivers often complete it while they
  *  unload. So an earlier scan that arrives after it still receives the parcel. */
-function wasOnlyTicked({ told }: Story): boolean {
-  const last = told.toSorted((one, other) => one.trueMs - other.trueMs).at(-1);
+function wasOnlyTicked({ reported }: Story): boolean {
+  const last = reported.toSorted((one, other) => one.trueMs - other.trueMs).at(-1);
   return last?.by === 'driver' && last.leg === 'pickup';
 }

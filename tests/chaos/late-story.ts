@@ -5,7 +5,7 @@ import { seededRandom } from '#tests/fakes/seeded-random.ts';
 type Place = 'merchant' | 'van' | 'ours' | 'other' | 'customer';
 
 /** An event of a parcel, when it truly happened, and when we receive it; in milliseconds of the story. */
-export type Told = { trueMs: number; heardMs: number } &
+export type Report = { trueMs: number; heardMs: number } &
   /** `isOfHub`: the hub's own driver does the pickup. */
   (
     | { by: 'driver'; leg: CourierLeg; state: CourierState; isOfHub: boolean }
@@ -15,7 +15,7 @@ export type Told = { trueMs: number; heardMs: number } &
 export type Story = {
   seed: number;
   /** In the order in which we receive them. */
-  told: Told[];
+  reported: Report[];
   /** Where the parcel truly is in the end; null when two answers may be right. */
   place: Place | null;
   /** A driver took it back after its delivery failed. */
@@ -30,28 +30,28 @@ const MINUTE_MS = 60_000;
 export function lateStory(seed: number, isOffline: boolean): Story {
   const dice = seededRandom(seed * 7_919 + 13);
   for (let n = 0; n < 5; n += 1) dice();
-  const told: Told[] = [];
+  const reported: Report[] = [];
   let trueMs = 10 * MINUTE_MS;
   let [isFetched, hasFailed] = [false, false];
   let place: Place | null = 'merchant';
-  const minutes = (most: number) => Math.floor(dice() * most) * MINUTE_MS;
+  const minutes = (max: number) => Math.floor(dice() * max) * MINUTE_MS;
   const pass = () => (trueMs += 2 * MINUTE_MS + minutes(40));
   const say = (leg: CourierLeg, state: CourierState) => {
     const heardMs = trueMs + (dice() < 0.75 ? 0 : minutes(90));
     const isOfHub = place === 'ours' || place === 'other';
     const one = { by: 'driver', leg, state, isOfHub, trueMs, heardMs } as const;
-    told.push(one);
-    if (dice() < 0.1) told.push({ ...one, heardMs: heardMs + minutes(60) });
+    reported.push(one);
+    if (dice() < 0.1) reported.push({ ...one, heardMs: heardMs + minutes(60) });
     trueMs += 1_000;
   };
   const scan = (hub: 'ours' | 'other') => {
     const waits = dice() < 0.35 ? 0 : minutes(300);
     const heardMs = trueMs + (isOffline ? waits : 0);
     const one = { by: 'clerk', hub, scanId: newId(), trueMs, heardMs } as const;
-    told.push(one);
+    reported.push(one);
     const isRepeated = dice() < 0.2;
     const later = minutes(100);
-    if (isOffline && isRepeated) told.push({ ...one, heardMs: heardMs + later });
+    if (isOffline && isRepeated) reported.push({ ...one, heardMs: heardMs + later });
     return hub;
   };
   const hub = (share: number) => (dice() < share ? 'ours' : 'other');
@@ -94,14 +94,14 @@ export function lateStory(seed: number, isOffline: boolean): Story {
     else if (dice() < 0.4) place = goOut();
     else place = scan(place === 'ours' ? 'other' : 'ours');
   }
-  const inOrder = told.map((one, nth) => ({ one, nth }));
+  const inOrder = reported.map((one, nth) => ({ one, nth }));
   inOrder.sort((a, b) => a.one.heardMs - b.one.heardMs || a.nth - b.nth);
-  return { seed, told: inOrder.map(({ one }) => one), place, hasFailed };
+  return { seed, reported: inOrder.map(({ one }) => one), place, hasFailed };
 }
 
 /** A readable summary for a failing run. */
-export function storyWords({ told }: Story): string {
-  return told
+export function storyWords({ reported }: Story): string {
+  return reported
     .map((one) => {
       const what = one.by === 'clerk' ? `scan ${one.hub}` : `${one.leg} ${one.state}`;
       return `${minute(one.trueMs)} ${what} (heard ${minute(one.heardMs)})`;

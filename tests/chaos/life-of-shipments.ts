@@ -1,7 +1,7 @@
 import type { Order, OrderEvent, OrderStatus, Shipment, StoreMilestone } from '@prisma/client';
 
 /** The steps of a shipment that a shop's customers should be notified of, in the order in which they happened. */
-export type Told =
+export type Report =
   | 'booked'
   | 'collected'
   | 'inTransit'
@@ -13,11 +13,11 @@ export type Told =
   | 'returnBooked'
   | 'returned'
   | 'returnCancelled';
-export type Life = { shipment: Ours['shipments'][number]; told: Told[]; refused: number };
+export type Life = { shipment: Ours['shipments'][number]; reported: Report[]; refused: number };
 
 /** Statuses that customers are notified of, according to product.md D9 and D32; the others are internal to the
  *  courier. */
-export const SYNCED_BY_STATUS: Partial<Record<OrderStatus, Told>> = {
+export const SYNCED_BY_STATUS: Partial<Record<OrderStatus, Report>> = {
   collected: 'collected',
   atHub: 'inTransit',
   pickupCompleted: 'inTransit',
@@ -38,7 +38,7 @@ type Ours = Pick<Order, 'currentShipmentId'> & {
 export function livesOf({ shipments, events, currentShipmentId }: Ours): Life[] {
   const lives = shipments
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map((shipment): Life => ({ shipment, told: [], refused: 0 }));
+    .map((shipment): Life => ({ shipment, reported: [], refused: 0 }));
   const outgoing = lives.filter(({ shipment }) => shipment.kind !== 'return');
   const calledOff = new Set<Life>();
   // Until then only, because a later one may be delivered in spite of its cancellation.
@@ -57,11 +57,11 @@ export function livesOf({ shipments, events, currentShipmentId }: Ours): Life[] 
       const life = lives.find(({ shipment }) => dedupeKey === `booked ${shipment.reference}`);
       // Half a pair is not reported before it moves.
       const isWhole = !note?.includes('its other half');
-      const isBeginning = isWhole && life?.told.length === 0 && !calledOff.has(life);
+      const isBeginning = isWhole && life?.reported.length === 0 && !calledOff.has(life);
       if (life && isBeginning && !life.shipment.isDeliveryOnly)
-        life.told.push(life.shipment.kind === 'return' ? 'returnBooked' : 'booked');
+        life.reported.push(life.shipment.kind === 'return' ? 'returnBooked' : 'booked');
     } else if (kind === 'return.deliveryCompleted') {
-      lives.find(({ shipment }) => shipment.reference === note)?.told.push('returned');
+      lives.find(({ shipment }) => shipment.reference === note)?.reported.push('returned');
     } else if (kind === 'cancelReturn' && open) calledOff.add(open);
     else if (kind === 'cancel' && current && applied) {
       calledOff.add(current);
@@ -70,29 +70,33 @@ export function livesOf({ shipments, events, currentShipmentId }: Ours): Life[] 
       if (life) life.refused += 1;
     } else if (applied && current && kind === 'turnBack') {
       calledOff.add(current);
-      current.told.push('turnedBack');
+      current.reported.push('turnedBack');
     } else if (applied && kind === 'arrivedAfterAll') {
       // When a replacement was cancelled, the order continues with the previous shipment. The store may have heard of
       // its delivery before the replacement, or not yet.
-      (lastOf(outgoing.slice(0, nth + 1), arrived) ?? current)?.told.push('delivered');
+      (lastOf(outgoing.slice(0, nth + 1), arrived) ?? current)?.reported.push('delivered');
     } else if (applied && source === 'courier' && toStatus && current) {
-      const told = SYNCED_BY_STATUS[toStatus];
-      if (told) ofWhich(current, outgoing.slice(0, nth + 1), arrived, note).told.push(told);
+      const reported = SYNCED_BY_STATUS[toStatus];
+      if (reported)
+        ofWhich(current, outgoing.slice(0, nth + 1), arrived, note).reported.push(reported);
     }
   }
-  for (const { shipment, told } of lives) {
+  for (const { shipment, reported } of lives) {
     const isLeft = shipment.kind === 'again' && (currentShipmentId ?? '') < shipment.id;
-    if (isLeft && currentShipmentId && shipment.state === 'completed') told.push('delivered');
+    if (isLeft && currentShipmentId && shipment.state === 'completed') reported.push('delivered');
     // A shipment that the courier never had was not reported, so its cancellation is not either.
-    if (told.length > 0 && isEndReported(shipment, currentShipmentId, told))
-      told.push(shipment.kind === 'return' ? 'returnCancelled' : 'cancelled');
+    if (reported.length > 0 && isEndReported(shipment, currentShipmentId, reported))
+      reported.push(shipment.kind === 'return' ? 'returnCancelled' : 'cancelled');
   }
-  return lives.map((life) => ({ ...life, told: fromItsBeginning(withoutRepeats(life.told)) }));
+  return lives.map((life) => ({
+    ...life,
+    reported: fromItsBeginning(withoutRepeats(life.reported)),
+  }));
 }
 
 /** A cancellation alone is not reported. */
-function fromItsBeginning(told: readonly Told[]): Told[] {
-  return told.slice(told[0] === 'cancelled' ? 1 : 0);
+function fromItsBeginning(reported: readonly Report[]): Report[] {
+  return reported.slice(reported[0] === 'cancelled' ? 1 : 0);
 }
 
 /** Only after the courier's agreement. Of a collected parcel the store knows that it comes back or is replaced, unless
@@ -101,12 +105,12 @@ function fromItsBeginning(told: readonly Told[]): Told[] {
 function isEndReported(
   { id, state, collectedAt, kind, milestones }: Ours['shipments'][number],
   currentShipmentId: string | null,
-  told: readonly Told[],
+  reported: readonly Report[],
 ): boolean {
   if (state !== 'cancelled') return false;
   if (!collectedAt) return true;
   const isQueued = milestones.some(({ milestone }) => milestone.endsWith('ancelled'));
-  const isOver = kind !== 'return' && told.at(-1) !== 'turnedBack';
+  const isOver = kind !== 'return' && reported.at(-1) !== 'turnedBack';
   return isQueued || (isOver && currentShipmentId !== null && currentShipmentId <= id);
 }
 

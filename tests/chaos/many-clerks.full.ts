@@ -7,14 +7,14 @@ import { untilRed } from './until-red.ts';
 
 const ORDERS = 300;
 const CLERKS = 20;
-const ACTS = 24;
+const ACTIONS = 24;
 const SEED = Number(process.env['CHAOS_SEED'] ?? 5);
 
 test(`${CLERKS} clerks on ${ORDERS} orders: one courier job each, money exact, manifests as confirmed`, async () => {
-  const { world, judge } = await clerks('worker/index.ts', ORDERS, ACTS);
+  const { world, check } = await clerks('worker/index.ts', ORDERS, ACTIONS);
 
-  const { faults, figures } = await judge();
-  expect(some(faults)).toEqual({});
+  const { errors, figures } = await check();
+  expect(some(errors)).toEqual({});
   // The events that the test needs must have happened.
   const { kills, webKills, booked, manifests, batches } = figures;
   for (const many of [kills, webKills, booked, manifests, batches]) expect(many).toBeGreaterThan(0);
@@ -22,39 +22,39 @@ test(`${CLERKS} clerks on ${ORDERS} orders: one courier job each, money exact, m
   // The checks must find each fault that is put in.
   for (const [kind, sql] of Object.entries(SPOILT)) {
     await world.pool.query(sql);
-    expect(Object.keys(some((await judge()).faults))).toContain(kind);
+    expect(Object.keys(some((await check()).errors))).toContain(kind);
   }
 });
 
 test('with a worker that does not look first, the same clerks have orders with two jobs', async () => {
   const entry = 'tests/chaos/worker-without-look-up.ts';
   const double = await untilRed(async (round) => {
-    const { judge } = await clerks(entry, ORDERS / 3, ACTS / 2, SEED + round);
-    return (await judge()).faults.double.length;
+    const { check } = await clerks(entry, ORDERS / 3, ACTIONS / 2, SEED + round);
+    return (await check()).errors.double.length;
   });
 
   expect(double).toBeGreaterThan(0);
 });
 
-async function clerks(entry: string, orders: number, acts: number, seed = SEED) {
+async function clerks(entry: string, orders: number, actions: number, seed = SEED) {
   const begun = performance.now();
   const since = () => Math.round((performance.now() - begun) / 1000);
   const world: World = await clerksWorld(orders, { entry });
   const ready = since();
   const random = seededRandom(seed);
-  const told = await clerksAtWork(world, { clerks: CLERKS, acts, random });
+  const attempts = await clerksAtWork(world, { clerks: CLERKS, actions, random });
   const over = since();
   await recover(world);
   const seconds = { ready, over, quiet: since() };
-  const judge = () => checkClerks(world, { ...told, accepted: new Map(told.accepted) });
-  const { figures } = await judge();
+  const check = () => checkClerks(world, { ...attempts, accepted: new Map(attempts.accepted) });
+  const { figures } = await check();
   console.log(`${entry}, seed ${seed}: ${JSON.stringify({ ...figures, seconds })}`);
-  return { world, judge };
+  return { world, check };
 }
 
 /** Only the kinds that have any. */
-function some(faults: Record<string, string[] | undefined>): object {
-  return Object.fromEntries(Object.entries(faults).filter(([, found]) => found?.length));
+function some(errors: Record<string, string[] | undefined>): object {
+  return Object.fromEntries(Object.entries(errors).filter(([, found]) => found?.length));
 }
 
 const one = (table: string, where = 'true') =>
@@ -68,7 +68,7 @@ const SPOILT: Record<string, string> = {
   papers: `update document_jobs set state = 'processing' ${one('document_jobs')}`,
   wrongManifest: `update orders set manifest_status = 'inManifest' ${one('orders', "status = 'eligible'")}`,
   silent: `update orders set status = 'ineligible', reasons = '{}' ${one('orders', "status = 'eligible'")}`,
-  notTold: `update orders set customer_name = 'Somebody else'`,
+  notReported: `update orders set customer_name = 'Somebody else'`,
   heldAndBooked: `update seen_shipments set held_at = now()`,
   books: `update ledger_accounts set balance_cents = balance_cents + 1 ${one('ledger_accounts')}`,
   fees: `update transactions set status = 'PENDING' where shipment_id is not null`,

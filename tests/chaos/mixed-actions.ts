@@ -4,14 +4,14 @@ import { Killed } from './dying-db.ts';
 import type { Random, World } from './mixed-world.ts';
 
 /** The answers that clients received, with their counts. */
-type Told = {
+type Attempts = {
   operations: number;
   sent: number;
   killed: number;
   done: Map<string, number>;
   refused: Map<string, number>;
   /** Answers that must never occur. */
-  faults: string[];
+  errors: string[];
 };
 
 export type Client = {
@@ -21,10 +21,10 @@ export type Client = {
   orders: string[];
   topUps: string[];
 };
-export type Act = (world: World, told: Told, client: Client) => Promise<void>;
+export type Action = (world: World, attempts: Attempts, client: Client) => Promise<void>;
 
-export function newSent(): Told {
-  return { operations: 0, sent: 0, killed: 0, done: new Map(), refused: new Map(), faults: [] };
+export function newSent(): Attempts {
+  return { operations: 0, sent: 0, killed: 0, done: new Map(), refused: new Map(), errors: [] };
 }
 
 type Sent<T> = { done: T[]; codes: ErrorCode[] };
@@ -32,29 +32,29 @@ type Sent<T> = { done: T[]; codes: ErrorCode[] };
 /** Sends it twice at once, each until it is answered. A refusal must be one of these codes. */
 export async function twice<T>(
   world: World,
-  told: Told,
+  attempts: Attempts,
   what: string,
-  act: (services: Services, nth: number) => Promise<T>,
+  action: (services: Services, nth: number) => Promise<T>,
   refusals: readonly ErrorCode[] = [],
 ): Promise<Sent<T>> {
   const sent: Sent<T> = { done: [], codes: [] };
   const once = async (nth: number) => {
     for (;;) {
-      told.sent += 1;
+      attempts.sent += 1;
       try {
-        sent.done.push(await act(world.mortal(0.05), nth));
-        return count(told.done, what);
+        sent.done.push(await action(world.mortal(0.05), nth));
+        return count(attempts.done, what);
       } catch (error) {
         if (error instanceof Killed) {
-          told.killed += 1;
+          attempts.killed += 1;
           continue;
         }
         if (!isAppError(error) || !refusals.includes(error.code)) {
-          told.faults.push(`${what}: ${String(error).slice(-300)}`);
+          attempts.errors.push(`${what}: ${String(error).slice(-300)}`);
           return;
         }
         sent.codes.push(error.code);
-        return count(told.refused, what);
+        return count(attempts.refused, what);
       }
     }
   };
@@ -70,6 +70,6 @@ export function oneOf<T>(all: readonly T[], random: Random): T {
   return all[Math.floor(random() * all.length)]!;
 }
 
-export function between(least: number, most: number, random: Random): number {
-  return least + Math.floor(random() * (most - least + 1));
+export function between(least: number, max: number, random: Random): number {
+  return least + Math.floor(random() * (max - least + 1));
 }

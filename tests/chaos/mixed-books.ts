@@ -6,7 +6,7 @@ import {
 } from '#app/domain/money/issue-billing-documents.ts';
 import { lastClosedMonth } from '#app/domain/money/month.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { between, oneOf, twice, type Act } from './mixed-actions.ts';
+import { between, oneOf, twice, type Action } from './mixed-actions.ts';
 
 /** How many of these requests took effect at once, without a second administrator. */
 export function movedAtOnce(answers: readonly { message: string }[]): number {
@@ -14,18 +14,18 @@ export function movedAtOnce(answers: readonly { message: string }[]): number {
 }
 
 /** Within the limit of one administrator; two identical adjustments are two transactions. */
-export const adjust: Act = async (world, told, { account, random }) => {
+export const adjust: Action = async (world, attempts, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = between(-30, 40, random) * 100 || 1;
   const asked = { kind: 'adjustment', amount, reason: 'Lost parcel' } as const;
-  const { done } = await twice(world, told, 'adjust', (services, nth) =>
+  const { done } = await twice(world, attempts, 'adjust', (services, nth) =>
     askMoney(services, world.admins[nth]!, { account: merchantId, asked }),
   );
   world.model.move(merchantId, amount * movedAtOnce(done));
 };
 
 /** Above that limit: requested once, and then approved twice at once, or approved and refused. */
-export const adjustMuch: Act = async (world, told, { account, random }) => {
+export const adjustMuch: Action = async (world, attempts, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = oneOf([50_001, 60_000, -50_001], random);
   const reason = `Agreed on ${newId()}`;
@@ -33,32 +33,32 @@ export const adjustMuch: Act = async (world, told, { account, random }) => {
   const asked = { kind: 'adjustment', amount, reason } as const;
   await askMoney(world.services, one, { account: merchantId, asked });
   const { id } = await world.db.moneyRequest.findFirstOrThrow({ where: { reason } });
-  await twice(world, told, 'approveOwn', (services) => approveChange(services, one, { id }), [
+  await twice(world, attempts, 'approveOwn', (services) => approveChange(services, one, { id }), [
     'not-allowed',
   ]);
   const isDisputed = random() < 0.3;
   const { done } = await twice(
     world,
-    told,
+    attempts,
     'approve',
     async (services, nth) => {
-      const act = isDisputed && nth === 1 ? refuseChange : approveChange;
-      return (await act(services, other, { id })).message;
+      const action = isDisputed && nth === 1 ? refuseChange : approveChange;
+      return (await action(services, other, { id })).message;
     },
     ['not-found'],
   );
-  if (done.length !== 1) told.faults.push(`approve: ${done.length} answers of ${reason}`);
+  if (done.length !== 1) attempts.errors.push(`approve: ${done.length} answers of ${reason}`);
   if (done[0] === 'Done') world.model.move(merchantId, amount);
 };
 
 /** One bank payment, entered by two people at once, each in their own way. */
-export const eft: Act = async (world, told, { account, random }) => {
+export const eft: Action = async (world, attempts, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = between(10, 80, random) * 100;
   const word = `T${newId()} boer`;
   const { done } = await twice(
     world,
-    told,
+    attempts,
     'eft',
     (services, nth) =>
       askMoney(services, world.admins[nth]!, {
@@ -72,17 +72,17 @@ export const eft: Act = async (world, told, { account, random }) => {
       }),
     ['conflict'],
   );
-  if (done.length !== 1) told.faults.push(`eft: taken in ${done.length} times`);
+  if (done.length !== 1) attempts.errors.push(`eft: taken in ${done.length} times`);
   world.model.move(merchantId, amount * movedAtOnce(done));
 };
 
 /** Two pay-outs, of which the second may exceed the balance. */
-export const payOut: Act = async (world, told, { account, random }) => {
+export const payOut: Action = async (world, attempts, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = between(10, 40, random) * 100;
   const { done } = await twice(
     world,
-    told,
+    attempts,
     'payOut',
     (services, nth) =>
       askMoney(services, world.admins[nth]!, {
@@ -101,23 +101,23 @@ export const payOut: Act = async (world, told, { account, random }) => {
 };
 
 /** Changes a credit limit, which moves no money. */
-export const limit: Act = async (world, told, { account, random }) => {
+export const limit: Action = async (world, attempts, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = oneOf([0, 1_000, 5_000, 20_000], random);
   const asked = { kind: 'creditLimit', amount, reason: 'They pay on the first' } as const;
-  await twice(world, told, 'limit', (services, nth) =>
+  await twice(world, attempts, 'limit', (services, nth) =>
     askMoney(services, world.admins[nth]!, { account: merchantId, asked }),
   );
 };
 
 /** The first of a month for all accounts, while two others issue the documents of this account. */
-export const monthEnd: Act = async (world, told, { account }) => {
+export const monthEnd: Action = async (world, attempts, { account }) => {
   const { merchantId } = account.merchant;
   const month = lastClosedMonth(world.clock.now());
-  await twice(world, told, 'scheduleBillingDocuments', (services) =>
+  await twice(world, attempts, 'scheduleBillingDocuments', (services) =>
     scheduleBillingDocuments(services),
   );
-  await twice(world, told, 'monthEnd', (services) =>
+  await twice(world, attempts, 'monthEnd', (services) =>
     issueAccountDocuments(services, { merchantId, month }),
   );
 };

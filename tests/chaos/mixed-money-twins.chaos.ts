@@ -7,14 +7,14 @@ import { holdsWithoutFloor, numbersFromASequence, writesTwice } from './mixed-tw
 import { untilRed } from './until-red.ts';
 
 test.each<[string, Twin, string]>([
-  ['a writer that posts twice', { spoil: writesTwice, acts: [[topUp, 1]] }, 'drifts'],
-  ['a hold without a floor', { spoil: holdsWithoutFloor, acts: [[ship, 1]] }, 'belowLimit'],
+  ['a writer that posts twice', { spoil: writesTwice, actions: [[topUp, 1]] }, 'drifts'],
+  ['a hold without a floor', { spoil: holdsWithoutFloor, actions: [[ship, 1]] }, 'belowLimit'],
   [
     'a number from a sequence',
     {
       spoil: numbersFromASequence,
       // prettier-ignore
-      acts: [[ship, 2], [monthEnd, 1]],
+      actions: [[ship, 2], [monthEnd, 1]],
       kills: [0.4, 0],
     },
     'gaps',
@@ -22,8 +22,8 @@ test.each<[string, Twin, string]>([
 ])('%s is found out', async (_twin, twin, kind) => {
   const found = await untilRed(async (round) => {
     const run = { ...SHORT, operations: 70, seed: SHORT.seed + round };
-    const { faults, figures } = await mixedRun(run, twin);
-    const faulty = new Map(Object.entries(faults)).get(kind)?.length ?? 0;
+    const { errors, figures } = await mixedRun(run, twin);
+    const faulty = new Map(Object.entries(errors)).get(kind)?.length ?? 0;
     console.log(JSON.stringify({ [kind]: faulty, ...figures }));
     return faulty;
   });

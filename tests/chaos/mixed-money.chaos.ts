@@ -8,10 +8,10 @@ const RUN: Run = isFull
   : SHORT;
 
 test(`${RUN.operations} mixed operations of ${RUN.clients} clients, each sent twice, leave the books as the model says`, async () => {
-  const { faults, figures } = await mixedRun(RUN);
+  const { errors, figures } = await mixedRun(RUN);
 
   console.log(JSON.stringify(figures));
-  expect(some(faults)).toEqual({});
+  expect(some(errors)).toEqual({});
   expect(figures).toMatchObject({ driftCents: 0, billedCents: figures.feesCents });
   // The events that the test needs must have happened.
   const { holds, pending, invoices, killed, thrownAway, sickAnswers } = figures;
@@ -20,9 +20,9 @@ test(`${RUN.operations} mixed operations of ${RUN.clients} clients, each sent tw
 });
 
 /** Only the kinds that have any. */
-function some(faults: Record<string, string[]>): object {
+function some(errors: Record<string, string[]>): object {
   return Object.fromEntries(
-    Object.entries(faults).flatMap(([kind, found]) =>
+    Object.entries(errors).flatMap(([kind, found]) =>
       found.length > 0 ? [[kind, found.slice(0, 5)]] : [],
     ),
   );

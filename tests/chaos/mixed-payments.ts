@@ -5,7 +5,7 @@ import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
 import { paidByCard } from '#tests/fakes/fake-payments.ts';
 import { movedAtOnce } from './mixed-books.ts';
-import { between, oneOf, twice, type Act, type Client } from './mixed-actions.ts';
+import { between, oneOf, twice, type Action, type Client } from './mixed-actions.ts';
 import type { ModelTopUp, RefundEnd } from './mixed-model.ts';
 import type { World } from './mixed-world.ts';
 
@@ -13,12 +13,12 @@ const AWAY = ['payments-down', 'payments-unknown'] as const;
 const REFUND_ENDS: readonly RefundEnd[] = ['done', 'done', 'failed', 'open', 'refused'];
 
 /** Started twice, and each of the two payment pages ends in its own way. */
-export const topUp: Act = async (world, told, client) => {
+export const topUp: Action = async (world, attempts, client) => {
   const { merchant } = client.account;
   const amountCents = between(10, 100, client.random) * 100;
   const { done } = await twice(
     world,
-    told,
+    attempts,
     'topUp',
     (services) => beginTopUp(services, merchant, { amountCents }),
     AWAY,
@@ -38,21 +38,21 @@ export const topUp: Act = async (world, told, client) => {
     client.topUps.push(reference);
     if (client.random() < 0.6) await pay(world, client, begun);
     else if (client.random() < 0.5) decline(world, reference);
-    if (client.random() < 0.5) await comeBack(world, told, reference);
+    if (client.random() < 0.5) await comeBack(world, attempts, reference);
   }
 };
 
 /** A payer who started it, or was declined, pays now, however late. */
-export const payLate: Act = async (world, told, client) => {
+export const payLate: Action = async (world, attempts, client) => {
   const begun = ofClient(world, client, ({ isPaid }) => !isPaid);
-  if (!begun) return topUp(world, told, client);
+  if (!begun) return topUp(world, attempts, client);
   await pay(world, client, begun);
-  await hear(world, told, begun, 'charge.success');
+  await hear(world, attempts, begun, 'charge.success');
 };
 
-export const refund: Act = async (world, told, client) => {
+export const refund: Action = async (world, attempts, client) => {
   const paid = ofClient(world, client, isWhole);
-  if (!paid) return topUp(world, told, client);
+  if (!paid) return topUp(world, attempts, client);
   const cents = Math.ceil(paid.cents / 2) + between(1, Math.floor(paid.cents / 2), client.random);
   const end = oneOf(REFUND_ENDS, client.random);
   // Decided before the refund is requested, because the provider may receive it at once.
@@ -65,32 +65,32 @@ export const refund: Act = async (world, told, client) => {
   } as const;
   const { done } = await twice(
     world,
-    told,
+    attempts,
     'refund',
     (services, nth) => askMoney(services, world.admins[nth]!, { account: paid.account, asked }),
     ['conflict', 'insufficient-balance'],
   );
-  if (movedAtOnce(done) > 1) told.faults.push(`refund: ${paid.reference} went back twice`);
+  if (movedAtOnce(done) > 1) attempts.errors.push(`refund: ${paid.reference} went back twice`);
   if (movedAtOnce(done) === 0) paid.refund = null;
 };
 
 /** A lost dispute: the whole amount goes back. */
-export const dispute: Act = async (world, told, client) => {
+export const dispute: Action = async (world, attempts, client) => {
   const paid = ofClient(world, client, isWhole);
-  if (!paid) return topUp(world, told, client);
+  if (!paid) return topUp(world, attempts, client);
   paid.isReversed = true;
-  await hear(world, told, paid, 'charge.dispute.create');
+  await hear(world, attempts, paid, 'charge.dispute.create');
   world.payments.become(paid.reference, { state: 'reversed' });
-  await hear(world, told, paid, 'charge.dispute.resolve');
+  await hear(world, attempts, paid, 'charge.dispute.resolve');
 };
 
 /** A refund made on the provider's own dashboard. */
-export const refundThere: Act = async (world, told, client) => {
+export const refundThere: Action = async (world, attempts, client) => {
   const paid = ofClient(world, client, (one) => isWhole(one) && one.takenThereCents === 0);
-  if (!paid) return topUp(world, told, client);
+  if (!paid) return topUp(world, attempts, client);
   paid.takenThereCents = between(1, paid.cents, client.random);
   world.payments.refundThere(paid.reference, paid.takenThereCents);
-  await hear(world, told, paid, 'refund.processed');
+  await hear(world, attempts, paid, 'refund.processed');
 };
 
 /** The provider finishes the refunds it was asked for, including those that were still open. */
@@ -135,10 +135,14 @@ function decline({ payments }: World, reference: string): void {
 }
 
 /** The browser returns from the provider's page. */
-async function comeBack(world: World, told: Parameters<Act>[1], reference: string): Promise<void> {
+async function comeBack(
+  world: World,
+  attempts: Parameters<Action>[1],
+  reference: string,
+): Promise<void> {
   await twice(
     world,
-    told,
+    attempts,
     'return',
     (services) => world.safeguards.checkPayment(services, { reference }),
     AWAY,
@@ -148,16 +152,16 @@ async function comeBack(world: World, told: Parameters<Act>[1], reference: strin
 /** A webhook whose job is enqueued twice, and a webhook that is not awaited. */
 async function hear(
   world: World,
-  told: Parameters<Act>[1],
+  attempts: Parameters<Action>[1],
   { reference }: ModelTopUp,
   topic: string,
 ): Promise<void> {
-  await twice(world, told, topic, ({ db }) =>
+  await twice(world, attempts, topic, ({ db }) =>
     enqueue(db, checkPaymentJob, { reference, occasion: newId(), topic }),
   );
   await twice(
     world,
-    told,
+    attempts,
     topic,
     (services) => world.safeguards.checkPayment(services, { reference, topic }),
     AWAY,

@@ -2,7 +2,7 @@ import { startOfMonth, monthAfter, monthOf } from '#app/domain/money/month.rules
 import { scheduleBillingDocuments } from '#app/domain/money/issue-billing-documents.ts';
 import { schedulePaymentChecks } from '#app/domain/wallet/schedule-payment-checks.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
-import { newSent, type Act, type Client } from './mixed-actions.ts';
+import { newSent, type Action, type Client } from './mixed-actions.ts';
 import { adjust, adjustMuch, eft, limit, monthEnd, payOut } from './mixed-books.ts';
 import { checkMixed } from './check-mixed.ts';
 import { dispute, endRefunds, payLate, refund, refundThere, topUp } from './mixed-payments.ts';
@@ -30,7 +30,7 @@ export const SHORT: Run = {
 /** Removes a safeguard before anything is done. */
 export type Twin = {
   spoil?: (world: World) => Promise<void>;
-  acts?: readonly [Act, number][];
+  actions?: readonly [Action, number][];
   /** The share of the workers' attempts that are killed: before they have written, and after. */
   kills?: readonly [number, number];
 };
@@ -43,21 +43,24 @@ const ROUND_MS = 6.5 * DAY_MS;
 const SICK: readonly number[] = [2, 3, 4, 5, 6, 7];
 
 // prettier-ignore
-const WEIGHED: readonly [Act, number][] = [
+const WEIGHED: readonly [Action, number][] = [
   [ship, 30], [cancel, 10], [deliver, 12], [topUp, 14], [payLate, 4], [refund, 6], [dispute, 2], [refundThere, 2],
   [adjust, 5], [adjustMuch, 2], [eft, 5], [payOut, 2], [limit, 4], [monthEnd, 2],
 ];
 
 /** Clients with their own orders and payments on shared accounts, and workers beside them. Time stands still within a
  *  round and jumps between rounds, so that no work in progress ever looks abandoned to others. */
-export async function mixedRun(run: Run, { spoil, acts = WEIGHED, kills = [0.1, 0.1] }: Twin = {}) {
+export async function mixedRun(
+  run: Run,
+  { spoil, actions = WEIGHED, kills = [0.1, 0.1] }: Twin = {},
+) {
   const begun = performance.now();
   const random = seededRandom(run.seed);
   const size = { accounts: run.accounts, connections: 20 };
   const world = await mixedWorld(size, random);
   await spoil?.(world);
-  const told = newSent();
-  const work: Attempts = { attempts: 0, thrownAway: 0, faults: [], resting: new Set() };
+  const attempts = newSent();
+  const work: Attempts = { attempts: 0, thrownAway: 0, errors: [], resting: new Set() };
   const clients = Array.from({ length: run.clients }, (_, n): Client => ({
     n,
     random: seededRandom(Math.floor(random() * 1e9)),
@@ -70,9 +73,9 @@ export async function mixedRun(run: Run, { spoil, acts = WEIGHED, kills = [0.1, 
     const until = Math.round((run.operations * (round + 1)) / ROUNDS);
     let isOver = false;
     const client = async (one: Client) => {
-      while (told.operations < until) {
-        told.operations += 1;
-        await weighed(acts, one.random)(world, told, one);
+      while (attempts.operations < until) {
+        attempts.operations += 1;
+        await weighed(actions, one.random)(world, attempts, one);
       }
     };
     const workers = Array.from({ length: run.workers }, () =>
@@ -84,32 +87,32 @@ export async function mixedRun(run: Run, { spoil, acts = WEIGHED, kills = [0.1, 
     work.resting.clear();
     await schedulePaymentChecks(world.services);
   }
-  const seconds = { over: since(begun), quiet: 0, judged: 0 };
+  const seconds = { over: since(begun), quiet: 0, checked: 0 };
   const left = await toTheEnd(world, work);
   seconds.quiet = since(begun);
-  const { faults, figures } = await checkMixed(world);
-  seconds.judged = since(begun);
+  const { errors, figures } = await checkMixed(world);
+  seconds.checked = since(begun);
   const sentTwice = await endRefunds(world);
   return {
     world,
-    faults: {
-      ...faults,
+    errors: {
+      ...errors,
       work: left,
-      answers: [...told.faults, ...work.faults],
+      answers: [...attempts.errors, ...work.errors],
       sentTwice: sentTwice === 0 ? [] : [`${sentTwice} refunds`],
     },
     figures: {
       seed: run.seed,
-      operations: told.operations,
+      operations: attempts.operations,
       clients: run.clients,
-      sent: told.sent,
-      killed: told.killed,
+      sent: attempts.sent,
+      killed: attempts.killed,
       attempts: work.attempts,
       thrownAway: work.thrownAway,
       sickAnswers: { payments: world.counts.payments, courier: world.counts.courier },
       ...figures,
-      done: Object.fromEntries(told.done),
-      refused: Object.fromEntries(told.refused),
+      done: Object.fromEntries(attempts.done),
+      refused: Object.fromEntries(attempts.refused),
       seconds,
     },
   };
@@ -126,9 +129,9 @@ async function toTheEnd(world: World, work: Attempts): Promise<string[]> {
   return drain(world, work);
 }
 
-function weighed(acts: readonly [Act, number][], random: Random): Act {
-  let left = random() * acts.reduce((sum, [, weight]) => sum + weight, 0);
-  return (acts.find(([, weight]) => (left -= weight) < 0) ?? acts[0]!)[0];
+function weighed(actions: readonly [Action, number][], random: Random): Action {
+  let left = random() * actions.reduce((sum, [, weight]) => sum + weight, 0);
+  return (actions.find(([, weight]) => (left -= weight) < 0) ?? actions[0]!)[0];
 }
 
 function since(begun: number): number {

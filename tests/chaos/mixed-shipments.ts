@@ -6,7 +6,7 @@ import { isAppError } from '#app/domain/shared/errors.ts';
 import type { CourierLeg } from '#app/ports/courier.ts';
 import { given } from '#tests/builders/given.ts';
 import type { Fate } from './mixed-model.ts';
-import { oneOf, twice, type Act, type Client } from './mixed-actions.ts';
+import { oneOf, twice, type Action, type Client } from './mixed-actions.ts';
 import type { World } from './mixed-world.ts';
 
 const FATES: readonly Fate[] = [
@@ -20,7 +20,7 @@ const FATES: readonly Fate[] = [
 const TOO_LITTLE = /Insufficient balance/;
 
 /** Ships an order of its own; the caller is told whether it was shipped. */
-export const ship: Act = async (world, told, client) => {
+export const ship: Action = async (world, attempts, client) => {
   const { merchant, store } = client.account;
   const { orderKey: key } = await given.order(world.services, { merchant, store });
   const order = {
@@ -34,7 +34,7 @@ export const ship: Act = async (world, told, client) => {
   world.model.orders.set(key, order);
   client.orders.push(key);
   const reasons: string[] = [];
-  const { done } = await twice(world, told, 'ship', async (services) => {
+  const { done } = await twice(world, attempts, 'ship', async (services) => {
     try {
       return await requestShipments(services, merchant, { orderKeys: [key] });
     } catch (error) {
@@ -45,16 +45,16 @@ export const ship: Act = async (world, told, client) => {
   });
   order.isShipped = done.some(({ accepted }) => accepted.length > 0);
   if (!order.isShipped && !reasons.every((reason) => TOO_LITTLE.test(reason)))
-    told.faults.push(`ship: ${reasons.join(' | ')}`);
+    attempts.errors.push(`ship: ${reasons.join(' | ')}`);
 };
 
-export const cancel: Act = async (world, told, client) => {
+export const cancel: Action = async (world, attempts, client) => {
   const order = await shippedOrder(world, client);
-  if (!order) return ship(world, told, client);
+  if (!order) return ship(world, attempts, client);
   const { merchant } = client.account;
   const { done } = await twice(
     world,
-    told,
+    attempts,
     'cancel',
     (services) => cancelOrders(services, merchant, { orderKeys: [order.key] }),
     ['nothing-to-do'],
@@ -63,14 +63,14 @@ export const cancel: Act = async (world, told, client) => {
 };
 
 /** The courier delivers it, cancelled or not; reported by its webhook and by the poll at the same time. */
-export const deliver: Act = async (world, told, client) => {
+export const deliver: Action = async (world, attempts, client) => {
   const order = await shippedOrder(world, client);
   const reference = order?.key ?? '';
   if (!order || !world.courier.made.some((one) => one.reference === reference && one.isLive))
-    return ship(world, told, client);
+    return ship(world, attempts, client);
   for (const leg of ['pickup', 'delivery'] as CourierLeg[]) {
     const event = world.courier.event(reference, leg, 'successful');
-    await twice(world, told, 'deliver', (services, nth) =>
+    await twice(world, attempts, 'deliver', (services, nth) =>
       applyCourierEvent(services, event, `${event.jobId} ${leg} ${nth} ${newId()}`),
     );
   }

@@ -23,9 +23,9 @@ type Handler = (services: Services, payload: unknown, world: World) => Promise<u
 
 function handler<P>(
   { name, payload }: Job<P>,
-  act: (services: Services, input: P, world: World) => Promise<unknown>,
+  action: (services: Services, input: P, world: World) => Promise<unknown>,
 ): [string, Handler] {
-  return [name, (services, input, world) => act(services, payload.parse(input), world)];
+  return [name, (services, input, world) => action(services, payload.parse(input), world)];
 }
 
 const HANDLERS = new Map<string, Handler>([
@@ -49,7 +49,7 @@ type Open = { id: string; job: string; payload: unknown };
 export type Attempts = {
   attempts: number;
   thrownAway: number;
-  faults: string[];
+  errors: string[];
   resting: Set<string>;
 };
 
@@ -57,18 +57,18 @@ export type Attempts = {
  *  done. A job that is killed stays queued. */
 async function attempt(
   world: World,
-  told: Attempts,
+  attempts: Attempts,
   { id, job, payload }: Open,
   kills: readonly [number, number],
 ): Promise<void> {
-  told.attempts += 1;
+  attempts.attempts += 1;
   try {
     await HANDLERS.get(job)!(world.mortal(...kills), payload, world);
     await world.db.outbox.update({ where: { id }, data: { doneAt: new Date() } });
   } catch (error) {
-    if (error instanceof Killed) told.thrownAway += 1;
-    else if (isAppError(error)) told.resting.add(id);
-    else told.faults.push(`${job}: ${String(error).slice(-300)}`);
+    if (error instanceof Killed) attempts.thrownAway += 1;
+    else if (isAppError(error)) attempts.resting.add(id);
+    else attempts.errors.push(`${job}: ${String(error).slice(-300)}`);
   }
 }
 
@@ -76,7 +76,7 @@ async function attempt(
  *  passed. */
 export async function worker(
   world: World,
-  told: Attempts,
+  attempts: Attempts,
   { kills, isOver }: { kills: readonly [number, number]; isOver: () => boolean },
 ): Promise<void> {
   while (!isOver()) {
@@ -84,23 +84,23 @@ export async function worker(
     // Two workers with the same list meet at the same rows.
     for (const row of shuffled(open, world.random).slice(0, AT_ONCE / 3)) {
       if (isOver()) return;
-      if (told.resting.has(row.id) && world.random() > 0.2) continue;
-      await attempt(world, told, row, kills);
+      if (attempts.resting.has(row.id) && world.random() > 0.2) continue;
+      await attempt(world, attempts, row, kills);
     }
-    if (open.every(({ id }) => told.resting.has(id)))
+    if (open.every(({ id }) => attempts.resting.has(id)))
       await new Promise((done) => setTimeout(done, 20));
   }
 }
 
 /** Nothing fails any longer and hours pass, until only jobs are left that can never end. */
-export async function drain(world: World, told: Attempts): Promise<string[]> {
+export async function drain(world: World, attempts: Attempts): Promise<string[]> {
   world.health.isSick = false;
   const lost = await outOfReach(world);
   for (let pass = 1; ; pass += 1) {
     await scheduleAllChecks(world);
     const rows = (await openWork(world, EVERYTHING)).values();
     const hand = async () => {
-      for (const row of rows) await attempt(world, told, row, [0, 0]);
+      for (const row of rows) await attempt(world, attempts, row, [0, 0]);
     };
     await Promise.all([hand(), hand(), hand(), hand()]);
     const left = (await openWork(world, EVERYTHING)).filter(

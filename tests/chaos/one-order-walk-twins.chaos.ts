@@ -28,7 +28,7 @@ test('where nobody waits for the first a walk finds two under way without the in
 
   console.log(JSON.stringify({ kinds: TWO, without: without.figures, alone: alone.figures }));
   expect(without.isFound).toBe(true);
-  expect(alone.faults.filter((fault) => TWO.some((kind) => fault.startsWith(kind)))).toEqual([]);
+  expect(alone.errors.filter((error) => TWO.some((kind) => error.startsWith(kind)))).toEqual([]);
 });
 
 const TWO = ['together', 'double'];

@@ -5,7 +5,16 @@ import {
   type WhyList,
 } from '#app/domain/orders/why.rules.ts';
 import type { SimJob } from '#simulators/tookan/jobs.ts';
-import { accept, call, called, oneOf, some, type Act, type Clerk, type Random } from './clerks.ts';
+import {
+  accept,
+  call,
+  called,
+  oneOf,
+  some,
+  type Action,
+  type Clerk,
+  type Random,
+} from './clerks.ts';
 import type { World } from './clerks-world.ts';
 import { until } from './worker-process.ts';
 
@@ -18,7 +27,7 @@ const why =
   };
 
 /** Waits until the courier has moved a few of its jobs, like a clerk who watches the screen. */
-const watch: Act = async ({ courier }) => {
+const watch: Action = async ({ courier }) => {
   const moves = () => courier.control.jobs().reduce((sum, { history }) => sum + history.length, 0);
   const before = moves();
   await until(() => moves() >= before + 8, 3_000);
@@ -26,7 +35,7 @@ const watch: Act = async ({ courier }) => {
 
 /** Moves one item of each line that has more, or of the first line, into a part; a part is an order like any
  *  other. */
-const split: Act = async (world, told, clerk) => {
+const split: Action = async (world, attempts, clerk) => {
   const [order_key = ''] = some(clerk, 1, 1);
   const { db } = world.services;
   const lines = await db.orderLine.findMany({ where: { order: { orderKey: order_key } } });
@@ -37,8 +46,8 @@ const split: Act = async (world, told, clerk) => {
   }));
   // A part that was merged back in the meantime has no lines.
   if (asked.length === 0) return;
-  const reply = await call(world, told, clerk, '/orders/split', { order_key, lines: asked });
-  if (reply) accept(told, 'split', order_key);
+  const reply = await call(world, attempts, clerk, '/orders/split', { order_key, lines: asked });
+  if (reply) accept(attempts, 'split', order_key);
   const { keys, merchant } = clerk.account;
   const parts = await db.order.findMany({
     where: { merchantId: merchant.merchantId, partOfId: { not: null } },
@@ -50,7 +59,7 @@ const split: Act = async (world, told, clerk) => {
 const parcels = ({ random }: Clerk) => ({ parcels: 1 + Math.floor(random() * 4) });
 
 /** What can be done to a parcel in transit. */
-const ACTS = {
+const ACTIONS = {
   ship: called('/orders/create/tookan', 'ship'),
   shipInParcels: called('/orders/create/tookan', 'ship', parcels),
   split,
@@ -64,10 +73,10 @@ const ACTS = {
   hold: called('/orders/hold', 'held', () => ({ note: 'Wait' })),
   release: called('/orders/release', 'released'),
   watch,
-} as const satisfies Record<string, Act>;
+} as const satisfies Record<string, Action>;
 
 /** How often each action occurs, relative to the others. */
-export type RoadMix = Partial<Record<keyof typeof ACTS, number>>;
+export type RoadMix = Partial<Record<keyof typeof ACTIONS, number>>;
 
 // prettier-ignore
 export const ROAD_MIX: RoadMix = {
@@ -75,8 +84,8 @@ export const ROAD_MIX: RoadMix = {
   cancel: 1, hold: 0.5, release: 1, watch: 5,
 };
 
-export function weighedOf(mix: RoadMix): (readonly [Act, number])[] {
-  return Object.entries(mix).map(([name, weight]) => [ACTS[name as keyof RoadMix], weight]);
+export function weighedOf(mix: RoadMix): (readonly [Action, number])[] {
+  return Object.entries(mix).map(([name, weight]) => [ACTIONS[name as keyof RoadMix], weight]);
 }
 
 // prettier-ignore

@@ -9,7 +9,7 @@ import { roadWorld, type RoadWorld } from './road-world.ts';
 export type Road = {
   orders: number;
   clerks: number;
-  acts: number;
+  actions: number;
   seed: number;
   callMs: number;
   deathsMs: readonly [number, number];
@@ -32,7 +32,7 @@ export async function roadRun(
 ) {
   const begun = performance.now();
   const since = () => Math.round((performance.now() - begun) / 1000);
-  const { orders, clerks, acts, seed, deathsMs } = road;
+  const { orders, clerks, actions, seed, deathsMs } = road;
   const house = { entry, callMs: road.callMs * SLOWNESS };
   const world = await roadWorld(orders, house, spoilt);
   const ready = since();
@@ -41,21 +41,21 @@ export async function roadRun(
     world.courier.control.badDays.set(illness);
     return driversAtWork(...it);
   };
-  const work = { clerks, acts, random, weighed: weighedOf(mix), beside, deathsMs };
-  const told = await clerksAtWork(world, work);
+  const work = { clerks, actions, random, weighed: weighedOf(mix), beside, deathsMs };
+  const attempts = await clerksAtWork(world, work);
   const over = since();
   await recover(world);
   const seconds = { ready, over, quiet: since() };
-  const judge = () => checkRoad(world, told);
-  const { faults, figures } = await judge();
+  const check = () => checkRoad(world, attempts);
+  const { errors, figures } = await check();
   console.log(`${entry}, seed ${seed}: ${JSON.stringify({ ...figures, seconds })}`);
-  return { world, faults, judge, figures };
+  return { world, errors, check, figures };
 }
 
 /** Only the kinds that have any, a few of each. */
-export function some(faults: Record<string, string[] | undefined>): Record<string, string[]> {
+export function some(errors: Record<string, string[] | undefined>): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(faults).flatMap(([kind, found]) =>
+    Object.entries(errors).flatMap(([kind, found]) =>
       found?.length ? [[kind, found.slice(0, 6)]] : [],
     ),
   );

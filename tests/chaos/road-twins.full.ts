@@ -7,7 +7,7 @@ const SEED = Number(process.env['CHAOS_SEED'] ?? 23);
 const ROAD: Road = {
   orders: 30,
   clerks: 8,
-  acts: 12,
+  actions: 12,
   seed: SEED,
   callMs: 600,
   deathsMs: [6_000, 10_000],
@@ -15,8 +15,8 @@ const ROAD: Road = {
 
 test.each(ROAD_TWINS)('where $words the same clerks are caught', async ({ kinds, ...twin }) => {
   const found = await untilRed(async (round) => {
-    const { faults } = await roadRun({ ...ROAD, seed: SEED + round }, twin);
-    return Object.entries(faults).reduce(
+    const { errors } = await roadRun({ ...ROAD, seed: SEED + round }, twin);
+    return Object.entries(errors).reduce(
       (sum, [kind, some]) => sum + (kinds.includes(kind) ? (some?.length ?? 0) : 0),
       0,
     );

@@ -126,7 +126,7 @@ async function openAccount(
   await keepCredentials(services.db, services, woo.id, secrets, newId);
   const custom = await given.store(services, merchant);
   for (let nth = 0; nth < each; nth += 1) {
-    stores.shopify.acts.createOrder(SHOPS[n]!);
+    stores.shopify.actions.createOrder(SHOPS[n]!);
     control.placeOrder();
     await given.order(services, { merchant, store: custom });
   }
@@ -139,7 +139,7 @@ async function openAccount(
 
 /** What a finished token exchange stores. */
 async function letIn(services: Services, { shopify }: Stores, domain: string): Promise<void> {
-  const { body } = grantToken(shopify.acts.shopOf(domain), KEYS, shopify.switches, {
+  const { body } = grantToken(shopify.actions.shopOf(domain), KEYS, shopify.switches, {
     client_id: KEYS.apiKey,
     client_secret: KEYS.apiSecret,
     subject_token: shopify.sessionToken(domain),

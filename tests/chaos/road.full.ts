@@ -5,7 +5,7 @@ const SEED = Number(process.env['CHAOS_SEED'] ?? 23);
 const ROAD: Omit<Road, 'seed'> = {
   orders: 18,
   clerks: 5,
-  acts: 12,
+  actions: 12,
   callMs: 600,
   deathsMs: [3_000, 5_000],
 };
@@ -14,18 +14,18 @@ const SEEDS = [0, 1, 2].map((more) => SEED + more);
 test.each(SEEDS)(
   `${ROAD.clerks} clerks ship, ship again, split, return and turn back ${ROAD.orders} orders of six stores: one job for each, books and stores exact (seed %i)`,
   async (seed) => {
-    const { world, faults, figures, judge } = await roadRun({ ...ROAD, seed });
+    const { world, errors, figures, check } = await roadRun({ ...ROAD, seed });
 
-    expect(some(faults)).toEqual({});
+    expect(some(errors)).toEqual({});
     // The events that the test needs must have happened.
-    const { kills, webKills, again, returns, turnedBack, completed, cancelled } = figures;
-    for (const many of [kills, webKills, again + returns + turnedBack, completed, cancelled])
+    const { kills, webKills, again, returns, returnedToSender, completed, cancelled } = figures;
+    for (const many of [kills, webKills, again + returns + returnedToSender, completed, cancelled])
       expect(many).toBeGreaterThan(0);
 
     // The checks must find each fault that is put in.
     for (const [kind, sql] of Object.entries(SPOILT)) {
       await world.pool.query(sql);
-      expect(Object.keys(some((await judge()).faults))).toContain(kind);
+      expect(Object.keys(some((await check()).errors))).toContain(kind);
     }
   },
 );

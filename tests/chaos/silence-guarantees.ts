@@ -15,11 +15,11 @@ export function waiting(db: Db): Promise<Shipment[]> {
 
 /** The orders of those without an open alert. */
 export async function untold(db: Db): Promise<string[]> {
-  const told = await db.attention.findMany({
+  const reported = await db.alert.findMany({
     where: { closedAt: null },
     select: { subjectId: true },
   });
-  const ids = new Set(told.map(({ subjectId }) => subjectId));
+  const ids = new Set(reported.map(({ subjectId }) => subjectId));
   return (await waiting(db)).filter(({ orderId }) => !ids.has(orderId)).map((one) => one.reference);
 }
 

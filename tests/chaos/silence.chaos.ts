@@ -6,7 +6,7 @@ import { startTookanSimulator } from '#simulators/tookan/index.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { SLOWNESS } from '#tests/run/patience.ts';
-import { ALL_WELL, CANCELLED, DELETED, FEE, judge } from './check-silence.ts';
+import { ALL_WELL, CANCELLED, DELETED, FEE, check } from './check-silence.ts';
 import { tryNow, undone, untilPushed, untold, waiting } from './silence-guarantees.ts';
 import { untilRed } from './until-red.ts';
 import { startTwoWebs } from './two-webs.ts';
@@ -32,7 +32,7 @@ test(`of ${ORDERS} orders none is given up in silence, though courier, workers a
   const outage = await downForHours(world, world.keys.slice(ORDERS / 2));
   await recover(world);
 
-  const figures = await judge(world);
+  const figures = await check(world);
   const { webs } = world;
   console.log(
     JSON.stringify({
@@ -61,7 +61,7 @@ if (isFull)
       // Most answers are late, so that one machine looks a job up while the other's create call is still in flight.
       await storm(world, world.keys, 0.7);
       await recover(world);
-      const figures = await judge(world);
+      const figures = await check(world);
       console.log(`by own clocks: ${JSON.stringify(figures)}`);
       return figures.double;
     });
@@ -77,7 +77,7 @@ test('with a few tries and no more a booking in such hours is never decided', as
   await until(async () => (await waiting(world.db)).length === 0);
   await recover(world);
 
-  const figures = await judge(world);
+  const figures = await check(world);
   console.log(`with few tries: ${JSON.stringify(figures)}`);
   expect(figures.undecided).toBeGreaterThan(0);
 });
@@ -215,10 +215,11 @@ async function recover(world: World): Promise<void> {
 }
 
 /** Both web processes get the same request at once; one of them is killed during it. */
-const ship = (world: World, keys: string[]) => act(world, '/api/orders/create/tookan', keys, true);
-const cancel = (world: World, keys: string[]) => act(world, '/api/orders/cancel', keys);
+const ship = (world: World, keys: string[]) =>
+  action(world, '/api/orders/create/tookan', keys, true);
+const cancel = (world: World, keys: string[]) => action(world, '/api/orders/cancel', keys);
 
-async function act(
+async function action(
   { webs, tokens, ownerOf }: World,
   path: string,
   keys: string[],

@@ -6,18 +6,19 @@ const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 const WALKS = isFull ? 60 : 8;
 
 test(`${WALKS} orders are split, put back, shipped and sent on at random, by several at once: no piece is lost or made`, async () => {
-  const { faults, figures } = await splitWalks({ walks: WALKS, rounds: 12, seed: SEED });
+  const { errors, figures } = await splitWalks({ walks: WALKS, rounds: 12, seed: SEED });
 
   console.log(JSON.stringify(figures));
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   expect(figures).toMatchObject({ drift: 0, total: 0 });
-  for (const act of ['split', 'unsplit', 'ship']) expect(figures.done[act]).toBeGreaterThan(0);
+  for (const action of ['split', 'unsplit', 'ship'])
+    expect(figures.done[action]).toBeGreaterThan(0);
 });
 
 test('a part that takes what its order keeps is found out', async () => {
-  const { faults } = await splitWalks({ walks: 4, rounds: 12, seed: SEED }, TAKES_AND_KEEPS);
+  const { errors } = await splitWalks({ walks: 4, rounds: 12, seed: SEED }, TAKES_AND_KEEPS);
 
-  expect(faults.join()).toContain('of 5');
+  expect(errors.join()).toContain('of 5');
 });
 
 const TAKES_AND_KEEPS = [

@@ -43,12 +43,12 @@ export async function splitWalks(
       await Promise.all(steps.map((dice) => step(world, family, dice)));
       world.clock.advance(1_000);
     }
-    for (const fault of errorsOf(await familyOf(world, id)))
-      world.faults.push(`seed ${nth}: ${fault}`);
+    for (const error of errorsOf(await familyOf(world, id)))
+      world.errors.push(`seed ${nth}: ${error}`);
   }
   const { drift, total } = await booksOf(world.services, world.merchant.merchantId);
-  const { faults, done } = world;
-  return { faults, figures: { seed, walks, done, drift, total } };
+  const { errors, done } = world;
+  return { errors, figures: { seed, walks, done, drift, total } };
 }
 
 async function splitWorld() {
@@ -56,7 +56,7 @@ async function splitWorld() {
   const merchant = await given.merchant(it.services, { balanceCents: 50_000_000 });
   const store = await given.store(it.services, merchant);
   const done: Record<string, number> = {};
-  return { ...it, merchant, store, done, faults: [] as string[] };
+  return { ...it, merchant, store, done, errors: [] as string[] };
 }
 
 async function openOrder({ services, merchant, store }: World): Promise<string> {
@@ -79,7 +79,7 @@ function among<T>(some: readonly T[], random: Random): T | undefined {
   return some[Math.floor(random() * some.length)];
 }
 
-const act =
+const action =
   (intent: ImmediateAction, input?: (row: Row, random: Random) => Partial<ActionInput>): Step =>
   async ({ services, merchant, done }, family, random) => {
     const row = among(family, random)!;
@@ -116,18 +116,18 @@ const courier: Step = async (world, family, random) => {
 };
 
 const STEPS: readonly (readonly [Step, number])[] = [
-  [act('split', some), 45],
-  [act('unsplit'), 25],
-  [act('ship'), 5],
+  [action('split', some), 45],
+  [action('unsplit'), 25],
+  [action('ship'), 5],
   [work, 8],
   [courier, 8],
-  [act('sendRest'), 3],
-  [act('cancel'), 1.5],
-  [act('shipAgain', () => ({ whyCode: 'lost' })), 3],
-  [act('return', () => ({ whyCode: 'faulty' })), 2],
-  [act('turnBack', () => ({ whyCode: 'called' })), 2],
-  [act('hold', () => ({ note: 'Wait' })), 2],
-  [act('release'), 3],
+  [action('sendRest'), 3],
+  [action('cancel'), 1.5],
+  [action('shipAgain', () => ({ whyCode: 'lost' })), 3],
+  [action('return', () => ({ whyCode: 'faulty' })), 2],
+  [action('turnBack', () => ({ whyCode: 'called' })), 2],
+  [action('hold', () => ({ note: 'Wait' })), 2],
+  [action('release'), 3],
 ];
 
 async function step(world: World, family: Family, random: Random): Promise<void> {
@@ -136,7 +136,7 @@ async function step(world: World, family: Family, random: Random): Promise<void>
   } catch (error) {
     const isAnswer =
       isAppError(error) && (REFUSALS.includes(error.code) || error.code.startsWith('courier-'));
-    if (!isAnswer) world.faults.push(String(error).slice(-300));
+    if (!isAnswer) world.errors.push(String(error).slice(-300));
   }
 }
 

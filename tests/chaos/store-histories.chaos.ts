@@ -11,10 +11,10 @@ const RUN: Histories = isFull
 test.each(['shopify', 'woocommerce'] as const)(
   `after ${RUN.histories} random histories a %s store shows what ours says, each step told once`,
   async (kind) => {
-    const { faults, figures } = await storeHistories(kind, RUN);
+    const { errors, figures } = await storeHistories(kind, RUN);
 
     console.log(kind, JSON.stringify(figures));
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(figures.orders).toBe(RUN.histories);
     expect(figures.steps).toBeGreaterThan(2 * RUN.histories);
   },
@@ -27,8 +27,8 @@ test.each(isFull ? (['shopify', 'woocommerce'] as const) : (['shopify'] as const
   async (kind) => {
     const found = await untilRed(async (round) => {
       const run = { ...FEW, seed: SEED + round };
-      const { faults } = await storeHistories(kind, run, forgetsCalledOff);
-      return faults.length;
+      const { errors } = await storeHistories(kind, run, forgetsCalledOff);
+      return errors.length;
     });
 
     expect(found).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ test.each(isFull ? (['shopify', 'woocommerce'] as const) : (['shopify'] as const
 test('a WooCommerce store that is told each step twice is found out', async () => {
   const found = await untilRed(async (round) => {
     const run = { ...FEW, seed: SEED + round };
-    return (await storeHistories('woocommerce', run, sendsTwice)).faults.length;
+    return (await storeHistories('woocommerce', run, sendsTwice)).errors.length;
   });
 
   expect(found).toBeGreaterThan(0);

@@ -55,9 +55,9 @@ export async function storeHistories(
     await runOutbox(world);
   }
   await toRest(world);
-  const { faults, compared } = await storeErrors(world.services, world.shown);
+  const { errors, compared } = await storeErrors(world.services, world.shown);
   const { done, refused, said } = world.counts;
-  return { world, faults, figures: { seed, ...compared, done, refused, said } };
+  return { world, errors, figures: { seed, ...compared, done, refused, said } };
 }
 
 async function toRest(world: World): Promise<void> {
@@ -108,7 +108,7 @@ const LOST = [
 ];
 
 /** An action of a person here, which may be refused in the order's current state. */
-const act =
+const action =
   (intent: ImmediateAction, why: { reasons: object } | null = null): Step =>
   async (world, { orderKey, random }) => {
     const codes = why ? Object.keys(why.reasons).filter((code) => code !== 'other') : [];
@@ -159,24 +159,24 @@ const courier: Step = async (world, { orderId, random }) => {
   await says(state);
 };
 
-const SHIP_AGAIN = act('shipAgain', AGAIN_WHY);
-const RETURN_TO_SENDER = act('turnBack', RETURN_TO_SENDER_WHY);
-const RETURN = act('return', RETURN_WHY);
+const SHIP_AGAIN = action('shipAgain', AGAIN_WHY);
+const RETURN_TO_SENDER = action('turnBack', RETURN_TO_SENDER_WHY);
+const RETURN = action('return', RETURN_WHY);
 
 /** Possible in any state; most of these are refused. */
 const ALWAYS: readonly Weighed[] = [
-  [act('ship'), 0.2],
+  [action('ship'), 0.2],
   [SHIP_AGAIN, 0.2],
   [RETURN_TO_SENDER, 0.1],
   [RETURN, 0.1],
-  [act('cancelReturn'), 0.4],
-  [act('cancel'), 0.4],
+  [action('cancelReturn'), 0.4],
+  [action('cancel'), 0.4],
   [courier, 5],
 ];
 const TURNS: readonly Weighed[] = [[RETURN_TO_SENDER, 0.7]];
 /** What people are likely to do in each state. */
 const LIKELY: Partial<Record<OrderStatus, readonly Weighed[]>> = {
-  eligible: [[act('ship'), 30]],
+  eligible: [[action('ship'), 30]],
   failed: [[SHIP_AGAIN, 2], ...TURNS],
   decline: [[SHIP_AGAIN, 2]],
   cancelled: [[SHIP_AGAIN, 2]],
@@ -220,10 +220,10 @@ const OF_STORE: Record<Kind, readonly Weighed[]> = {
   ],
 };
 
-function byHand(acts: NonNullable<World['shopifyActions']>, id: string): void {
-  const order = acts.shopOf(SHOP).orders.find((one) => id.endsWith(`/${one.id}`))!;
+function byHand(actions: NonNullable<World['shopifyActions']>, id: string): void {
+  const order = actions.shopOf(SHOP).orders.find((one) => id.endsWith(`/${one.id}`))!;
   if (order.lines.every(({ quantity, fulfilled }) => fulfilled >= quantity)) return;
-  acts.fulfilElsewhere(SHOP, id, 'Another Courier', 'AC-1');
+  actions.fulfilElsewhere(SHOP, id, 'Another Courier', 'AC-1');
 }
 
 function restore({ wooControl }: World, id: string): void {
@@ -259,9 +259,9 @@ export async function sendsTwice({ services, clock }: World): Promise<void> {
   services.platforms.woocommerce = {
     ...woocommerce,
     async writeTracking(store, update, sent) {
-      const told = await once(store, update, sent);
+      const reported = await once(store, update, sent);
       await once(store, { ...update, at: later() }, {});
-      return told;
+      return reported;
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   SYNCED_BY_STATUS,
   withoutRepeats,
   type Life,
-  type Told,
+  type Report,
 } from './life-of-shipments.ts';
 
 /** An order as its store shows it. */
@@ -35,7 +35,7 @@ export async function storeErrors({ db }: Pick<Services, 'db'>, shown: Shown) {
     },
     include: WITH,
   });
-  const faults: string[] = [];
+  const errors: string[] = [];
   const compared = { orders: 0, steps: 0, fulfilments: 0, notes: 0, refused: 0 };
   for (const order of orders) {
     const there = shown({ ...order, externalId: order.partOf?.externalId ?? order.externalId });
@@ -47,22 +47,22 @@ export async function storeErrors({ db }: Pick<Services, 'db'>, shown: Shown) {
       ({ reference, milestones }) =>
         `${reference} ${milestones.map((one) => `${one.milestone} ${one.state}`).join()}`,
     );
-    faults.push(
+    errors.push(
       ...found.map(
-        (fault) => `${order.orderKey} ${order.status}: ${fault}; promised ${scheduled.join('; ')}`,
+        (error) => `${order.orderKey} ${order.status}: ${error}; promised ${scheduled.join('; ')}`,
       ),
     );
     compared.orders += 1;
-    compared.steps += lives.reduce((sum, { told }) => sum + told.length, 0);
+    compared.steps += lives.reduce((sum, { reported }) => sum + reported.length, 0);
     compared.refused += lives.reduce((sum, { refused }) => sum + refused, 0);
     if (there.kind === 'shopify') compared.fulfilments += there.order.fulfilments.length;
     else compared.notes += there.notes.length;
   }
-  return { faults, compared };
+  return { errors, compared };
 }
 
 // prettier-ignore
-const EVENT: Partial<Record<Told, string>> = {
+const EVENT: Partial<Record<Report, string>> = {
   booked: 'CONFIRMED', collected: 'CARRIER_PICKED_UP', inTransit: 'IN_TRANSIT', outForDelivery: 'OUT_FOR_DELIVERY',
   delivered: 'DELIVERED', failed: 'FAILURE', turnedBack: 'FAILURE',
 };
@@ -76,11 +76,11 @@ function atShopify(
   lives: readonly Life[],
   { order }: Extract<ShownByStore, { kind: 'shopify' }>,
 ): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const ours = order.fulfilments.filter(({ tracking }) => tracking.number === orderKey);
   const out = lives.filter(({ shipment }) => shipment.kind !== 'return');
   const wanted = out
-    .flatMap(({ told }) => withoutRepeats(told.map((step) => EVENT[step] ?? CALLED_OFF)))
+    .flatMap(({ reported }) => withoutRepeats(reported.map((step) => EVENT[step] ?? CALLED_OFF)))
     .filter((step) => step !== CALLED_OFF);
   const refused = out.reduce((sum, one) => sum + one.refused, 0);
   const events = ours.flatMap((one) => one.events);
@@ -90,18 +90,18 @@ function atShopify(
     .sort((one, other) => one.happenedAt.localeCompare(other.happenedAt))
     .map(({ status }) => status);
   const seen = withoutRepeated('DELIVERED', found, wanted);
-  faults.push(...compare('events', seen, wanted, mayMiss(out) + refused + oneThere(shipments)));
+  errors.push(...compare('events', seen, wanted, mayMiss(out) + refused + oneThere(shipments)));
   for (const { events: own } of ours)
     if (withoutRepeats(own.map(({ status }) => status)).length < own.length)
-      faults.push(`told twice: ${own.map(({ status }) => status).join()}`);
+      errors.push(`told twice: ${own.map(({ status }) => status).join()}`);
 
   const standing = ours.filter(({ status }) => status === 'SUCCESS');
-  const isOut = out.some(({ told }) => told.length > 0 && told.at(-1) !== 'cancelled');
-  if (!isOut && standing.length > 0) faults.push(`${standing.length} fulfilments stand`);
-  if (isOut && standing.length === 0 && refused === 0) faults.push('no fulfilment stands');
+  const isOut = out.some(({ reported }) => reported.length > 0 && reported.at(-1) !== 'cancelled');
+  if (!isOut && standing.length > 0) errors.push(`${standing.length} fulfilments stand`);
+  if (isOut && standing.length === 0 && refused === 0) errors.push('no fulfilment stands');
   const truth = lastStepAt(status);
   if (truth && isOut && refused === 0 && found.at(-1) !== EVENT[truth])
-    faults.push(`its last event is ${found.at(-1)}`);
+    errors.push(`its last event is ${found.at(-1)}`);
   const isClosed = Boolean(out.at(-1)?.shipment.collectedAt);
   for (const { externalId, parcelQuantity } of isOut && refused === 0 ? lines : []) {
     const id = externalId?.split('/').at(-1) ?? '';
@@ -109,11 +109,11 @@ function atShopify(
     // Items added before collection are sent too, and are reported with the next step.
     const wanted = parcelQuantity ?? 0;
     const isTrue = isClosed ? sent === wanted : sent <= wanted;
-    if (!isTrue) faults.push(`${sent} of line ${id} for ${wanted}`);
+    if (!isTrue) errors.push(`${sent} of line ${id} for ${wanted}`);
   }
   for (const { id, quantity, fulfilled } of order.lines)
-    if (fulfilled > quantity || fulfilled < 0) faults.push(`${fulfilled} of ${quantity} of ${id}`);
-  return faults;
+    if (fulfilled > quantity || fulfilled < 0) errors.push(`${fulfilled} of ${quantity} of ${id}`);
+  return errors;
 }
 
 /** Shopify stores whole seconds, so the same step twice within one second is one event there. */
@@ -125,13 +125,13 @@ function oneThere(shipments: Ours['shipments']): number {
 }
 
 // prettier-ignore
-const NOTE: Record<Told, RegExp> = {
+const NOTE: Record<Report, RegExp> = {
   booked: /^A courier is booked for your parcel\./, collected: /^The courier has collected/, inTransit: /^Your parcel is on its way\./,
   outForDelivery: /^Your parcel is out for delivery/, delivered: /^Your parcel was delivered/, failed: /^Your parcel could not be delivered/,
   cancelled: /^The delivery was cancelled/, turnedBack: /^Your parcel is on its way back/, returnBooked: /^A courier is booked to collect your return/,
   returned: /^Your return has arrived/, returnCancelled: /^The collection of your return/,
 };
-const STEPS = Object.keys(NOTE) as Told[];
+const STEPS = Object.keys(NOTE) as Report[];
 
 /** One note per step, with the number it is about; and our meta, which contains the order's status. */
 function atWoo(
@@ -139,39 +139,39 @@ function atWoo(
   lives: readonly Life[],
   { meta, notes }: Extract<ShownByStore, { kind: 'woocommerce' }>,
 ): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const about = (number: string) =>
     notes
       .filter((note) => note.includes(` Tracking number ${number}.`))
       .map((note) => STEPS.find((step) => NOTE[step].test(note)) ?? `unknown: ${note}`);
   const out = lives.filter(({ shipment }) => numberOf(shipment, orderKey) === orderKey);
   const others = lives.filter((life) => !out.includes(life));
-  const wanted = out.flatMap(({ told }) => told);
+  const wanted = out.flatMap(({ reported }) => reported);
   const refused = lives.reduce((sum, one) => sum + one.refused, 0);
   const seen = withoutRepeated('delivered', about(orderKey), wanted);
-  faults.push(...compare('notes', seen, wanted, mayMiss(out) + refused));
+  errors.push(...compare('notes', seen, wanted, mayMiss(out) + refused));
   const truth = lastStepAt(status);
   const last = about(orderKey).at(-1);
-  if (truth && last && refused === 0 && last !== truth) faults.push(`its last note is ${last}`);
+  if (truth && last && refused === 0 && last !== truth) errors.push(`its last note is ${last}`);
   for (const life of others)
-    faults.push(
+    errors.push(
       ...compare(
         life.shipment.reference,
         about(life.shipment.reference),
-        life.told,
+        life.reported,
         mayMiss([life]) + refused,
       ),
     );
   // The order's meta covers all of its parts.
-  if (partOfId !== null || _count.parts > 0) return faults;
+  if (partOfId !== null || _count.parts > 0) return errors;
   const said = (key: string) => meta.find((one) => one.key === key)?.value;
-  const isTold = about(orderKey).length + others.length > 0 && notes.length > 0;
-  if (isTold && said('_thumela_tracking_number') !== orderKey)
-    faults.push(`number ${String(said('_thumela_tracking_number'))}`);
+  const isReported = about(orderKey).length + others.length > 0 && notes.length > 0;
+  if (isReported && said('_thumela_tracking_number') !== orderKey)
+    errors.push(`number ${String(said('_thumela_tracking_number'))}`);
   const word = String(said('_thumela_tracking_status'));
   if (refused === 0 && about(orderKey).length > 0 && !sayStatus(word, status))
-    faults.push(`status ${word}`);
-  return faults;
+    errors.push(`status ${word}`);
+  return errors;
 }
 
 function numberOf({ kind, reference }: Life['shipment'], orderKey: string): string {
@@ -207,7 +207,7 @@ function mayMiss(lives: readonly Life[]): number {
 }
 
 /** The last step that a store must show for an order with this status; null if several may be the last. */
-function lastStepAt(status: OrderStatus): Told | null {
+function lastStepAt(status: OrderStatus): Report | null {
   const step = SYNCED_BY_STATUS[status];
   return step && step !== 'cancelled' ? step : null;
 }

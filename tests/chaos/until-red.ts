@@ -5,8 +5,8 @@ const MAX_ROUNDS = 6;
  *  random numbers until it shows. Returns how often it showed; 0 if it never did. */
 export async function untilRed(twin: (round: number) => Promise<number>): Promise<number> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const faults = await twin(round);
-    if (faults > 0) return faults;
+    const errors = await twin(round);
+    if (errors > 0) return errors;
   }
   return 0;
 }

@@ -35,7 +35,7 @@ export async function does(
   }
 }
 
-const act =
+const action =
   (intent: ImmediateAction, input?: Input): WalkAction =>
   (walk) =>
     does(walk, intent, input?.(walk));
@@ -45,16 +45,16 @@ const because =
   (walk) => ({ whyCode: among(walk, Object.keys(reasons)), note: 'As the clerk was told' });
 
 /** What a merchant can do to an order in transit, with weights. */
-export const ACTS: readonly (readonly [WalkAction, number])[] = [
-  [act('ship'), 10],
-  [act('cancel'), 10],
-  [act('shipAgain', because(AGAIN_WHY)), 16],
-  [act('return', because(RETURN_WHY)), 20],
-  [act('cancelReturn'), 14],
-  [act('turnBack', because(RETURN_TO_SENDER_WHY)), 17],
-  [act('parcels', ({ dice }) => ({ parcels: 1 + Math.floor(dice() * 3) })), 3],
-  [act('hold', () => ({ note: 'Wait' })), 2],
-  [act('release'), 3],
+export const ACTIONS: readonly (readonly [WalkAction, number])[] = [
+  [action('ship'), 10],
+  [action('cancel'), 10],
+  [action('shipAgain', because(AGAIN_WHY)), 16],
+  [action('return', because(RETURN_WHY)), 20],
+  [action('cancelReturn'), 14],
+  [action('turnBack', because(RETURN_TO_SENDER_WHY)), 17],
+  [action('parcels', ({ dice }) => ({ parcels: 1 + Math.floor(dice() * 3) })), 3],
+  [action('hold', () => ({ note: 'Wait' })), 2],
+  [action('release'), 3],
 ];
 
 /** The input of a person who does what an alert offers. */
@@ -63,6 +63,6 @@ const SAID: Partial<Record<ImmediateAction, Partial<ActionInput>>> = {
   return: { whyCode: 'faulty' },
 };
 
-export function mends(walk: Walk, intent: ImmediateAction): Promise<boolean> {
+export function repairs(walk: Walk, intent: ImmediateAction): Promise<boolean> {
   return does(walk, intent, SAID[intent]);
 }

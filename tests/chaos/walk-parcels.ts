@@ -1,4 +1,4 @@
-import type { Attention, Shipment } from '@prisma/client';
+import type { Alert, Shipment } from '@prisma/client';
 import { isAlertCode, repairsOf } from '#app/domain/alerts/alert-codes.rules.ts';
 import { isActionRepair, type ActionRepair } from '#app/domain/alerts/alert-row.rules.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
@@ -43,16 +43,16 @@ function isWordOf({ id, kind, whyCode }: Shipment, root: Shipment): boolean {
 }
 
 /** The actions that an alert offers, and the first of them that is possible; otherwise why none is. */
-export async function offerOf({ services, world, order }: Walk, alert: Attention) {
+export async function offerOf({ services, world, order }: Walk, alert: Alert) {
   const { code } = alert;
   const repairs = isAlertCode(code) ? repairsOf(code, factsOf(alert)) : [];
-  const acts = repairs.filter(isActionRepair);
+  const actions = repairs.filter(isActionRepair);
   const why: string[] = [];
-  for (const act of acts) {
+  for (const action of actions) {
     const keys = { orderKeys: [order.orderKey] };
-    const { ready, skipped } = await actionReach(services, world.merchant, act, keys);
-    if (ready > 0) return { acts, can: act, why: '' };
-    why.push(`${act}: ${skipped[0]?.reason}`);
+    const { ready, skipped } = await actionReach(services, world.merchant, action, keys);
+    if (ready > 0) return { actions, can: action, why: '' };
+    why.push(`${action}: ${skipped[0]?.reason}`);
   }
-  return { acts, can: null as ActionRepair | null, why: why.join('; ') };
+  return { actions, can: null as ActionRepair | null, why: why.join('; ') };
 }

@@ -1,4 +1,4 @@
-import type { Attention, Shipment } from '@prisma/client';
+import type { Alert, Shipment } from '@prisma/client';
 import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import type { SeenArrival } from './seen-arrivals.ts';
 import { calledOffOf, type SeenCallOff } from './seen-call-offs.ts';
@@ -20,7 +20,7 @@ export async function readWalk({ world: { db }, order: { id }, jobs }: Walk) {
     order: await db.order.findUniqueOrThrow({ where: { id } }),
     shipments,
     fees: await db.transaction.findMany({ where: { shipmentId: { in: ids } } }),
-    open: await db.attention.findMany({
+    open: await db.alert.findMany({
       where: { subjectId: id, closedAt: null },
       orderBy: { id: 'asc' },
     }),
@@ -50,7 +50,7 @@ export function jobsOf({ jobs }: WalkRead, { reference }: Shipment): Job[] {
 }
 
 /** An alert without a shipment is about the order's current one. */
-export function isAbout({ order }: WalkRead, { id }: Shipment, { shipmentId }: Attention): boolean {
+export function isAbout({ order }: WalkRead, { id }: Shipment, { shipmentId }: Alert): boolean {
   return (shipmentId ?? order.currentShipmentId) === id;
 }
 

@@ -2,7 +2,7 @@ import { retryAlert } from '#app/domain/alert-actions/retry-alert.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { beginWalk } from './begin-walk.ts';
 import { checkWalk, type Checked } from './check-walk.ts';
-import { mends } from './walk-actions.ts';
+import { repairs } from './walk-actions.ts';
 import { driveHome } from './walk-drivers.ts';
 import { ask, guarded, hear, keep, outboxOf, step } from './walk-steps.ts';
 import { hearOf } from './walk-store.ts';
@@ -17,14 +17,14 @@ const MAX_REPAIRS = 6;
  *  is checked. Then its drivers finish their jobs, people do what alerts offer, and it is checked again. */
 export async function oneWalk(world: WalkWorld, seed: number, steps: number): Promise<Walk> {
   const walk = await beginWalk(world, seed);
-  await guarded(walk, 'ship', (it) => mends(it, 'ship'));
+  await guarded(walk, 'ship', (it) => repairs(it, 'ship'));
   for (let n = 0; n < steps; n += 1) {
     const dice = walk.dice();
     const atOnce = dice < 0.1 ? 2 : dice < 0.2 ? 3 : 1;
     await Promise.all(Array.from({ length: atOnce }, () => step(walk)));
   }
   await comeToRest(walk);
-  await judged(walk, 'at rest');
+  await checked(walk, 'at rest');
   await repairAll(walk);
   return walk;
 }
@@ -34,20 +34,20 @@ async function repairAll(walk: Walk): Promise<void> {
   for (let nth = 0; nth < MAX_REPAIRS; nth += 1) {
     driveHome(walk);
     await comeToRest(walk);
-    const found = await judged(walk, `after ${nth} repairs`);
+    const found = await checked(walk, `after ${nth} repairs`);
     if (!found || found.left.length === 0) return;
-    const isRestored = found.offered ? await mends(walk, found.offered) : false;
-    if (!isRestored) return void walk.faults.push(`unmended: ${found.left.join()} is left`);
+    const isRestored = found.offered ? await repairs(walk, found.offered) : false;
+    if (!isRestored) return void walk.errors.push(`unmended: ${found.left.join()} is left`);
   }
-  walk.faults.push('unmended: it is never done');
+  walk.errors.push('unmended: it is never done');
 }
 
-export async function judged(walk: Walk, when: string): Promise<Checked | null> {
+export async function checked(walk: Walk, when: string): Promise<Checked | null> {
   let found: Checked | null = null;
   await guarded(walk, 'the judge', async () => {
     found = await checkWalk(walk);
     walk.log.push(`== ${when}: ${found.words}`);
-    for (const fault of found.faults) walk.faults.push(`${fault} (${when})`);
+    for (const error of found.errors) walk.errors.push(`${error} (${when})`);
   });
   return found;
 }
@@ -59,7 +59,7 @@ async function comeToRest(walk: Walk): Promise<void> {
     walk.world.clock.advance(MINUTE_MS);
     if (await rests(walk)) return;
   }
-  walk.faults.push(RESTLESS);
+  walk.errors.push(RESTLESS);
   await walk.world.db.outbox.updateMany({ data: { doneAt: walk.world.clock.now() } });
 }
 
@@ -81,7 +81,7 @@ export async function rests(walk: Walk): Promise<boolean> {
 async function tryAgain(walk: Walk): Promise<boolean> {
   const { services, world, order } = walk;
   const codes = ['cancelRefused', 'courierOutOfReach', 'waitsForAnother'];
-  const alert = await world.db.attention.findFirst({
+  const alert = await world.db.alert.findFirst({
     where: { subjectId: order.id, closedAt: null, code: { in: codes } },
   });
   if (!alert) return false;
@@ -91,7 +91,7 @@ async function tryAgain(walk: Walk): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isAppError(error)) throw error;
-    walk.faults.push(`unmended: ${alert.code} has nothing to try: ${error.message}`);
+    walk.errors.push(`unmended: ${alert.code} has nothing to try: ${error.message}`);
     return false;
   }
 }

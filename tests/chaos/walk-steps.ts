@@ -9,7 +9,7 @@ import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { oneOf } from './clerks.ts';
 import { Killed, dyingDb } from './dying-db.ts';
 import { RUN_BY_JOB } from './run-outbox.ts';
-import { ACTS } from './walk-actions.ts';
+import { ACTIONS } from './walk-actions.ts';
 import { drive } from './walk-drivers.ts';
 import { onMachineAhead } from './walk-machine.ts';
 import { changeInStore } from './walk-store.ts';
@@ -123,9 +123,9 @@ export async function ask({ services, world: { db }, order }: Walk): Promise<voi
 }
 
 /** The merchant takes an action; when it is not possible, perhaps another one is. */
-const act: Step = async (walk) => {
-  const isDone = await oneOf(ACTS, walk.dice)(walk);
-  if (!isDone) await oneOf(ACTS, walk.dice)(walk);
+const action: Step = async (walk) => {
+  const isDone = await oneOf(ACTIONS, walk.dice)(walk);
+  if (!isDone) await oneOf(ACTIONS, walk.dice)(walk);
 };
 
 type Steps = readonly (readonly [Step, number])[];
@@ -136,14 +136,14 @@ const STEPS: Steps = [
   [hear, 26],
   [work, 24],
   [ask, 4],
-  [act, 18],
+  [action, 18],
   [changeInStore, 5],
 ];
 /** The same for runs with separate workers and few steps per order. */
 export const BY_OTHERS: Steps = [
   [drive, 30],
   [hear, 24],
-  [act, 40],
+  [action, 40],
   [changeInStore, 6],
 ];
 
@@ -156,12 +156,12 @@ export function step(walk: Walk, steps: Steps = STEPS): Promise<void> {
 }
 
 /** An unexpected error is recorded as a fault, and the walk continues. */
-export async function guarded(walk: Walk, what: string, act: Step): Promise<void> {
+export async function guarded(walk: Walk, what: string, action: Step): Promise<void> {
   try {
-    await act(walk);
+    await action(walk);
   } catch (error) {
     const words = `${what}: ${String(error).slice(-300)}`;
     walk.log.push(`!! ${words}`);
-    walk.faults.push(`answers: ${words}`);
+    walk.errors.push(`answers: ${words}`);
   }
 }

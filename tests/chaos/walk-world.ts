@@ -55,9 +55,9 @@ export type Walk = {
   isAway: boolean;
   dice: () => number;
   /** Runs the action with random numbers of its own, so that others beside it do not change its course. */
-  withDice: <T>(act: () => Promise<T>) => Promise<T>;
+  withDice: <T>(action: () => Promise<T>) => Promise<T>;
   log: string[];
-  faults: string[];
+  errors: string[];
 };
 
 export function among<T>({ dice }: Walk, some: readonly T[]): T {

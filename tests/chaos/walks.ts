@@ -10,14 +10,14 @@ type Walks = { walks: number; steps: number; seed: number; until?: readonly stri
 export async function walks({ walks, steps, seed, until = [] }: Walks, spoilt: Spoilt = {}) {
   const begun = performance.now();
   const world = await walkWorld(spoilt);
-  const faults: string[] = [];
+  const errors: string[] = [];
   const done: Record<string, number> = {};
-  const isFound = () => until.some((kind) => faults.some((fault) => fault.startsWith(`${kind}:`)));
+  const isFound = () => until.some((kind) => errors.some((error) => error.startsWith(`${kind}:`)));
   let walked = 0;
   for (; walked < walks && !isFound(); walked += 1) {
     const walk = await oneWalk(world, seed + walked, steps);
-    faults.push(...walk.faults.map((fault) => `${fault}. ${alone(walk)}`));
-    if (walks === 1 && walk.faults.length > 0) console.log(walk.log.join('\n'));
+    errors.push(...walk.errors.map((error) => `${error}. ${alone(walk)}`));
+    if (walks === 1 && walk.errors.length > 0) console.log(walk.log.join('\n'));
     count(done, walk);
   }
   const { drift, total, held } = await booksOf(world.services, world.merchant.merchantId);
@@ -25,7 +25,7 @@ export async function walks({ walks, steps, seed, until = [] }: Walks, spoilt: S
   const shipments = await world.db.shipment.groupBy({ by: ['kind'], _count: true });
   const kinds = Object.fromEntries(shipments.map(({ kind, _count }) => [kind, _count]));
   return {
-    faults,
+    errors,
     isFound: isFound(),
     figures: { seed, walked, steps, ...kinds, done, drift, total, held, seconds },
   };
@@ -40,7 +40,7 @@ function alone({ seed }: Walk): string {
 /** Counts how often each action was done. */
 function count(done: Record<string, number>, { log }: Walk): void {
   for (const line of log) {
-    const [, act] = /^(\w+)(?: \(\w+\))?: done$/.exec(line) ?? [];
-    if (act) done[act] = (done[act] ?? 0) + 1;
+    const [, action] = /^(\w+)(?: \(\w+\))?: done$/.exec(line) ?? [];
+    if (action) done[action] = (done[action] ?? 0) + 1;
   }
 }

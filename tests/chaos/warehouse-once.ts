@@ -95,26 +95,26 @@ export async function sendUnderFire(
   await rounds(
     async () =>
       (await open('there')) === 0 &&
-      (await it.db.warehouseOrder.count({ where: { toldState: 'waiting' } })) === 0,
+      (await it.db.warehouseOrder.count({ where: { syncState: 'waiting' } })) === 0,
   );
   isDying.now = false;
 
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const { id, orderKey } of orders) {
     const shipped = await it.db.shipment.count({ where: { orderId: id } });
     const there = simulator.control.orders(orderKey).length;
-    const told = it.platforms.shopify.updates.filter(({ orderKey: number }) =>
+    const reported = it.platforms.shopify.updates.filter(({ orderKey: number }) =>
       simulator.control.orders(orderKey).some(({ TrackingNumber }) => TrackingNumber === number),
     );
-    if (shipped + there !== 1) faults.push(`${orderKey}: ${shipped} shipped, ${there} there`);
+    if (shipped + there !== 1) errors.push(`${orderKey}: ${shipped} shipped, ${there} there`);
     const { status } = await it.db.order.findUniqueOrThrow({ where: { id } });
-    if (there === 1 && status !== 'shippedBy3rdParty') faults.push(`${orderKey}: ${status}`);
-    if (there === 1 && told.length < 1) faults.push(`${orderKey}: its store was not told`);
+    if (there === 1 && status !== 'shippedBy3rdParty') errors.push(`${orderKey}: ${status}`);
+    if (there === 1 && reported.length < 1) errors.push(`${orderKey}: its store was not told`);
   }
   const row = await it.db.warehouseOrder.findMany({ where: { state: 'despatched' } });
-  for (const { told, orderId } of row)
-    if (Object.keys(told as object).length !== 1)
-      faults.push(`${orderId}: on record ${String(told)}`);
+  for (const { synced, orderId } of row)
+    if (Object.keys(synced as object).length !== 1)
+      errors.push(`${orderId}: on record ${String(synced)}`);
   expect(orders).toHaveLength(ORDERS);
-  return faults;
+  return errors;
 }

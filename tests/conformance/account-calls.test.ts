@@ -16,11 +16,11 @@ for (const promise of [
   '2§6.4 Calls carry Authorization; public tracking none',
 ])
   spec(promise, async () => {
-    const nobody = await here().calls(null);
+    const stranger = await here().calls(null);
     const { services, merchant, store } = here();
     const { orderKey } = await given.order(services, { merchant, store });
-    expect((await nobody('POST', '/orders/track', { orderId: orderKey })).status).toBe(200);
-    expect((await nobody('POST', '/merchant/orders', {})).status).toBe(401);
+    expect((await stranger('POST', '/orders/track', { orderId: orderKey })).status).toBe(200);
+    expect((await stranger('POST', '/merchant/orders', {})).status).toBe(401);
   });
 
 for (const promise of [

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { LABEL_SIZE } from '#app/domain/documents/label-frame.rules.ts';
+import { LABEL_SIZE } from '#app/domain/documents/label-boxes.rules.ts';
 import {
   CONNECT_TIMEOUT_MS,
   FORCED_RECONNECT_MS,

@@ -162,8 +162,8 @@ for (const promise of [
   "2§5.21 Track order 'Please fill all fields' (screen)",
 ])
   spec(promise, async () => {
-    const nobody = await here().calls(null);
-    const answer = await nobody('POST', '/orders/track', {});
+    const stranger = await here().calls(null);
+    const answer = await stranger('POST', '/orders/track', {});
     expect([answer.status, answer.body['message']]).toEqual([400, 'Please fill all fields']);
     expect(await (await fetch(`${here().url}/track-order?number=`)).text()).toContain(
       'Please fill all fields',

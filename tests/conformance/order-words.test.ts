@@ -122,21 +122,21 @@ spec("2§8.10 'Please allow popups to view the PDF'", () => {
 });
 
 spec("2§8.1 'No Orders to Process'", () => {
-  for (const act of ['ship', 'manifest', 'packingSlips'] as const)
-    expect(actionOf(act).nothing([]), act).toBe('No Orders to Process');
+  for (const action of ['ship', 'manifest', 'packingSlips'] as const)
+    expect(actionOf(action).nothing([]), action).toBe('No Orders to Process');
 });
 
 spec("2§8.2 'Cannot Process Orders'", () => {
-  for (const act of ['ship', 'shipAndPrint'] as const)
-    expect(errorMessage(act, failed('Out of reach')), act).toBe(
+  for (const action of ['ship', 'shipAndPrint'] as const)
+    expect(errorMessage(action, failed('Out of reach')), action).toBe(
       'Cannot Process Orders. Out of reach',
     );
 });
 
 spec("2§8.22 'An unknown error occurred.'", () => {
   const errors = { fields: {}, values: {} };
-  for (const act of ['hold', 'cancel'] as const)
-    expect(errorMessage(act, { errors }), act).toBe('An unknown error occurred.');
+  for (const action of ['hold', 'cancel'] as const)
+    expect(errorMessage(action, { errors }), action).toBe('An unknown error occurred.');
   expect(errorMessage('labels', { errors })).toBe(
     'Cannot Process Orders. Error: An unknown error occurred.',
   );
@@ -157,8 +157,8 @@ spec("2§8.5 'Cannot Process Return Orders'", () => {
 });
 
 spec("2§8.6 'Cannot Process Orders. Error: {message}' for labels and slips", () => {
-  for (const act of ['labels', 'packingSlips'] as const)
-    expect(errorMessage(act, failed('Out of reach')), act).toBe(
+  for (const action of ['labels', 'packingSlips'] as const)
+    expect(errorMessage(action, failed('Out of reach')), action).toBe(
       'Cannot Process Orders. Error: Out of reach',
     );
 });

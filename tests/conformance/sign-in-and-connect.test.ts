@@ -198,10 +198,10 @@ spec('1§8.11 Location and credential failures: body to the screen, no toast', a
   const credentials = await post(WAREHOUSE, { intent: 'save', accountNo: '', password: '' });
   for (const page of [location, credentials]) {
     expect(page.status).toBe(400);
-    const faults = partsOf(page, 'p').filter(({ attributes }) =>
+    const errors = partsOf(page, 'p').filter(({ attributes }) =>
       attributes['class']?.includes('t-field__error'),
     );
-    expect(faults.map(({ text }) => text)).toContain('Fields cannot be left empty');
+    expect(errors.map(({ text }) => text)).toContain('Fields cannot be left empty');
     expect(page.html).not.toContain('t-toast is-error');
   }
 });

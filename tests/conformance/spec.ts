@@ -5,12 +5,12 @@ import { test } from 'vitest';
 const FOLDER = import.meta.dirname;
 
 /** What the specification promises, numbered as in docs/conformance.md. Deliberate changes are in CHANGED. */
-export const PROMISES = read(({ reason }) => reason === null);
+export const REQUIREMENTS = read(({ reason }) => reason === null);
 export const CHANGED = read(({ reason }) => reason !== null);
 
 /** A test that checks one promise and is named after it. */
 export function spec(promise: string, run: () => Promise<void> | void): void {
-  if (!PROMISES.includes(promise))
+  if (!REQUIREMENTS.includes(promise))
     throw new Error(`docs/conformance.md does not promise: ${promise}`);
   test(promise, run);
 }

@@ -165,7 +165,7 @@ spec('1§4.8 Sign-in step 2 – loading state clears', async () => {
   expect(button.className).not.toContain('is-busy');
 });
 
-function Frame() {
+function Wrapper() {
   useClientVersion('Thumela');
   return null;
 }
@@ -176,7 +176,7 @@ for (const promise of [
 ])
   spec(promise, async () => {
     localStorage.clear();
-    await inBrowser(<Frame />);
+    await inBrowser(<Wrapper />);
     expect({ ...localStorage }).toEqual({ clientVersion: '1' });
     localStorage.clear();
   });

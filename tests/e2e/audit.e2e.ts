@@ -15,7 +15,7 @@ import { asksOf, routes } from './remix-asks.ts';
 import { OTHER_ROUTES, SCREEN_ROUTES } from './routes/index.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 
-const DOORS = { ...SCREEN_ROUTES, ...OTHER_ROUTES };
+const ROUTES = { ...SCREEN_ROUTES, ...OTHER_ROUTES };
 
 test('every form that changes something leaves just its entries, with who and from where', async () => {
   // Hundreds of forms and pages, one after the other.
@@ -24,14 +24,14 @@ test('every form that changes something leaves just its entries, with who and fr
     const it = await walkOf(app);
     for (const [name, kept] of Object.entries(FORMS)) {
       const [path, intent] = partsOf(name);
-      const door = DOORS[path];
-      const form = door?.forms?.[intent];
+      const route = ROUTES[path];
+      const form = route?.forms?.[intent];
       const about = kept.aboutShop ? it.world.myShop : it.world.mine;
       const made = await kept.before?.({ services: it.services, world: it.world, about });
       const fields = made ?? form?.fields(about) ?? {};
       await it.ask(name, kept, pathOf(path, intent, kept), about, fields);
     }
-    expect(it.faults).toEqual([]);
+    expect(it.errors).toEqual([]);
   });
 });
 
@@ -41,11 +41,11 @@ test('every page that shows a customer leaves its entry, and no other page does'
   await withScreens(async (app) => {
     const it = await walkOf(app);
     for (const path of Object.keys(SCREEN_ROUTES)) {
-      const kept = PAGES[path] ?? { acts: [] };
+      const kept = PAGES[path] ?? { actions: [] };
       const about = kept.aboutShop ? it.world.myShop : it.world.mine;
       await it.ask(`get ${path}`, kept, pathOf(path, null, kept), about, null);
     }
-    expect(it.faults).toEqual([]);
+    expect(it.errors).toEqual([]);
   });
 });
 
@@ -54,7 +54,7 @@ async function walkOf(app: WebApp) {
   const world = await twoMerchants(app.composition);
   const callers = [...(await cookieCallers(auth, world)), ...shopifyCallers(world)];
   const watch = auditWatch(services);
-  const faults: string[] = [];
+  const errors: string[] = [];
   type Subject = (typeof world)['mine'];
   const ask = async (
     name: string,
@@ -79,28 +79,28 @@ async function walkOf(app: WebApp) {
     // Remix may or may not read the page again after a post, so a form's read entries are ignored.
     const written = entries.filter(({ kind }) => (fields ? kind !== 'reads' : true));
     const codes = written.map(({ action }) => action).sort();
-    if (String(codes) !== String([...kept.acts].sort()))
-      faults.push(
-        `${name}: ${answer.status} ${String(codes)} for ${String(kept.acts)} ${text.slice(0, 300)}`,
+    if (String(codes) !== String([...kept.actions].sort()))
+      errors.push(
+        `${name}: ${answer.status} ${String(codes)} for ${String(kept.actions)} ${text.slice(0, 300)}`,
       );
     for (const entry of entries) {
       if (!entry.address || !entry.client || !entry.actorRole || !isAuditAction(entry.action))
-        faults.push(`${name}: ${JSON.stringify(entry)}`);
-      if (isNameless(entry)) faults.push(`${name}: does not say what ${entry.action} was done to`);
+        errors.push(`${name}: ${JSON.stringify(entry)}`);
+      if (isNameless(entry)) errors.push(`${name}: does not say what ${entry.action} was done to`);
       const detail = JSON.stringify(entry.detail ?? {});
       for (const key of Object.keys((entry.detail ?? {}) as object))
-        if (!FACTS.has(key)) faults.push(`${name}: keeps ${key}`);
+        if (!FACTS.has(key)) errors.push(`${name}: keeps ${key}`);
       for (const secret of [...about.personal, ...about.secrets])
-        if (detail.includes(secret)) faults.push(`${name}: ${secret}`);
+        if (detail.includes(secret)) errors.push(`${name}: ${secret}`);
     }
   };
-  return { services, world, faults, ask };
+  return { services, world, errors, ask };
 }
 
 /** The path from which Remix loads the page's data (no intent), or to which it posts the form. */
 function pathOf(path: string, intent: string | null, { by }: Kept) {
-  const frame = by === 'shop' ? 'embedded' : 'portal';
-  const id = `${frame}:${path === 'home' ? 'index' : path || 'index'}`;
+  const shell = by === 'shop' ? 'embedded' : 'portal';
+  const id = `${shell}:${path === 'home' ? 'index' : path || 'index'}`;
   const route =
     routes().find((one) => one.id === id || one.id === path) ??
     routes().find((one) => one.id === `embedded:${path}`);
@@ -112,7 +112,7 @@ function pathOf(path: string, intent: string | null, { by }: Kept) {
 }
 
 function partsOf(name: string): [path: string, intent: string] {
-  const paths = Object.keys(DOORS).filter((path) => name === path || name.startsWith(`${path} `));
+  const paths = Object.keys(ROUTES).filter((path) => name === path || name.startsWith(`${path} `));
   const path = paths.sort((one, other) => other.length - one.length)[0] ?? '';
   return [path, name.slice(path.length + 1)];
 }

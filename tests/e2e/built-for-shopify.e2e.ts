@@ -23,7 +23,7 @@ test('each embedded document: App Bridge first, framed by this shop alone, no st
 }) => {
   const { shopify } = await simulatorOrigins();
   const complaints = complaintsOf(page);
-  const faults: string[] = [];
+  const errors: string[] = [];
   // While past orders are imported, each new row at the top would shift the list.
   await untilShopIsIn(page, shopify);
 
@@ -42,24 +42,26 @@ test('each embedded document: App Bridge first, framed by this shop alone, no st
       const app = await frameOf(page);
       await expect(app.locator('.t-embedded')).toBeVisible();
 
-      const told = await factsOf(app);
-      if (!told.firstScript?.endsWith('/app-bridge.js'))
-        faults.push(`${where}: the first script is ${told.firstScript}`);
-      if (told.kept > 0) faults.push(`${where}: ${told.kept} things kept in the browser's storage`);
-      if (told.shift > MAX_SHIFT)
-        faults.push(`${where}: jumps by ${told.shift}: ${told.jumped.join(' ')}`);
-      if (told.overflow > 0) faults.push(`${where}: ${told.overflow} px wider than the frame`);
-      if (told.asksForDomain) faults.push(`${where}: asks for a shop's address`);
+      const reported = await factsOf(app);
+      if (!reported.firstScript?.endsWith('/app-bridge.js'))
+        errors.push(`${where}: the first script is ${reported.firstScript}`);
+      if (reported.kept > 0)
+        errors.push(`${where}: ${reported.kept} things kept in the browser's storage`);
+      if (reported.shift > MAX_SHIFT)
+        errors.push(`${where}: jumps by ${reported.shift}: ${reported.jumped.join(' ')}`);
+      if (reported.overflow > 0)
+        errors.push(`${where}: ${reported.overflow} px wider than the frame`);
+      if (reported.asksForDomain) errors.push(`${where}: asks for a shop's address`);
       const csp = answer.headers()['content-security-policy'] ?? '';
       const ancestors = /frame-ancestors ([^;]*)/.exec(csp)?.[1] ?? 'none';
       if (!ancestors.includes('https://kloof-and-karoo.myshopify.com') || /\*/.test(ancestors))
-        faults.push(`${where}: may be framed by ${ancestors}`);
-      for (const fault of await errorsOf(page, { within: 'iframe#app' }))
-        faults.push(`${where}: ${fault}`);
+        errors.push(`${where}: may be framed by ${ancestors}`);
+      for (const error of await errorsOf(page, { within: 'iframe#app' }))
+        errors.push(`${where}: ${error}`);
     }
   }
 
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   const cookies = await context.cookies((await frameOf(page)).url());
   expect(cookies.map(({ name }) => name)).toEqual([]);
   expect(complaints).toEqual([]);
@@ -74,7 +76,7 @@ test('nothing inside Shopify sells or leads to a top-up: Shopify bills there, or
   const first = list.locator('a[href*="/app/orders/"]:not([href$="/create"])').first();
   const orderKey = /orders\/([^/?]+)/.exec((await first.getAttribute('href')) ?? '')?.[1] ?? '';
   expect(orderKey).not.toBe('');
-  const faults: string[] = [];
+  const errors: string[] = [];
   expect(PAGES.length).toBeGreaterThan(8);
 
   for (const screen of PAGES) {
@@ -99,11 +101,11 @@ test('nothing inside Shopify sells or leads to a top-up: Shopify bills there, or
     });
     for (const link of links)
       if (/\/(account|payment-success|transaction)\b/.test(new URL(link, 'http://app').pathname))
-        faults.push(`${where} leads to ${link}`);
-    if (/top(ped|ping)?[\s-]*up/i.test(words)) faults.push(`${where} speaks of a top-up`);
+        errors.push(`${where} leads to ${link}`);
+    if (/top(ped|ping)?[\s-]*up/i.test(words)) errors.push(`${where} speaks of a top-up`);
   }
 
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 async function frameOf(page: Page): Promise<Frame> {

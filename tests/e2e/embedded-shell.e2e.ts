@@ -200,10 +200,10 @@ test('an act that can be done to none of the selected says so in a modal that st
   const { app } = await openApp(page, '/orders');
   await anOrder(page, request);
   await app.locator('tbody').getByRole('checkbox').first().check();
-  for (const act of ['Return', 'Return to Sender', 'Ship Again']) {
+  for (const action of ['Return', 'Return to Sender', 'Ship Again']) {
     await app.getByRole('button', { name: 'Select Batch Action' }).click();
     await app
-      .getByRole('menuitem', { name: new RegExp(`^${act}\\b`) })
+      .getByRole('menuitem', { name: new RegExp(`^${action}\\b`) })
       .first()
       .click();
     const modal = app.getByRole('dialog', { name: /^This (order|parcel) cannot be/ });
@@ -303,9 +303,9 @@ for (const width of [1280, 390])
     const { app, toast } = await openApp(page, '/orders');
     await anOrder(page, request);
     const banner = app.locator('.t-failure').getByRole('region');
-    const batch = async (act: string) => {
+    const batch = async (action: string) => {
       await app.getByRole('button', { name: 'Select Batch Action' }).click();
-      await app.getByRole('menuitem', { name: new RegExp(`^${act}( 0 of \\d+)?$`) }).click();
+      await app.getByRole('menuitem', { name: new RegExp(`^${action}( 0 of \\d+)?$`) }).click();
     };
 
     await batch('Ship');

@@ -37,10 +37,10 @@ test('the keyboard goes on at what came of an act, the next matter, and what was
     const menu = page.getByRole('button', { name: 'Select Batch Action' });
     await press(page, menu);
     await press(page, page.getByRole('menuitem', { name: 'Cancel Return' }));
-    const tells = page.getByRole('dialog', { name: /^None of the 2 returns can/ });
-    await expect(tells.getByRole('button', { name: 'Close', exact: true })).toBeFocused();
+    const dialog = page.getByRole('dialog', { name: /^None of the 2 returns can/ });
+    await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(tells).toBeHidden();
+    await expect(dialog).toBeHidden();
     await expect(menu).toBeFocused();
 
     const year = isoDay(services.clock.now()).slice(0, 4);

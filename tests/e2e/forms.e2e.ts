@@ -30,8 +30,8 @@ test('the fault of a field goes when the field is mended, and comes back with th
   await places.selectOption({ index: (await places.getByRole('option').count()) - 1 });
   await name.fill('Zanele');
   await address.fill('14 Florida Road');
-  for (const mended of [store, name, address])
-    await expect(mended).not.toHaveAttribute('aria-invalid', 'true');
+  for (const repaired of [store, name, address])
+    await expect(repaired).not.toHaveAttribute('aria-invalid', 'true');
   await name.fill('');
   await expect(name).not.toHaveAttribute('aria-invalid', 'true');
   await create.click();
@@ -75,14 +75,14 @@ test('what signs in on a phone is large enough for a thumb, and its links are of
 test('a page that only asks begins in its first field, and is refused there', async ({ page }) => {
   const complaints = complaintsOf(page);
   const asks = [
-    { path: '/login', first: 'Email', act: 'Sign in' },
-    { path: '/signup', first: 'First Name', act: 'Sign up' },
-    { path: '/enter-email', first: 'Email', act: 'Send the code' },
+    { path: '/login', first: 'Email', action: 'Sign in' },
+    { path: '/signup', first: 'First Name', action: 'Sign up' },
+    { path: '/enter-email', first: 'Email', action: 'Send the code' },
   ];
-  for (const { path, first, act } of asks) {
+  for (const { path, first, action } of asks) {
     await page.goto(path);
     await expect(field(page, first), path).toBeFocused();
-    await page.getByRole('button', { name: act }).press('Enter');
+    await page.getByRole('button', { name: action }).press('Enter');
     await expect(field(page, first), path).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page, first), path).toBeFocused();
   }

@@ -80,7 +80,7 @@ test('only the shop whose session token was proved may frame the app, whatever t
         throw new Error(`${path} says nothing of who may frame it`);
       return { sources, status: answer.status };
     };
-    const faults: string[] = [];
+    const errors: string[] = [];
     const seen = { answers: 0, framedByOwnShop: 0, statuses: new Set<number>() };
 
     for (const path of PATHS)
@@ -89,18 +89,18 @@ test('only the shop whose session token was proved may frame the app, whatever t
         const where = `${path} with ${name} (${status})`;
         seen.answers += 1;
         seen.statuses.add(status);
-        if (status >= 500) faults.push(`${where} breaks`);
+        if (status >= 500) errors.push(`${where} breaks`);
         if (sources.includes(`https://${own}`)) {
           seen.framedByOwnShop += 1;
-          if (!proved) faults.push(`${where}: framed by a shop that proved nothing`);
+          if (!proved) errors.push(`${where}: framed by a shop that proved nothing`);
         }
         const allowed = [`https://${own}`, SHOPIFY_ADMIN, "'none'"];
         for (const source of sources)
-          if (!allowed.includes(source)) faults.push(`${where}: may be framed by ${source}`);
+          if (!allowed.includes(source)) errors.push(`${where}: may be framed by ${source}`);
       }
 
     console.log(JSON.stringify({ matrix: 'framing', ...seen, statuses: [...seen.statuses] }));
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(seen.framedByOwnShop, 'a proved shop may').toBeGreaterThan(0);
   });
 });
@@ -120,15 +120,15 @@ test('the page inside wp-admin is framed by its store alone, and its documents h
     const ancestorsOf = (answer: Response) =>
       /frame-ancestors ([^;]*)/.exec(answer.headers.get('Content-Security-Policy') ?? '')?.[1];
 
-    const door = await ask(`${root}/open?path=${encodeURIComponent(inside)}`);
-    const html = await door.text();
-    expect([door.status, ancestorsOf(door)]).toEqual([
+    const opened = await ask(`${root}/open?path=${encodeURIComponent(inside)}`);
+    const html = await opened.text();
+    expect([opened.status, ancestorsOf(opened)]).toEqual([
       200,
       'https://kloof-and-karoo.example https://www.kloof-and-karoo.example',
     ]);
     for (const secret of ['Zebulon', order.orderKey, store.name, String(merchant.email), bearer])
       expect(html.replaceAll(encodeURIComponent(inside), ''), secret).not.toContain(secret);
-    expect(door.headers.get('Set-Cookie')).toBeNull();
+    expect(opened.headers.get('Set-Cookie')).toBeNull();
 
     const page = await ask(root + inside);
     expect([page.status, page.headers.get('Location')]).toEqual([

@@ -87,10 +87,10 @@ export async function signInAgain(
 export async function runRowAction(
   page: Page | FrameLocator,
   name: string,
-  act: string,
+  action: string,
 ): Promise<void> {
   await page.getByRole('button', { name: `Actions of ${name}` }).click();
-  await page.getByRole('menuitem', { name: act, exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
 /** Console errors that appear although nothing is wrong: the browser reports a refused form's 400 by

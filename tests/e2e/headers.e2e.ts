@@ -55,12 +55,12 @@ for (const scheme of ['http', 'https'] as const)
       const cookies = await cookieCallers(app.composition.auth, world);
       const of = (role: string | null) => cookies.find((caller) => caller.role === role);
       const callers = [of(null), of('merchant'), of('admin'), ...shopifyCallers(world).slice(0, 1)];
-      const judge = createHeaderCheck({ isHttps: scheme === 'https' });
+      const check = createHeaderCheck({ isHttps: scheme === 'https' });
 
       // Runs first, because one of the routes ends the sessions.
-      const faults = await errorsOfOurs(app, of('merchant')?.headers() ?? {});
-      for (const answer of faults) judge.look('a fault of ours', answer);
-      expect(faults.filter(({ status }) => status === 500).length).toBeGreaterThan(2);
+      const errors = await errorsOfOurs(app, of('merchant')?.headers() ?? {});
+      for (const answer of errors) check.look('a fault of ours', answer);
+      expect(errors.filter(({ status }) => status === 500).length).toBeGreaterThan(2);
       for (const route of routes())
         for (const { name, path, form } of asksOf(route))
           for (const caller of callers) {
@@ -68,15 +68,15 @@ for (const scheme of ['http', 'https'] as const)
             const data = path(world.mine);
             const fields = form?.fields(world.mine);
             const body = fields ? { method: 'POST', body: new URLSearchParams(fields) } : {};
-            judge.look(name, await ask(app, { path: data, headers, ...body }));
+            check.look(name, await ask(app, { path: data, headers, ...body }));
             const page = data.replace(/^\/_root\.data/, '/').replace('.data', '');
-            judge.look(`${name} as a document`, await ask(app, { path: page, headers, ...body }));
+            check.look(`${name} as a document`, await ask(app, { path: page, headers, ...body }));
           }
-      for (const [name, way] of Object.entries(ODD)) judge.look(name, await ask(app, way));
-      for (const path of await publicFiles()) judge.look(path, await ask(app, { path }), true);
+      for (const [name, way] of Object.entries(ODD)) check.look(name, await ask(app, way));
+      for (const path of await publicFiles()) check.look(path, await ask(app, { path }), true);
 
-      console.log(judge.figures(`headers of screens, ${scheme}`));
-      expect(judge.faults).toEqual([]);
+      console.log(check.figures(`headers of screens, ${scheme}`));
+      expect(check.errors).toEqual([]);
     }, scheme);
   });
 

@@ -41,8 +41,8 @@ test('a merchant adds a manager by keyboard, who begins by the link on a phone, 
     await page.setViewportSize({ width, height: 900 });
     const [cell, badge] = [row.getByRole('cell').first(), row.getByText('Invited')];
     expect((await boxOf(badge)).right, 'whole').toBeLessThan((await boxOf(cell)).right);
-    const acts = row.getByRole('cell').last().locator('a, button');
-    const tops = await Promise.all((await acts.all()).map(async (act) => (await boxOf(act)).top));
+    const actions = row.getByRole('cell').last().locator('a, button');
+    const tops = await Promise.all((await actions.all()).map(async (action) => (await boxOf(action)).top));
     expect(new Set(tops).size, 'in one line').toBe(1);
   }
   await page.setViewportSize({ width: 1280, height: 900 });

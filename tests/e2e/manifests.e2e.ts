@@ -46,14 +46,14 @@ async function someOrders(request: APIRequestContext, count: number): Promise<st
 const joined = (text: string) => text.replaceAll(/[·\s]/g, '');
 
 /** The PDF that `act` opens in a new tab: its file, text and barcodes. */
-async function opened(context: BrowserContext, act: () => Promise<void>) {
+async function opened(context: BrowserContext, action: () => Promise<void>) {
   const files: Buffer[] = [];
   await context.route('**/documents/*.pdf*', async (route) => {
     const response = await route.fetch();
     files.push(await response.body());
     await route.fulfill({ response });
   });
-  await act();
+  await action();
   await expect.poll(() => files.length).toBe(1);
   await context.unroute('**/documents/*.pdf*');
   const [file] = files;

@@ -74,21 +74,21 @@ test('a payment that nobody knew is credited from the daily match to the account
     const page = await administratorPage(browser, app, 'one@thumela.example');
     const complaints = complaintsOf(page);
     await page.setViewportSize({ width: 1280, height: 844 });
-    const act = page.getByRole('dialog').getByRole('button', { name: 'Credit R250.00' });
+    const action = page.getByRole('dialog').getByRole('button', { name: 'Credit R250.00' });
 
     await page.getByRole('link', { name: 'Reconciliation' }).click();
     await sound(page);
     await page.getByRole('button', { name: `Credit to an account: ${reference}` }).click();
-    await act.click();
+    await action.click();
     await expect(page.getByText('Enter the account’s email address')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Account' })).toBeFocused();
     await page.getByRole('textbox', { name: 'Account' }).fill('nobody@shop.example');
     await page.getByLabel('Reason').fill('Their bank’s letter of today');
-    await act.click();
+    await action.click();
     await expect(page.getByText('No account has this email address')).toBeVisible();
     await page.getByRole('textbox', { name: 'Account' }).fill(merchant.email ?? '');
     await sound(page);
-    await act.press('Enter');
+    await action.press('Enter');
     await expect(page.getByText('No differences')).toBeVisible();
 
     await page.getByRole('link', { name: 'Resolved' }).click();

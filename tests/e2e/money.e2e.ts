@@ -30,8 +30,8 @@ test('money by EFT waits for a second administrator, is credited once they agree
       await one.getByRole('menuitem', { name: what }).click();
     };
     await change('Record an EFT received');
-    const act = one.getByRole('button', { name: 'Credit the account' });
-    await act.click();
+    const action = one.getByRole('button', { name: 'Credit the account' });
+    await action.click();
     await expect(one.getByText('Enter an amount in rand, such as 250.')).toBeVisible();
     await expect(one.getByLabel('Amount received')).toBeFocused();
     await one.getByLabel('Amount received').fill('600');

@@ -281,11 +281,11 @@ test('inside the admin the list fills its frame, shows status and acts, and an a
   }
 
   // On a phone, each row shows one action. After it runs, no other action may move under the pointer.
-  const act = row.getByRole('button', { name: /^Request Shipment/ });
-  await act.scrollIntoViewIfNeeded();
-  const place = await act.boundingBox();
+  const action = row.getByRole('button', { name: /^Request Shipment/ });
+  await action.scrollIntoViewIfNeeded();
+  const place = await action.boundingBox();
   const { x, y } = { x: place!.x + place!.width / 2, y: place!.y + place!.height / 2 };
-  await act.click();
+  await action.click();
   await expect(row).toContainText('UnAssigned');
   await page.mouse.click(x, y);
   await page.mouse.click(x, y, { delay: 20 });
@@ -462,12 +462,12 @@ function coveredFunnels(frame: Frame): Promise<string[]> {
 function coveredActions(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('#main :is(a, button, input), .t-top button')]
-      .filter((act) => {
-        const { x, y, width, height } = act.getBoundingClientRect();
+      .filter((action) => {
+        const { x, y, width, height } = action.getBoundingClientRect();
         const at = document.elementFromPoint(x + width / 2, y + height / 2);
         return at?.closest('.t-toasts') !== null && at !== null;
       })
-      .map((act) => act.textContent ?? ''),
+      .map((action) => action.textContent ?? ''),
   );
 }
 

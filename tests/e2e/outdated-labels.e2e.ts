@@ -47,14 +47,14 @@ async function shippedInManifest(request: APIRequestContext) {
 }
 
 /** The text of the PDF that `act` opens in a new tab. */
-async function opened(context: BrowserContext, act: () => Promise<void>): Promise<string> {
+async function opened(context: BrowserContext, action: () => Promise<void>): Promise<string> {
   const files: Buffer[] = [];
   await context.route('**/documents/*.pdf*', async (route) => {
     const response = await route.fetch();
     files.push(await response.body());
     await route.fulfill({ response });
   });
-  await act();
+  await action();
   await expect.poll(() => files.length).toBe(1);
   await context.unroute('**/documents/*.pdf*');
   return (await pageTexts(new Uint8Array(files[0]!))).join('\n').replaceAll(/\s+/g, ' ');

@@ -145,13 +145,13 @@ test('inside Shopify an order is split in three, one part is called off and two 
   }
   await expect(partsOf.getByText('Cancelled')).toHaveCount(1);
   type Fulfilment = { order: string; status: string; events: { status: string }[] };
-  const told = async () => {
+  const reported = async () => {
     const all = await control<Fulfilment[]>(request, origins.shopify, 'fulfilments', { shop });
     return all
       .filter(({ order, status }) => order === name && status === 'SUCCESS')
       .map(({ events }) => events.at(-1)?.status);
   };
-  await expect.poll(told).toEqual(['DELIVERED', 'DELIVERED']);
+  await expect.poll(reported).toEqual(['DELIVERED', 'DELIVERED']);
 });
 
 function line(position: number, name: string, quantity: number) {
@@ -159,9 +159,9 @@ function line(position: number, name: string, quantity: number) {
   return { id, position, name, quantity, shippableQuantity: quantity, unitPriceCents: 9_900n };
 }
 
-async function choose(screen: Screen, act: string): Promise<void> {
+async function choose(screen: Screen, action: string): Promise<void> {
   await screen.getByRole('button', { name: 'More Actions', exact: true }).click();
-  await screen.getByRole('menuitem', { name: act }).click();
+  await screen.getByRole('menuitem', { name: action }).click();
 }
 
 async function askToSplit(page: Page) {

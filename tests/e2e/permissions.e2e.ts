@@ -16,7 +16,7 @@ import type { WebApp } from '#tests/fakes/web-app.ts';
 import { wordpressBearer } from '#tests/fakes/wordpress-person.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 import { test } from './journey.ts';
-import { asksOf, routes, type Frame } from './remix-asks.ts';
+import { asksOf, routes, type ShellName } from './remix-asks.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 
 test('every door that the screens bring is known', async () => {
@@ -36,39 +36,40 @@ test('every caller on every loader and action, in every frame: nobody gets in wh
     const { services, auth } = app.composition;
     const world = await twoMerchants(app.composition);
     const callers = await everyCaller(app, world);
-    const judge = createLeakCheck(services);
+    const check = createLeakCheck(services);
     const bystander = await createSession(auth, world.theirs.merchant.userId);
     const asks = routes().flatMap((route) =>
-      asksOf(route).map((ask) => ({ ...ask, frame: route.frame })),
+      asksOf(route).map((ask) => ({ ...ask, shell: route.shell })),
     );
 
-    for (const [row, { name, path, may, form, frame }] of asks.entries())
-      for (const [column, { frames, ...who }] of callers.entries()) {
-        const caller = frames.includes(frame) ? who : signedOutIn(who);
+    for (const [row, { name, path, may, form, shell }] of asks.entries())
+      for (const [column, { shells, ...who }] of callers.entries()) {
+        const caller = shells.includes(shell) ? who : signedOutIn(who);
         // The subject makes no difference for callers without a role, so each request takes the next one in turn.
         const subjects = caller.role ? world.all : [inTurn(world.all, row + column)];
         for (const about of subjects) {
           if (form) await setBack(app, world);
-          await judge.judge({
-            door: name,
+          await check.check({
+            endpoint: name,
             caller,
             about,
             all: world.all,
-            expected: isElsewhere(frame, caller, about) ? 'out' : may(caller, about),
+            expected: isElsewhere(shell, caller, about) ? 'out' : may(caller, about),
             ask: () => send(app, path(about), who.headers(), form?.fields(about) ?? null),
           });
         }
       }
 
-    judge.announceFigures('screens');
-    expect(judge.surprises).toEqual([]);
-    expect(judge.leaks).toEqual([]);
-    const acts = asks
+    check.announceFigures('screens');
+    expect(check.surprises).toEqual([]);
+    expect(check.leaks).toEqual([]);
+    const actions = asks
       .filter(
-        ({ form, frame }) => form?.acts && (frame === 'portal' || form.acts !== 'in the portal'),
+        ({ form, shell }) =>
+          form?.actions && (shell === 'portal' || form.actions !== 'in the portal'),
       )
       .map(({ name }) => name);
-    expect([...judge.acted].sort(), 'forms that acted for those who may').toEqual(acts.sort());
+    expect([...check.acted].sort(), 'forms that acted for those who may').toEqual(actions.sort());
     expect(await readSession(auth, bystander.sessionId), 'nobody else was signed out').toBe(
       world.theirs.merchant.userId,
     );
@@ -81,10 +82,10 @@ test("inside wp-admin, nothing of another store is read or changed below one's o
   await withScreens(async (app) => {
     const world = await twoMerchants(app.composition);
     const { mine, myShop, theirs, all } = world;
-    const judge = createLeakCheck(app.composition.services);
+    const check = createLeakCheck(app.composition.services);
     const callers = wordpressCallers(world).filter(({ sees }) => sees.includes(mine));
     const asks = routes()
-      .filter(({ frame }) => frame === 'wordpress')
+      .filter(({ shell }) => shell === 'wordpress')
       .flatMap((route) => asksOf(route));
 
     for (const { name, path, form } of asks)
@@ -93,8 +94,8 @@ test("inside wp-admin, nothing of another store is read or changed below one's o
           if (form) await setBack(app, world);
           // The address has the caller's store; everything else in it and in the form is of the other one.
           const here = path(about).replace(about.store.id, mine.store.id);
-          await judge.judge({
-            door: name,
+          await check.check({
+            endpoint: name,
             caller,
             about,
             all,
@@ -103,10 +104,10 @@ test("inside wp-admin, nothing of another store is read or changed below one's o
           });
         }
 
-    judge.announceFigures('ids of others inside wp-admin');
-    expect(judge.surprises).toEqual([]);
-    expect(judge.leaks).toEqual([]);
-    expect([...judge.acted], 'the same forms act on what is theirs').toContain(
+    check.announceFigures('ids of others inside wp-admin');
+    expect(check.surprises).toEqual([]);
+    expect(check.leaks).toEqual([]);
+    expect([...check.acted], 'the same forms act on what is theirs').toContain(
       'post wordpress:orders ship',
     );
   });
@@ -122,7 +123,7 @@ test("another site's form is refused in every frame, whoever's papers come with 
       ...wordpressCallers(world),
     ].filter(({ role }) => role !== null);
     const foreign = ['https://evil.example', 'null', 'no address', `${app.url}.evil.example`];
-    const judge = createLeakCheck(services);
+    const check = createLeakCheck(services);
 
     const forms = routes()
       .flatMap((route) => asksOf(route))
@@ -132,8 +133,8 @@ test("another site's form is refused in every frame, whoever's papers come with 
       for (const [column, caller] of good.entries()) {
         const Origin = inTurn(foreign, row + column);
         const headers = () => ({ ...caller.headers(), Origin });
-        await judge.judge({
-          door: name,
+        await check.check({
+          endpoint: name,
           caller,
           about: world.myShop,
           all: world.all,
@@ -142,10 +143,10 @@ test("another site's form is refused in every frame, whoever's papers come with 
         });
       }
 
-    judge.announceFigures("another site's forms");
-    expect(judge.surprises).toEqual([]);
-    expect(judge.leaks).toEqual([]);
-    expect([...judge.acted]).toEqual([]);
+    check.announceFigures("another site's forms");
+    expect(check.surprises).toEqual([]);
+    expect(check.leaks).toEqual([]);
+    expect([...check.acted]).toEqual([]);
   });
 });
 
@@ -154,18 +155,18 @@ async function everyCaller(app: WebApp, world: World) {
   const { services, auth } = app.composition;
   const cookies = await cookieCallers(auth, world);
   const bearers = (await bearerCallers(services, world)).filter(({ role }) => role !== null);
-  const counting = (frames: Frame[]) => (caller: Caller) => ({ ...caller, frames });
+  const counting = (shells: ShellName[]) => (caller: Caller) => ({ ...caller, shells });
   return [
     ...cookies.map(counting(['portal'])),
     ...shopifyCallers(world).map(counting(['embedded'])),
     ...wordpressCallers(world).map(counting(['wordpress'])),
-    ...bearers.map((caller) => ({ ...caller, frames: [], name: `${caller.name}, by token` })),
+    ...bearers.map((caller) => ({ ...caller, shells: [], name: `${caller.name}, by token` })),
   ];
 }
 
 /** Inside wp-admin every address contains the store's id, so a store the caller cannot see is out of reach. */
-function isElsewhere(frame: Frame, { sees }: Caller, about: Owned): boolean {
-  return frame === 'wordpress' && !sees.includes(about);
+function isElsewhere(shell: ShellName, { sees }: Caller, about: Owned): boolean {
+  return shell === 'wordpress' && !sees.includes(about);
 }
 
 function inTurn<T>(all: readonly T[], turn: number): T {

@@ -87,19 +87,19 @@ async function workOf({ db, clock }: Services, { merchantId }: GivenMerchant, or
 
 async function endsInReach(menu: Locator): Promise<void> {
   for (const end of ['first', 'last'] as const) {
-    const act = menu.getByRole('menuitem')[end]();
-    await act.scrollIntoViewIfNeeded();
-    await inReach(act);
+    const action = menu.getByRole('menuitem')[end]();
+    await action.scrollIntoViewIfNeeded();
+    await inReach(action);
   }
 }
 
 /** Expects that no other element covers the middle of the control. */
-async function inReach(act: Locator): Promise<void> {
-  const isOnTop = await act.evaluate((node) => {
+async function inReach(action: Locator): Promise<void> {
+  const isOnTop = await action.evaluate((node) => {
     const { x, y, width, height } = node.getBoundingClientRect();
     return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
-  expect(isOnTop, String(act)).toBe(true);
+  expect(isOnTop, String(action)).toBe(true);
 }
 
 async function apart(words: Locator, button: Locator): Promise<void> {

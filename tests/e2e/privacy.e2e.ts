@@ -33,7 +33,7 @@ test('what a customer asks for stands on the shop’s own page, and its export i
     await page.goto(`${shopify}${APP}/store`);
     await expect(card).toBeVisible({ timeout: 2_000 * SLOWNESS });
   }).toPass();
-  const faults = await errorsOf(page, { within: 'iframe#app', grave: true });
+  const errors = await errorsOf(page, { within: 'iframe#app', grave: true });
   const saving = page.waitForEvent('download');
   await app.getByRole('button', { name: 'Download export' }).first().click();
   const file = await (await saving).path();
@@ -41,6 +41,6 @@ test('what a customer asks for stands on the shop’s own page, and its export i
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
     orders: expect.arrayContaining([expect.objectContaining({ orderId: order.name })]),
   });
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -60,9 +60,9 @@ test('photo and signature are seen on the order’s page by its merchant, and by
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   });
-  const nobody = await browser.newContext({ baseURL: baseURL ?? '' });
-  expect((await nobody.request.get(address ?? '')).status()).toBe(401);
-  const stranger = await nobody.newPage();
+  const anonymous = await browser.newContext({ baseURL: baseURL ?? '' });
+  expect((await anonymous.request.get(address ?? '')).status()).toBe(401);
+  const stranger = await anonymous.newPage();
   await stranger.goto(`/track-order/${key}`);
   await expect(stranger.getByText('Proof of delivery recorded')).toBeVisible();
   await sound(stranger);
@@ -74,7 +74,7 @@ test('photo and signature are seen on the order’s page by its merchant, and by
     expect(html).not.toContain(secret);
   await signUp(stranger, newPerson('Lindiwe'));
   expect((await stranger.request.get(address ?? '')).status()).toBe(404);
-  await nobody.close();
+  await anonymous.close();
 });
 
 test('inside Shopify the same pictures come without a cookie, and a failed try shows where the driver stood', async ({

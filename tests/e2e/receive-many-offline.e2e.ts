@@ -59,15 +59,15 @@ test(`${PARCELS} parcels scanned without a network on two devices, each killed t
         await signInAgain(page, login);
         await page.goto(address);
         await expect(page.getByText('All sent')).toBeVisible();
-        const told = codes.filter((code) => off.includes(code));
+        const reported = codes.filter((code) => off.includes(code));
         await expect(
-          page.getByRole('heading', { name: `Parcels to move: ${told.length}` }),
+          page.getByRole('heading', { name: `Parcels to move: ${reported.length}` }),
         ).toBeVisible();
-        for (const code of told)
+        for (const code of reported)
           await expect(page.getByRole('listitem').filter({ hasText: code })).toHaveCount(1);
       }
       expect(net.lost).toBeGreaterThan(1);
-      expect(await judged(services, { keys, off, devices, net })).toEqual({
+      expect(await checked(services, { keys, off, devices, net })).toEqual({
         lost: [],
         twice: [],
         untrue: [],
@@ -145,7 +145,7 @@ type Day = {
 
 /** Finds parcels without exactly one event, or with an event at a time when no device was shown the parcel.
  *  The server corrects device clocks by the arrival time of a request, so times may be late by its duration. */
-async function judged({ db }: Services, { keys, off, devices, net }: Day) {
+async function checked({ db }: Services, { keys, off, devices, net }: Day) {
   const events = await db.orderEvent.findMany({
     where: { kind: { in: ['receive', 'parcelIn', 'scannedBefore'] } },
     include: { order: { select: { orderKey: true } } },

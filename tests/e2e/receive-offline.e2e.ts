@@ -75,18 +75,18 @@ test('what a device has not sent is told beside the day’s figures, and goes on
   await context.setOffline(false);
 
   await page.goto(belt.replace('/receive/', '/day/'));
-  const told = page.getByRole('region', { name: /^1 scan on this device is not sent yet/ });
-  await expect(told).toBeVisible();
+  const reported = page.getByRole('region', { name: /^1 scan on this device is not sent yet/ });
+  await expect(reported).toBeVisible();
   await sound(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await sound(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/hubs/day');
-  await expect(told).toBeVisible();
-  await told.getByRole('link', { name: 'Open Receive' }).click();
+  await expect(reported).toBeVisible();
+  await reported.getByRole('link', { name: 'Open Receive' }).click();
   await page.goto(belt);
   await expect(page.getByText('All sent')).toBeVisible();
   await page.goto(belt.replace('/receive/', '/day/'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(reported).toHaveCount(0);
 });

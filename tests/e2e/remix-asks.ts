@@ -1,11 +1,11 @@
 import { EMBEDDED_ROOT, hrefBelow } from '#app/shells/embedded-href.ts';
-import { screensOf, type Frame } from '#app/shells/screens.ts';
+import { screensOf, type ShellName } from '#app/shells/screens.ts';
 import { wordpressRoot } from '#app/shells/wordpress-places.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 import { keyOf, OTHER_ROUTES, SCREEN_ROUTES, type Form, type RemixRoute } from './routes/index.ts';
 
-export type { Frame };
-type Route = { id: string; frame: Frame; door: RemixRoute };
+export type { ShellName };
+type Route = { id: string; shell: ShellName; route: RemixRoute };
 
 /** One request to a route: either a read or the post of a form. */
 type Ask = {
@@ -17,34 +17,34 @@ type Ask = {
 
 /** Every row of the route table, once for each shell that has it. */
 export function routes(): Route[] {
-  const screens = (['portal', 'embedded', 'wordpress'] as const).flatMap((frame) =>
-    screensOf(frame).map((screen) => {
-      const door = SCREEN_ROUTES[keyOf(screen)];
-      if (!door) throw new Error(`${screen.path} has no row`);
-      return { id: `${frame}:${screen.path || 'index'}`, frame, door };
+  const screens = (['portal', 'embedded', 'wordpress'] as const).flatMap((shell) =>
+    screensOf(shell).map((screen) => {
+      const route = SCREEN_ROUTES[keyOf(screen)];
+      if (!route) throw new Error(`${screen.path} has no row`);
+      return { id: `${shell}:${screen.path || 'index'}`, shell, route };
     }),
   );
-  const others = Object.entries(OTHER_ROUTES).map(([id, door]): Route => {
-    return { id, door, frame: frameOf(id) };
+  const others = Object.entries(OTHER_ROUTES).map(([id, route]): Route => {
+    return { id, route, shell: shellOf(id) };
   });
   return [...screens, ...others];
 }
 
-function frameOf(id: string): Frame {
+function shellOf(id: string): ShellName {
   if (id === 'shells/wordpress-layout' || id.startsWith('wordpress:')) return 'wordpress';
   return id.includes('embedded') ? 'embedded' : 'portal';
 }
 
 /** All requests to a route: its loader alone, which must check access by itself; its whole page; each form. */
-export function asksOf({ id, frame, door }: Route): Ask[] {
+export function asksOf({ id, shell, route }: Route): Ask[] {
   const path = (only?: string) => (owned: Owned) =>
-    dataPath(pathOf(frame, door, owned), { index: id.endsWith(':index'), only });
+    dataPath(pathOf(shell, route, owned), { index: id.endsWith(':index'), only });
   const isLayout = id === 'root' || id.startsWith('shells/');
-  const read = { may: door.get, form: null };
+  const read = { may: route.get, form: null };
   return [
     { ...read, name: `get ${id}`, path: path(id) },
     ...(isLayout ? [] : [{ ...read, name: `get ${id} with its frame`, path: path() }]),
-    ...Object.entries(door.forms ?? {}).map(([intent, form]) => {
+    ...Object.entries(route.forms ?? {}).map(([intent, form]) => {
       return { name: `post ${id} ${intent}`.trim(), path: path(), may: form.may, form };
     }),
   ];
@@ -53,10 +53,10 @@ export function asksOf({ id, frame, door }: Route): Ask[] {
 type More = { index: boolean; only: string | undefined };
 
 /** The path of a route, with the root of its shell in front. */
-export function pathOf(frame: Frame, door: RemixRoute, owned: Owned): string {
-  const at = `/${door.at(owned)}`;
-  if (frame === 'portal') return at;
-  const root = frame === 'embedded' ? EMBEDDED_ROOT : wordpressRoot(owned.store.id);
+export function pathOf(shell: ShellName, route: RemixRoute, owned: Owned): string {
+  const at = `/${route.at(owned)}`;
+  if (shell === 'portal') return at;
+  const root = shell === 'embedded' ? EMBEDDED_ROOT : wordpressRoot(owned.store.id);
   const [path = '', search] = at.split('?');
   return hrefBelow(root)(path) + (search === undefined ? '' : `?${search}`);
 }

@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { complaintsOf, control, loginOf, signIn, simulatorOrigins, tookan } from './harness.ts';
 import { sound } from './sound.ts';
 import { openPlaced, ordered } from './steps.ts';
-import { againAfterCancel, returned, turnedBack } from './return-journey.ts';
+import { againAfterCancel, returned, returnedToSender } from './return-journey.ts';
 
 const SHOP = 'kloof-and-karoo.myshopify.com';
 
@@ -28,7 +28,7 @@ test('in the portal: delivered and returned; failed and turned back; cancelled a
     await page.setViewportSize({ width, height: 844 });
     await sound(page);
   }
-  await turnedBack(desk);
+  await returnedToSender(desk);
   await againAfterCancel(desk);
 
   await page.goto('/orders?comingBack=yes');
@@ -53,15 +53,15 @@ test('inside Shopify the same, and the shop hears of what turned back', async ({
   const desk = { page, screen: app, inside, courier, request, open };
 
   await returned(desk);
-  await turnedBack(desk);
+  await returnedToSender(desk);
   const turned = [...names.values()].at(-1);
   type Fulfilment = { order: string; events: { status: string }[] };
-  const told = async () => {
+  const reported = async () => {
     const all = await control<Fulfilment[]>(request, origins.shopify, 'fulfilments', {
       shop: SHOP,
     });
     return all.filter(({ order }) => order === turned).map(({ events }) => events.at(-1)?.status);
   };
-  await expect.poll(told).toEqual(['FAILURE']);
+  await expect.poll(reported).toEqual(['FAILURE']);
   await againAfterCancel(desk);
 });

@@ -49,7 +49,7 @@ export async function returned(desk: Desk): Promise<void> {
 }
 
 /** A delivery fails, the parcel is returned to sender with the alert's button, and arrives at the store. */
-export async function turnedBack(desk: Desk): Promise<void> {
+export async function returnedToSender(desk: Desk): Promise<void> {
   const { page, screen, courier, request } = desk;
   const key = await shipped(desk);
   await collect(desk, key);
@@ -120,15 +120,15 @@ async function shows({ screen }: Desk, status: string): Promise<void> {
   await expect(screen.locator('.t-badge').first()).toContainText(status);
 }
 
-async function choose({ screen }: Desk, act: string): Promise<void> {
+async function choose({ screen }: Desk, action: string): Promise<void> {
   await screen.getByRole('button', { name: 'More Actions', exact: true }).click();
-  await screen.getByRole('menuitem', { name: act }).click();
+  await screen.getByRole('menuitem', { name: action }).click();
 }
 
 type Reason = { field: string; reason: string; yes: string };
 
-async function ask(desk: Desk, act: string, title: string, reason: Reason): Promise<void> {
-  await choose(desk, act);
+async function ask(desk: Desk, action: string, title: string, reason: Reason): Promise<void> {
+  await choose(desk, action);
   await answer(desk, title, reason);
 }
 

@@ -15,11 +15,11 @@ test('no search of a screen, in either frame, tells one store of an account what
   await withScreens(async (app) => {
     const world = await twoMerchants(app.composition);
     const cookies = await cookieCallers(app.composition.auth, world);
-    const frames = [
+    const shells = [
       { root: '', callers: cookies },
       { root: 'app/', callers: shopifyCallers(world) },
     ];
-    const doors = (root: string) =>
+    const endpoints = (root: string) =>
       SEARCHES.map(({ path, permission }): SearchEndpoint => {
         return {
           name: `/${root}${path}`,
@@ -39,8 +39,8 @@ test('no search of a screen, in either frame, tells one store of an account what
         };
       });
 
-    for (const { root, callers } of frames) {
-      const { leaks, missed, figures } = await checkSearches(doors(root), callers, world.all);
+    for (const { root, callers } of shells) {
+      const { leaks, missed, figures } = await checkSearches(endpoints(root), callers, world.all);
       console.log(figures);
       expect(leaks).toEqual([]);
       expect(missed).toEqual([]);

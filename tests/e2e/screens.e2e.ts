@@ -54,7 +54,7 @@ test('every role on every screen: only those the grants name get in, the rest fi
   request,
 }) => {
   const orderKey = await seededOrder(page);
-  const faults: string[] = [];
+  const errors: string[] = [];
   let asked = 0;
 
   for (const role of [...ROLES, null]) {
@@ -67,15 +67,15 @@ test('every role on every screen: only those the grants name get in, the rest fi
       asked += 1;
       const isIn = answer.status() === 200;
       if (answer.status() >= 500 || isIn !== mayEnter(screen, role))
-        faults.push(`${role ?? 'nobody'} at ${address}: ${answer.status()}`);
+        errors.push(`${role ?? 'nobody'} at ${address}: ${answer.status()}`);
       const led = role && screen.elsewhere?.[role];
       const place = answer.headers()['location'];
-      if (led && place !== led) faults.push(`${role} at ${address} is led to ${place}`);
+      if (led && place !== led) errors.push(`${role} at ${address} is led to ${place}`);
       const text = await answer.text();
       if (role === 'hubStaff' || role === null)
         for (const secret of PRIVATE)
           if (text.includes(secret))
-            faults.push(`${role ?? 'nobody'} reads ${secret} at ${address}`);
+            errors.push(`${role ?? 'nobody'} reads ${secret} at ${address}`);
     }
     await context.close();
   }
@@ -85,11 +85,11 @@ test('every role on every screen: only those the grants name get in, the rest fi
   for (const path of [...inside, '/app', `/app/order-details/${orderKey}`]) {
     asked += 1;
     const answer = await embeddedSignedOut(request, path);
-    if (answer !== 'kept out') faults.push(`nobody at ${path}: ${answer}`);
+    if (answer !== 'kept out') errors.push(`nobody at ${path}: ${answer}`);
   }
 
-  console.log(JSON.stringify({ screens: SCREENS.length, asked, faults: faults.length }));
-  expect(faults).toEqual([]);
+  console.log(JSON.stringify({ screens: SCREENS.length, asked, errors: errors.length }));
+  expect(errors).toEqual([]);
 });
 
 test('every screen is free of serious faults for people with a keyboard or a screen reader, wide and narrow', async ({
@@ -99,7 +99,7 @@ test('every screen is free of serious faults for people with a keyboard or a scr
   test.setTimeout(4 * TEST_HANG_MS);
   const orderKey = await seededOrder(page);
   const complaints = complaintsOf(page);
-  const faults: string[] = [];
+  const errors: string[] = [];
   const addresses = screensOf('portal')
     .filter(
       (screen) =>
@@ -114,15 +114,15 @@ test('every screen is free of serious faults for people with a keyboard or a scr
     for (const address of addresses) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      for (const fault of await errorsOf(page)) faults.push(`${address} at ${width}: ${fault}`);
+      for (const error of await errorsOf(page)) errors.push(`${address} at ${width}: ${error}`);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      if (overflow > 0) faults.push(`${address} at ${width}: ${overflow} px wider than the window`);
+      if (overflow > 0) errors.push(`${address} at ${width}: ${overflow} px wider than the window`);
     }
   }
 
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   expect(complaints).toEqual([]);
 });
 

@@ -69,12 +69,12 @@ test('a merchant has the warehouse ship: one order leaves from there, another is
   expect(await courier.livePairs(sent), 'no driver of ours').toBe(0);
 
   await page.goto(`/order-details/${back}`);
-  await act(page, 'Take back from the warehouse');
+  await action(page, 'Take back from the warehouse');
   await page.getByRole('dialog').getByRole('button', { name: 'Take Back' }).click();
   await expect(page.getByText('Requested from the warehouse')).toBeVisible();
   await expect(page.getByRole('button', SHIP)).toBeVisible();
   expect(await there(request, mintsoft, back), 'called off there').toBe(0);
-  await act(page, 'Request Shipment');
+  await action(page, 'Request Shipment');
   await expect.poll(() => courier.livePairs(back)).toBe(1);
   await expect(page.getByText('UnAssigned').first()).toBeVisible();
 
@@ -157,7 +157,7 @@ async function there(request: APIRequestContext, origin: string, key: string): P
 }
 
 /** Runs an action from the page header, by its button or from the 'More Actions' menu. */
-async function act(page: Page, name: string): Promise<void> {
+async function action(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
   if (!(await button.isVisible()))
     await page.getByRole('button', { name: 'More Actions', exact: true }).click();

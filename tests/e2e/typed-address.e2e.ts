@@ -131,8 +131,8 @@ test('a pickup location is added with an address that was typed by hand, and its
   await field(page, 'Postal code').fill('9999');
   await page.getByRole('button', { name: 'Create Location' }).click();
 
-  const fault = page.getByText('Unknown town. Check the spelling, or give the position.');
-  await expect(fault).toBeVisible();
+  const error = page.getByText('Unknown town. Check the spelling, or give the position.');
+  await expect(error).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Address' })).toBeFocused();
   const bar = page.getByRole('region', { name: 'Unsaved changes' });
   const under = await page.evaluate(() => {

@@ -293,8 +293,8 @@ function statusesUnderActions(page: Page): Promise<string[]> {
     .evaluateAll((rows) =>
       rows.flatMap((row) => {
         const badge = row.querySelector('.t-badge')!;
-        const acts = row.querySelector('.t-cell--pinned')!.getBoundingClientRect();
-        return badge.getBoundingClientRect().right > acts.left ? (badge.textContent ?? '') : [];
+        const actions = row.querySelector('.t-cell--pinned')!.getBoundingClientRect();
+        return badge.getBoundingClientRect().right > actions.left ? (badge.textContent ?? '') : [];
       }),
     );
 }

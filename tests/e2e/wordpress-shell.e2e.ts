@@ -141,8 +141,8 @@ test('the page inside wp-admin is free of serious faults, wide and on a phone', 
       await page.goto(`${url}/wp-admin/admin.php?page=thumela&path=${encodeURIComponent(path)}`);
       await expect(frame.getByRole('navigation', { name: 'Main' })).toBeVisible();
       await expect(frame.getByRole('heading', { level: 1 })).toBeAttached();
-      const faults = await errorsOf(page, { within: '#thumela-frame' });
-      expect(faults, `${path} at ${width}`).toEqual([]);
+      const errors = await errorsOf(page, { within: '#thumela-frame' });
+      expect(errors, `${path} at ${width}`).toEqual([]);
     }
   }
 });

@@ -21,7 +21,7 @@ export async function raiseNow(
 ): Promise<void> {
   const at = clock.now();
   await raiseAlert(db, code, owner, at);
-  await db.attention.updateMany({
+  await db.alert.updateMany({
     where: { code, subjectId: owner.id, closedAt: null },
     data: { raisedAt: at },
   });
@@ -29,7 +29,7 @@ export async function raiseNow(
 
 /** The codes of an order's open alerts. */
 export async function alertCodes(db: Tx, id: string): Promise<string[]> {
-  const rows = await db.attention.findMany({
+  const rows = await db.alert.findMany({
     where: { subject: 'order', subjectId: id, closedAt: null },
     orderBy: { id: 'asc' },
   });

@@ -102,15 +102,15 @@ export async function billingBench(
       await scheduleBillingDocuments(services);
       await work();
     },
-    papers: (merchantId = of.merchantId): Promise<BillingDocument[]> =>
+    billingDocuments: (merchantId = of.merchantId): Promise<BillingDocument[]> =>
       db.billingDocument.findMany({
         where: { merchantId },
         orderBy: [{ month: 'asc' }, { kind: 'asc' }],
       }),
-    statements: (papers: readonly BillingDocument[]) =>
-      papers.flatMap(({ content }) => {
-        const paper = BillingDocumentContent.parse(content);
-        return paper.kind === 'statement' ? [paper] : [];
+    statements: (billingDocuments: readonly BillingDocument[]) =>
+      billingDocuments.flatMap(({ content }) => {
+        const billingDocument = BillingDocumentContent.parse(content);
+        return billingDocument.kind === 'statement' ? [billingDocument] : [];
       }),
     giveBack: (one: FeeOf, day: string) =>
       db.$transaction((tx) => returnOrderFee(tx, { ...one, at: noonOf(day) })),
@@ -197,14 +197,14 @@ async function feesOf(services: Services, merchant: GivenMerchant) {
 async function doAll<P extends object>(
   db: PrismaClient,
   { name }: JobDefinition<P>,
-  act: (payload: P) => Promise<void>,
+  action: (payload: P) => Promise<void>,
 ): Promise<void> {
   const open = await db.outbox.findMany({
     where: { job: name, doneAt: null },
     orderBy: { id: 'asc' },
   });
   for (const { id, payload } of open) {
-    await act(payload as P);
+    await action(payload as P);
     await db.outbox.update({ where: { id }, data: { doneAt: new Date() } });
   }
 }

@@ -10,14 +10,14 @@ export async function openPool(over: Over = {}) {
   const simulator = await startCognitoSimulator();
   const logged: Record<string, unknown>[] = [];
   const noted: string[] = [];
-  const tell = (details: unknown) => void logged.push(details as Record<string, unknown>);
+  const report = (details: unknown) => void logged.push(details as Record<string, unknown>);
   const identity = createCognitoIdentity({
     ...COGNITO_POOL,
     endpoint: simulator.url,
     timeoutMs: HANG_MS,
     note: async (credential) => void noted.push(credential),
     before: createOwnUserStore(),
-    log: { warn: tell, error: tell },
+    log: { warn: report, error: report },
     ...over,
   });
   /** The pool user of a credential on a person's row. */

@@ -1,7 +1,7 @@
 /** The headers that every response must have, whatever it is (docs/security.md). */
 export type HeaderCheck = {
-  look(door: string, answer: { status: number; headers: Headers }, isPublic?: boolean): void;
-  readonly faults: readonly string[];
+  look(endpoint: string, answer: { status: number; headers: Headers }, isPublic?: boolean): void;
+  readonly errors: readonly string[];
   figures(matrix: string): string;
 };
 
@@ -10,25 +10,25 @@ const RUNNING = ['default-src', 'script-src', 'script-src-elem', 'script-src-att
 
 /** `isHttps`: whether the portal's own URL uses https. */
 export function createHeaderCheck({ isHttps }: { isHttps: boolean }): HeaderCheck {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const statuses = new Map<number, number>();
-  const doors = new Set<string>();
+  const endpoints = new Set<string>();
   let answers = 0;
   return {
-    faults,
-    look(door, { status, headers }, isPublic = false) {
+    errors,
+    look(endpoint, { status, headers }, isPublic = false) {
       answers += 1;
-      doors.add(door);
+      endpoints.add(endpoint);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      for (const fault of errorsOf(headers, { isHttps, isPublic }))
-        faults.push(`${door} (${status}): ${fault}`);
+      for (const error of errorsOf(headers, { isHttps, isPublic }))
+        errors.push(`${endpoint} (${status}): ${error}`);
     },
     figures: (matrix) =>
       JSON.stringify({
         matrix,
-        doors: doors.size,
+        endpoints: endpoints.size,
         answers,
-        faults: faults.length,
+        errors: errors.length,
         statuses: Object.fromEntries([...statuses].sort(([one], [other]) => one - other)),
       }),
   };
@@ -64,12 +64,12 @@ function policyErrors(policy: string): string[] {
       return [name, sources.join(' ')];
     }),
   );
-  const faults = ['default-src', 'frame-ancestors', 'base-uri', 'form-action']
+  const errors = ['default-src', 'frame-ancestors', 'base-uri', 'form-action']
     .filter((name) => !directives.has(name))
     .map((name) => `a policy without ${name}`);
   for (const name of [...RUNNING, 'style-src-elem'])
     if (/(?<!wasm-)unsafe-(inline|eval|hashes)|\*(?!\.)/.test(directives.get(name) ?? ''))
-      faults.push(`${name} ${directives.get(name)}`);
-  if (policy.includes(',')) faults.push('two policies');
-  return faults;
+      errors.push(`${name} ${directives.get(name)}`);
+  if (policy.includes(',')) errors.push('two policies');
+  return errors;
 }

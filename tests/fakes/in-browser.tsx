@@ -20,7 +20,7 @@ export async function inBrowser(
   const said: Said[] = [];
   const toast = (message: string, options: ToastOptions = {}) =>
     void said.push({ message, ...options });
-  function Frame() {
+  function Wrapper() {
     const shell = useShell();
     return <ShellProvider value={{ ...shell, toast, listenTo }}>{screen}</ShellProvider>;
   }
@@ -29,7 +29,7 @@ export async function inBrowser(
       {
         id: 'screen',
         path: '*',
-        element: <Frame />,
+        element: <Wrapper />,
         ...(loader ? { loader: async () => loader() } : {}),
         action: async ({ request }) => action(await request.formData()),
       },

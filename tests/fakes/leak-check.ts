@@ -11,7 +11,7 @@ export type Answer = { status: number; text: string; refused: boolean };
 export type Expected = 'in' | 'out' | 'either';
 
 type Ask = {
-  door: string;
+  endpoint: string;
   caller: Caller;
   about: Owned;
   all: readonly Owned[];
@@ -22,7 +22,7 @@ type Ask = {
 /** Calls endpoints and checks the results in the same way for every matrix: who was let in, which texts of other
  *  owners came back, and what of theirs was changed. */
 export function createLeakCheck(services: Services) {
-  const doors = new Set<string>();
+  const endpoints = new Set<string>();
   const callers = new Set<string>();
   const leaks: string[] = [];
   const surprises: string[] = [];
@@ -36,22 +36,22 @@ export function createLeakCheck(services: Services) {
     leaks,
     surprises,
     acted,
-    async judge({ door, caller, about, all, expected, ask }: Ask): Promise<void> {
+    async check({ endpoint, caller, about, all, expected, ask }: Ask): Promise<void> {
       const before = await printsOf(all);
       const { status, text, refused } = await ask();
       const after = await printsOf(all);
-      doors.add(door);
+      endpoints.add(endpoint);
       callers.add(caller.name);
       counted.requests += 1;
       if (refused) counted.refused += 1;
 
-      const where = `${caller.name} on ${door} about ${about.word}: ${status}`;
+      const where = `${caller.name} on ${endpoint} about ${about.word}: ${status}`;
       if (status >= 500) surprises.push(`${where} ${text.slice(0, 200)}`);
       if (expected === 'out' && !refused) leaks.push(`${where}: let in`);
       if (expected === 'in' && refused) surprises.push(`${where}: kept out ${text.slice(0, 200)}`);
       all.forEach((owned, index) => {
         const isTouched = before[index] !== after[index];
-        if (isTouched && !refused) acted.add(door);
+        if (isTouched && !refused) acted.add(endpoint);
         if (isTouched && refused) leaks.push(`${where}: refused, and changed ${owned.word}`);
         if (caller.sees.includes(owned)) return;
         if (isTouched) leaks.push(`${where}: changed ${owned.word}`);
@@ -61,7 +61,7 @@ export function createLeakCheck(services: Services) {
     },
     announceFigures(matrix: string): void {
       announceFigures(`1 matrix: ${matrix}`, {
-        doors: doors.size,
+        endpoints: endpoints.size,
         callers: callers.size,
         ...counted,
         leaks: leaks.length,

@@ -39,8 +39,8 @@ export async function listening(over: Parameters<typeof given.store>[2] = {}) {
   const order = await given.order(services, { merchant, store });
   const happens = async (move: OrderMove, { id }: Order = order) =>
     services.db.$transaction(async (tx) => {
-      const happening = { at: clock.now(), source: 'courier' as const, actor: 'Courier' };
-      await moveOrder(tx, await lockOrder(tx, id), move, happening);
+      const transition = { at: clock.now(), source: 'courier' as const, actor: 'Courier' };
+      await moveOrder(tx, await lockOrder(tx, id), move, transition);
     });
   /** Runs the due jobs, as the relay and a worker would. */
   const work = async (deps = services) => {

@@ -106,13 +106,13 @@ export async function privacyShop() {
     const { jobId } = await requestLabels(services, merchant, {
       orderKeys: [orderKey],
     });
-    const paper = async () => Buffer.from(PERSONAL.name);
+    const document = async () => Buffer.from(PERSONAL.name);
     const rendered = {
       ...services,
-      renderLabels: paper,
+      renderLabels: document,
       renderPrints: zplPrints,
-      renderSlips: paper,
-      renderManifests: paper,
+      renderSlips: document,
+      renderManifests: document,
     };
     await makeDocument(rendered, { documentJobId: jobId });
     await db.printJob.create({

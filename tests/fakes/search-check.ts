@@ -14,28 +14,33 @@ const NO_ONE = 'qzxv'.repeat(4);
  *  see the store must get exactly the answer of a search without matches: no row, count or sort order may reveal
  *  anything. A caller who may see it must find it, otherwise the search proves nothing. */
 export async function checkSearches(
-  doors: readonly SearchEndpoint[],
+  endpoints: readonly SearchEndpoint[],
   callers: readonly Caller[],
   all: readonly Owned[],
 ): Promise<{ leaks: string[]; missed: string[]; figures: string }> {
   const [leaks, missed]: [string[], string[]] = [[], []];
   const counted = { searches: 0, callers: new Set<string>(), hidden: 0, found: 0 };
-  for (const door of doors)
-    for (const caller of callers.filter((one) => door.isFor(one))) {
-      const nothing = told(await door.ask(caller, NO_ONE), NO_ONE);
+  for (const endpoint of endpoints)
+    for (const caller of callers.filter((one) => endpoint.isFor(one))) {
+      const nothing = reported(await endpoint.ask(caller, NO_ONE), NO_ONE);
       counted.callers.add(caller.name);
       for (const owned of all)
         for (const secret of owned.personal) {
-          const answer = told(await door.ask(caller, secret), secret);
+          const answer = reported(await endpoint.ask(caller, secret), secret);
           counted.searches += 1;
-          const where = `${caller.name} at ${door.name} for ${secret}`;
+          const where = `${caller.name} at ${endpoint.name} for ${secret}`;
           const isSeen = caller.sees.includes(owned);
           counted[isSeen ? 'found' : 'hidden'] += 1;
           if (isSeen && answer === nothing) missed.push(where);
           if (!isSeen && answer !== nothing) leaks.push(`${where}: ${answer.slice(0, 300)}`);
         }
     }
-  const figures = { matrix: 'searches', doors: doors.length, ...counted, leaks: leaks.length };
+  const figures = {
+    matrix: 'searches',
+    endpoints: endpoints.length,
+    ...counted,
+    leaks: leaks.length,
+  };
   return {
     leaks,
     missed,
@@ -44,7 +49,7 @@ export async function checkSearches(
 }
 
 /** The answer without the search text, which screens repeat. */
-function told({ status, text }: { status: number; text: string }, words: string): string {
+function reported({ status, text }: { status: number; text: string }, words: string): string {
   const forms = [
     words,
     encodeURIComponent(words),

@@ -4,7 +4,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { PNG } from 'pngjs';
 import { ready } from 'zpl-renderer-js';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { LABEL_SIZE } from '#app/domain/documents/label-frame.rules.ts';
+import { LABEL_SIZE } from '#app/domain/documents/label-boxes.rules.ts';
 
 /** A rendered page or label: RGBA pixels, white where nothing is printed. */
 export type Picture = { width: number; height: number; data: Uint8ClampedArray };

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { LABEL_SIZE } from '#app/domain/documents/label-frame.rules.ts';
+import { LABEL_SIZE } from '#app/domain/documents/label-boxes.rules.ts';
 import type { Picture } from './decode.ts';
 
 /** Expects that nothing is printed in the margin, where a printer may shift or cut the print. Rendering may

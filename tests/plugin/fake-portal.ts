@@ -62,8 +62,8 @@ export async function startFakePortal(tls: Tls) {
     heard,
     hookPath: `/webhooks/woocommerce/${storeId}`,
     at: (path: string) => heard.filter((one) => one.path === path),
-    answer(door: string, answer: Answer | ((one: Heard) => Answer)) {
-      answers.set(door, typeof answer === 'function' ? answer : () => answer);
+    answer(endpoint: string, answer: Answer | ((one: Heard) => Answer)) {
+      answers.set(endpoint, typeof answer === 'function' ? answer : () => answer);
     },
   };
 }
@@ -74,13 +74,13 @@ type Portal = { url: string; port: number; storeId: string; secret: string };
 
 /** Sets up the shop as a real connection through wc-auth does: portal URL, four webhooks and an API key. */
 export async function connect(shop: Shop, portal: Portal): Promise<void> {
-  await shop.act('setOption', 'test_safe_ports', [portal.port]);
-  await shop.act('setOption', 'thumela_portal_url', portal.url);
+  await shop.run('setOption', 'test_safe_ports', [portal.port]);
+  await shop.run('setOption', 'thumela_portal_url', portal.url);
   for (const topic of ['order.created', 'order.updated', 'order.deleted', 'order.restored'])
-    await shop.act('webhook', {
+    await shop.run('webhook', {
       topic,
       delivery_url: `${portal.url}/webhooks/woocommerce/${portal.storeId}`,
       secret: portal.secret,
     });
-  await shop.act('apiKey', 'Thumela - API (2026-11-21 02:00:00)', '1234567');
+  await shop.run('apiKey', 'Thumela - API (2026-11-21 02:00:00)', '1234567');
 }

@@ -42,7 +42,7 @@ async function managerInWordpress(width = 1280) {
       given.order(services, { merchant, store, customerName }),
     ),
   );
-  await shop.act('clear');
+  await shop.run('clear');
   await connect(shop, { url: portal, port: front.port, storeId: store.id, secret: PLUGIN_SECRET });
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
@@ -190,11 +190,11 @@ test.each([
 
 test('the page wears the colours that somebody has chosen in WordPress, as far as they can be read', async () => {
   const { shop, page, complaints } = await managerInWordpress();
-  onTestFinished(() => shop.act('colours', 'manager', 'fresh'));
+  onTestFinished(() => shop.run('colours', 'manager', 'fresh'));
   const seen: Record<string, string> = {};
 
   for (const scheme of ['fresh', 'ocean', 'midnight', 'light']) {
-    await shop.act('colours', 'manager', scheme);
+    await shop.run('colours', 'manager', scheme);
     await page.goto(addressOf('/orders/create'));
     await untilShown(page, '/orders/create');
     await expect.poll(() => accentIn(page), { timeout: HANG_MS }).not.toBe('#0b6e69');
@@ -267,7 +267,7 @@ test.each([
   ['signs out', (page: Page) => signOutBeside(page), 'You are signed out of WordPress'],
   ['may edit orders no longer', () => demote(), 'You cannot open this page'],
   ['finds the plugin switched off', () => switchOff(), 'This shop is not connected'],
-  ['finds the shop disconnected', () => at.shop.act('clear'), 'This shop is not connected'],
+  ['finds the shop disconnected', () => at.shop.run('clear'), 'This shop is not connected'],
 ])('five seconds after somebody %s nothing more is done in their name', async (_, end, words) => {
   const { page, services } = await managerInWordpress();
   await page.goto(addressOf('/orders'));
@@ -294,11 +294,11 @@ async function signOutBeside(page: Page): Promise<void> {
 }
 
 async function demote(): Promise<void> {
-  const role = await at.shop.act<string>('role', 'manager', 'subscriber');
-  onTestFinished(async () => void (await at.shop.act('role', 'manager', role)));
+  const role = await at.shop.run<string>('role', 'manager', 'subscriber');
+  onTestFinished(async () => void (await at.shop.run('role', 'manager', role)));
 }
 
 async function switchOff(): Promise<void> {
-  await at.shop.act('deactivate', OURS);
-  onTestFinished(async () => void (await at.shop.act('activate', OURS)));
+  await at.shop.run('deactivate', OURS);
+  onTestFinished(async () => void (await at.shop.run('activate', OURS)));
 }

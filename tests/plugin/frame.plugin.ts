@@ -10,7 +10,7 @@ const TOKEN = '/wp-json/thumela/v1/frame-token';
 const at = useShop({ hpos: true });
 
 async function connected() {
-  await at.shop.act('clear');
+  await at.shop.run('clear');
   const portal = await startFakePortal(at.tls);
   await connect(at.shop, portal);
   return { shop: at.shop, portal };
@@ -56,7 +56,7 @@ test('no token without a nonce, without the right to edit orders, or without a c
   expect((await ask(writer, nonce)).status).toBe(403);
   expect((await ask(anyone, nonce)).status).toBe(403);
   expect((await ask(manager, '')).status).toBe(401);
-  await shop.act('clear');
+  await shop.run('clear');
   expect((await ask(manager, nonce)).status).toBe(409);
   expect((await manager.get(PAGE)).text).toContain('This store is not connected to Thumela.');
 });

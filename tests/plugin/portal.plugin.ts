@@ -34,7 +34,7 @@ describe.each([
     const { services } = app.composition;
     const merchant = await given.merchant(services);
     const store = await wooStoreOf(services, merchant, PLUGIN_SECRET, shop.url);
-    await shop.act('clear');
+    await shop.run('clear');
     await connect(shop, { ...front, storeId: store.id, secret: PLUGIN_SECRET });
     return { shop, tls, services, merchant, store, origin: front.url };
   }
@@ -42,18 +42,18 @@ describe.each([
   test('a changed order arrives in the inbox as a hint', async () => {
     const { shop, services, store } = await portalAndShop();
 
-    const id = await shop.act<number>('order', 'processing', {});
-    await shop.act('runActions', 0);
+    const id = await shop.run<number>('order', 'processing', {});
+    await shop.run('runActions', 0);
 
     expect(await services.db.webhookDelivery.findMany()).toMatchObject([
       { storeId: store.id, topic: 'order.created', resourceId: String(id), source: 'woocommerce' },
     ]);
-    expect(await shop.act('option', 'thumela_push_health')).toHaveProperty('last_ok');
+    expect(await shop.run('option', 'thumela_push_health')).toHaveProperty('last_ok');
   });
 
   test('an order is shipped from its box, and once it is booked its label opens', async () => {
     const { shop, tls, services, merchant, store, origin } = await portalAndShop();
-    const id = await shop.act<number>('order', 'processing', {});
+    const id = await shop.run<number>('order', 'processing', {});
     const order = await given.order(services, { merchant, store, externalId: String(id) });
     const manager = await shop.visitor('manager');
     const box = await manager.get(orderPath(id));
@@ -73,15 +73,15 @@ describe.each([
     expect(await services.db.shipment.count()).toBe(1);
 
     await services.db.shipment.updateMany({ data: { bookedAt: services.clock.now() } });
-    const paper = Buffer.from('%PDF-1.7 the label');
+    const document = Buffer.from('%PDF-1.7 the label');
     const makeWhenAsked = waitForJob(() => services.db.documentJob.findFirst()).then((job) =>
       makeDocument(
         {
           ...services,
-          renderLabels: async () => paper,
+          renderLabels: async () => document,
           renderPrints: zplPrints,
-          renderSlips: async () => paper,
-          renderManifests: async () => paper,
+          renderSlips: async () => document,
+          renderManifests: async () => document,
         },
         { documentJobId: job.id },
       ),
@@ -96,7 +96,7 @@ describe.each([
     const stranger = createVisitor(origin, tls.ca);
     const opened = await stranger.get(url.pathname + url.search);
     const twice = await stranger.get(url.pathname + url.search);
-    expect([opened.status, opened.text]).toEqual([200, paper.toString()]);
+    expect([opened.status, opened.text]).toEqual([200, document.toString()]);
     expect(twice.status).toBe(404);
   });
 
@@ -122,8 +122,8 @@ describe.each([
 
     const left = await services.db.store.findUniqueOrThrow({ where: { id: store.id } });
     expect(left.state).toBe('disconnected');
-    expect(await shop.act('webhooks')).toEqual([]);
-    expect(await shop.act('apiKeys')).toEqual([]);
+    expect(await shop.run('webhooks')).toEqual([]);
+    expect(await shop.run('apiKeys')).toEqual([]);
   });
 });
 

@@ -32,7 +32,7 @@ describe.each([
 
   /** The shop, connected to a new fake portal. */
   async function connected(): Promise<{ shop: Shop; portal: FakePortal }> {
-    await at.shop.act('clear');
+    await at.shop.run('clear');
     const portal = await startFakePortal(at.tls);
     await connect(at.shop, portal);
     return { shop: at.shop, portal };
@@ -87,7 +87,7 @@ describe.each([
 
     expect(plugins.text).toContain('Thumela for WooCommerce');
     expect(unescape(plugins.text)).toContain(SETTINGS.replace('/wp-admin/', ''));
-    expect(await shop.act('features')).toEqual({
+    expect(await shop.run('features')).toEqual({
       custom_order_tables: [OURS],
       cart_checkout_blocks: [OURS],
     });
@@ -96,9 +96,9 @@ describe.each([
 
   test('the settings are for those who manage the shop, and save only with their nonce', async () => {
     const { shop } = at;
-    await shop.act('clear');
+    await shop.run('clear');
     const portal = await startFakePortal(at.tls);
-    await shop.act('setOption', 'test_safe_ports', [portal.port]);
+    await shop.run('setOption', 'test_safe_ports', [portal.port]);
     const form = { thumela_portal_url: `${portal.url}/`, save: 'Save changes' };
     const [admin, buyer, writer] = [
       await shop.visitor('admin'),
@@ -112,12 +112,12 @@ describe.each([
     expect(forged.status).toBe(403);
     expect(refused.status).toBe(403);
     expect([302, 403]).toContain(refusedToo.status);
-    expect(await shop.act('option', 'thumela_portal_url')).toBeNull();
+    expect(await shop.run('option', 'thumela_portal_url')).toBeNull();
 
     const page = await admin.get(SETTINGS);
     const saved = await admin.post(SETTINGS, { ...fieldsOf(page.text, 'mainform'), ...form });
     expect(saved.status).toBe(200);
-    expect(await shop.act('option', 'thumela_portal_url')).toBe(portal.url);
+    expect(await shop.run('option', 'thumela_portal_url')).toBe(portal.url);
 
     const manager = await shop.visitor('manager');
     const wrong = await manager.post(SETTINGS, {
@@ -126,15 +126,15 @@ describe.each([
       thumela_portal_url: 'http://portal.example/path"><script>',
     });
     expect(wrong.text).toContain('Enter the address of the portal as https://');
-    expect(await shop.act('option', 'thumela_portal_url')).toBe(portal.url);
+    expect(await shop.run('option', 'thumela_portal_url')).toBe(portal.url);
   });
 
   test('it offers to connect when nothing stands in the way, with name and address filled in', async () => {
     const { shop } = at;
-    await shop.act('clear');
+    await shop.run('clear');
     const portal = await startFakePortal(at.tls);
-    await shop.act('setOption', 'test_safe_ports', [portal.port]);
-    await shop.act('setOption', 'thumela_portal_url', portal.url);
+    await shop.run('setOption', 'test_safe_ports', [portal.port]);
+    await shop.run('setOption', 'thumela_portal_url', portal.url);
     const admin = await shop.visitor('admin');
 
     const page = await admin.get(SETTINGS);
@@ -157,15 +157,15 @@ describe.each([
     ['a port nobody calls', 'test_safe_ports', [], 'ports 80, 443 and 8080'],
   ])('it does not offer to connect with %s, and says what to do', async (_, name, value, says) => {
     const { shop } = at;
-    await shop.act('clear');
+    await shop.run('clear');
     const portal = await startFakePortal(at.tls);
-    await shop.act('setOption', 'test_safe_ports', [portal.port]);
-    await shop.act('setOption', 'thumela_portal_url', portal.url);
-    const before = await shop.act('option', name);
-    await shop.act('setOption', name, value);
+    await shop.run('setOption', 'test_safe_ports', [portal.port]);
+    await shop.run('setOption', 'thumela_portal_url', portal.url);
+    const before = await shop.run('option', name);
+    await shop.run('setOption', name, value);
     const admin = await shop.visitor('admin');
 
-    const page = await admin.get(SETTINGS).finally(() => shop.act('setOption', name, before));
+    const page = await admin.get(SETTINGS).finally(() => shop.run('setOption', name, before));
 
     expect(page.text).toContain(says);
     expect(page.text).not.toContain('/create-store?');
@@ -188,8 +188,8 @@ describe.each([
         has_pickup_location: false,
       },
     });
-    const [hook] = await shop.act<{ webhook_id: string }[]>('webhooks');
-    await shop.act('setWebhook', Number(hook?.webhook_id), {
+    const [hook] = await shop.run<{ webhook_id: string }[]>('webhooks');
+    await shop.run('setWebhook', Number(hook?.webhook_id), {
       status: 'disabled',
       failure_count: 6,
     });
@@ -208,12 +208,12 @@ describe.each([
       ['/api/store/connection', true],
     ]);
     expect(page.text).not.toContain(portal.secret);
-    expect(await shop.act('autoloaded')).toEqual([]);
+    expect(await shop.run('autoloaded')).toEqual([]);
   });
 
   test('a portal that is down, refuses or talks nonsense is said so, and breaks no page', async () => {
     const { shop, portal } = await connected();
-    const id = await shop.act<number>('order', 'processing', {});
+    const id = await shop.run<number>('order', 'processing', {});
     const admin = await shop.visitor('admin');
     for (const [answer, says] of [
       [{ status: 0 }, 'could not be reached'],
@@ -235,9 +235,9 @@ describe.each([
   test('bulk Ship sends the ticked orders once and lists those left out with their reasons', async () => {
     const { shop, portal } = await connected();
     const [one, two, three] = [
-      await shop.act<number>('order', 'processing', {}),
-      await shop.act<number>('order', 'processing', {}),
-      await shop.act<number>('order', 'processing', {}),
+      await shop.run<number>('order', 'processing', {}),
+      await shop.run<number>('order', 'processing', {}),
+      await shop.run<number>('order', 'processing', {}),
     ];
     portal.answer('POST /api/orders/by-external-id', { body: { orders: [row(one), row(two)] } });
     let tries = 0;
@@ -265,7 +265,7 @@ describe.each([
     expect(page.text).toContain(`#${1000 + two}: No &lt;i&gt;street&lt;/i&gt;.`);
     expect(page.text).toContain('Thumela does not have these orders yet.');
     expect(page.text).toContain(`<li>#${three}</li>`);
-    const waiting = await shop.act<{ args: string }[]>('actions', 'pending');
+    const waiting = await shop.run<{ args: string }[]>('actions', 'pending');
     expect(waiting.map(({ args }) => JSON.parse(args)[0])).toContain(three);
     expect((await manager.get(listPath)).text, 'said once').not.toContain('is being shipped');
   });
@@ -273,7 +273,7 @@ describe.each([
   test('bulk Ship of many orders goes in calls of 25, waits for one that is still at work, and tells of all at once', async () => {
     const { shop, portal } = await connected();
     const ids: number[] = [];
-    while (ids.length < 27) ids.push(await shop.act<number>('order', 'processing', {}));
+    while (ids.length < 27) ids.push(await shop.run<number>('order', 'processing', {}));
     portal.answer('POST /api/orders/by-external-id', ({ body }) => ({
       body: { orders: (JSON.parse(body).external_ids as string[]).map((id) => row(Number(id))) },
     }));
@@ -304,13 +304,13 @@ describe.each([
 
   test('a copy of a connected shop neither ships, tells nor says goodbye, until it is connected by itself', async () => {
     const { shop, portal } = await connected();
-    const kept = await shop.act<Record<string, string>>('option', 'thumela_store');
+    const kept = await shop.run<Record<string, string>>('option', 'thumela_store');
     const home = Buffer.from('https://live.example').toString('base64');
-    await shop.act('setOption', 'thumela_store', { ...kept, home });
+    await shop.run('setOption', 'thumela_store', { ...kept, home });
     const manager = await shop.visitor('manager');
 
-    const id = await shop.act<number>('order', 'processing', {});
-    await shop.act('runActions', 0);
+    const id = await shop.run<number>('order', 'processing', {});
+    await shop.run('runActions', 0);
     const page = await manager.get(SETTINGS);
     const list = await manager.get(listPath);
     await bulk(manager, 'thumela_ship', [id]);
@@ -323,8 +323,8 @@ describe.each([
 
     const own = { ...portal, storeId: randomUUID() };
     await connect(shop, own);
-    await shop.act('order', 'processing', {});
-    await shop.act('runActions', 0);
+    await shop.run('order', 'processing', {});
+    await shop.run('runActions', 0);
     expect(portal.heard.map(({ path }) => path)).toEqual([`/webhooks/woocommerce/${own.storeId}`]);
     expect((await manager.get(SETTINGS)).text).not.toContain('This shop is a copy');
   });
@@ -337,13 +337,13 @@ describe.each([
     });
     const manager = await shop.visitor('manager');
 
-    const told = await manager.get(SETTINGS);
+    const reported = await manager.get(SETTINGS);
     const later = await manager.get(SETTINGS);
-    await shop.act('order', 'processing', {});
-    await shop.act('runActions', 0);
+    await shop.run('order', 'processing', {});
+    await shop.run('runActions', 0);
 
-    expect(told.text).toContain('This shop is a copy of https://live.example.');
-    expect(told.text).toContain('Connect again');
+    expect(reported.text).toContain('This shop is a copy of https://live.example.');
+    expect(reported.text).toContain('Connect again');
     expect(later.text).toContain('Connect it as a separate store');
     expect(portal.heard.map(({ path }) => path)).toEqual(['/api/store/connection']);
   });
@@ -352,16 +352,16 @@ describe.each([
     const { shop, portal } = await connected();
     portal.answer(`POST ${portal.hookPath}`, { status: 404 });
 
-    await shop.act('order', 'processing', {});
-    await shop.act('runActions', 0);
+    await shop.run('order', 'processing', {});
+    await shop.run('runActions', 0);
 
     expect(portal.at(portal.hookPath)).toHaveLength(1);
-    expect(await shop.act('actions', 'pending')).toEqual([]);
+    expect(await shop.run('actions', 'pending')).toEqual([]);
   });
 
   test('bulk Ship without a nonce, without the right, or without a connection does nothing', async () => {
     const { shop, portal } = await connected();
-    const id = await shop.act<number>('order', 'processing', {});
+    const id = await shop.run<number>('order', 'processing', {});
     const manager = await shop.visitor('manager');
     const buyer = await shop.visitor('buyer');
     const writer = await shop.visitor('writer');
@@ -370,7 +370,7 @@ describe.each([
     await bulk(buyer, 'thumela_ship', [id]);
     await bulk(writer, 'thumela_ship', [id]);
     const list = await manager.get(listPath);
-    await shop.act('clear');
+    await shop.run('clear');
     const lonely = await manager.get(listPath);
 
     expect(forged.status).toBe(403);
@@ -382,8 +382,8 @@ describe.each([
   test('bulk Print starts one document; its link leads to the paper by a ticket', async () => {
     const { shop, portal } = await connected();
     const ids = [
-      await shop.act<number>('order', 'processing', TRACKED),
-      await shop.act<number>('order', 'processing', TRACKED),
+      await shop.run<number>('order', 'processing', TRACKED),
+      await shop.run<number>('order', 'processing', TRACKED),
     ];
     const job = '01990000-0000-7000-8000-000000000001';
     portal.answer('POST /api/orders/by-external-id', {
@@ -418,7 +418,7 @@ describe.each([
 
   test('the labels link leads nowhere but to the portal', async () => {
     const { shop, portal } = await connected();
-    const id = await shop.act<number>('order', 'processing', TRACKED);
+    const id = await shop.run<number>('order', 'processing', TRACKED);
     const job = '01990000-0000-7000-8000-000000000002';
     portal.answer('POST /api/orders/by-external-id', { body: { orders: [row(id)] } });
     portal.answer('POST /api/documents/shipping-labels', {
@@ -444,8 +444,8 @@ describe.each([
 
   test('the box of an order shows its tracking and ships it, for those who may', async () => {
     const { shop, portal } = await connected();
-    const plain = await shop.act<number>('order', 'processing', {});
-    const tracked = await shop.act<number>('order', 'processing', {
+    const plain = await shop.run<number>('order', 'processing', {});
+    const tracked = await shop.run<number>('order', 'processing', {
       ...TRACKED,
       _thumela_tracking_status: '<script>alert(1)</script>',
       _thumela_tracking_url: 'javascript:alert(1)',
@@ -481,7 +481,7 @@ describe.each([
 
   test('the box ships as one parcel unless it says more, and never as a number that cannot be', async () => {
     const { shop, portal } = await connected();
-    const id = await shop.act<number>('order', 'processing', {});
+    const id = await shop.run<number>('order', 'processing', {});
     portal.answer('POST /api/orders/by-external-id', { body: { orders: [row(id)] } });
     portal.answer('POST /api/orders/create/tookan', {
       body: { accepted: [row(id).order_key], skipped: [] },
@@ -511,7 +511,7 @@ describe.each([
 
   test('the parts of a split order come with it, each with its number, status and page', async () => {
     const { shop, portal } = await connected();
-    const id = await shop.act<number>('order', 'processing', {});
+    const id = await shop.run<number>('order', 'processing', {});
     const part = {
       order_key: 'KEY/PART',
       order_id: '1042-2',
@@ -537,7 +537,7 @@ describe.each([
 
   test('the list has a column with status and link, and asks for live states only by script', async () => {
     const { shop, portal } = await connected();
-    const id = await shop.act<number>('order', 'processing', TRACKED);
+    const id = await shop.run<number>('order', 'processing', TRACKED);
     portal.answer('POST /api/orders/by-external-id', {
       body: { orders: [row(id, { status: 'At Hub', notes: ['Look'] }), { external_id: 'x' }, 7] },
     });
@@ -585,38 +585,38 @@ describe.each([
 
   test('a changed order is told once in the background, signed, and holds nothing but its number', async () => {
     const { shop, portal } = await connected();
-    const id = await shop.act<number>('order', 'processing', {});
-    await shop.act('saveOrder', id, 3, 'on-hold');
-    await shop.act('saveOrder', id, 3, 'processing');
+    const id = await shop.run<number>('order', 'processing', {});
+    await shop.run('saveOrder', id, 3, 'on-hold');
+    await shop.run('saveOrder', id, 3, 'processing');
 
     expect(portal.at(portal.hookPath), 'never in the request itself').toEqual([]);
-    await shop.act('runActions', 0);
+    await shop.run('runActions', 0);
 
-    const told = portal.at(portal.hookPath);
-    expect(told.map((one) => one.headers['x-wc-webhook-topic'])).toEqual([
+    const reported = portal.at(portal.hookPath);
+    expect(reported.map((one) => one.headers['x-wc-webhook-topic'])).toEqual([
       'order.created',
       'order.updated',
     ]);
-    expect(told.every((one) => one.isSigned)).toBe(true);
-    expect(told.map((one) => one.body)).toEqual([`{"id":${id}}`, `{"id":${id}}`]);
-    expect(told[0]?.headers['x-wc-webhook-source']).toBe(`${shop.url}/`);
+    expect(reported.every((one) => one.isSigned)).toBe(true);
+    expect(reported.map((one) => one.body)).toEqual([`{"id":${id}}`, `{"id":${id}}`]);
+    expect(reported[0]?.headers['x-wc-webhook-source']).toBe(`${shop.url}/`);
   });
 
   test('trashed and deleted orders are told, drafts and pages are not', async () => {
     const { shop, portal } = await connected();
     const [trashed, gone, page] = [
-      await shop.act<number>('order', 'processing', {}),
-      await shop.act<number>('order', 'processing', {}),
-      await shop.act<number>('page'),
+      await shop.run<number>('order', 'processing', {}),
+      await shop.run<number>('order', 'processing', {}),
+      await shop.run<number>('page'),
     ];
-    await shop.act('order', 'checkout-draft', {});
-    await shop.act('runActions', 0);
+    await shop.run('order', 'checkout-draft', {});
+    await shop.run('runActions', 0);
     portal.heard.length = 0;
 
-    await shop.act('deleteOrder', trashed, false);
-    await shop.act('deleteOrder', gone, true);
-    await shop.act('trashPost', page);
-    await shop.act('runActions', 0);
+    await shop.run('deleteOrder', trashed, false);
+    await shop.run('deleteOrder', gone, true);
+    await shop.run('trashPost', page);
+    await shop.run('runActions', 0);
 
     expect(topicsAt(portal)).toEqual([
       ['order.deleted', trashed],
@@ -626,27 +626,27 @@ describe.each([
 
   test('an order out of the trash is told as restored, with the status it had', async () => {
     const { shop, portal } = await connected();
-    const id = await shop.act<number>('order', 'on-hold', {});
-    await shop.act('deleteOrder', id, false);
-    await shop.act('runActions', 0);
+    const id = await shop.run<number>('order', 'on-hold', {});
+    await shop.run('deleteOrder', id, false);
+    await shop.run('runActions', 0);
     portal.heard.length = 0;
 
-    expect(await shop.act('restoreOrder', id)).toBe(true);
-    await shop.act('runActions', 0);
+    expect(await shop.run('restoreOrder', id)).toBe(true);
+    await shop.run('runActions', 0);
 
-    expect(await shop.act('orderStatus', id)).toBe('on-hold');
+    expect(await shop.run('orderStatus', id)).toBe('on-hold');
     expect(topicsAt(portal)).toEqual([['order.restored', id]]);
   });
 
   test('a change that takes an order out of the trash is told where WooCommerce tells of it', async () => {
     const { shop, portal } = await connected();
-    const id = await shop.act<number>('order', 'on-hold', {});
-    await shop.act('deleteOrder', id, false);
-    await shop.act('runActions', 0);
+    const id = await shop.run<number>('order', 'on-hold', {});
+    await shop.run('deleteOrder', id, false);
+    await shop.run('runActions', 0);
     portal.heard.length = 0;
 
-    await shop.act('saveOrder', id, 1, 'processing');
-    await shop.act('runActions', 0);
+    await shop.run('saveOrder', id, 1, 'processing');
+    await shop.run('runActions', 0);
 
     // With order tables WooCommerce fires no hook here, so no webhook is sent. The portal's timer finds the
     // change.
@@ -655,28 +655,28 @@ describe.each([
 
   test('a refund is told as a change of its order; the refund itself is no order, also when it is deleted', async () => {
     const { shop, portal } = await connected();
-    const id = await shop.act<number>('order', 'processing', {});
-    await shop.act('runActions', 0);
+    const id = await shop.run<number>('order', 'processing', {});
+    await shop.run('runActions', 0);
     portal.heard.length = 0;
 
-    const refund = await shop.act<number>('refund', id);
-    await shop.act('runActions', 0);
-    await shop.act('deleteOrder', refund, true);
-    await shop.act('runActions', 0);
+    const refund = await shop.run<number>('refund', id);
+    await shop.run('runActions', 0);
+    await shop.run('deleteOrder', refund, true);
+    await shop.run('runActions', 0);
 
     expect(topicsAt(portal)).toEqual([['order.updated', id]]);
   });
 
   test('what the portal did not hear is told again, later and later, and given up at last', async () => {
     const { shop, portal } = await connected();
-    const door = `POST ${portal.hookPath}`;
-    portal.answer(door, { status: 503 });
-    const id = await shop.act<number>('order', 'processing', {});
+    const endpoint = `POST ${portal.hookPath}`;
+    portal.answer(endpoint, { status: 503 });
+    const id = await shop.run<number>('order', 'processing', {});
     const waits: number[] = [];
     let later = 0;
     for (let go = 0; go < 10; go += 1) {
-      if ((await shop.act<number>('runActions', later)) === 0) break;
-      const [next] = await shop.act<{ due: string; args: string }[]>('actions', 'pending');
+      if ((await shop.run<number>('runActions', later)) === 0) break;
+      const [next] = await shop.run<{ due: string; args: string }[]>('actions', 'pending');
       if (!next) break;
       waits.push(Math.round((Number(next.due) - Date.now() / 1000) / 60));
       later = Number(next.due) - Math.floor(Date.now() / 1000) + 5;
@@ -684,52 +684,52 @@ describe.each([
 
     expect(waits).toEqual([1, 5, 15, 60, 180, 720, 1440]);
     expect(portal.at(portal.hookPath)).toHaveLength(8);
-    expect(await shop.act('option', 'thumela_push_health')).toMatchObject({
+    expect(await shop.run('option', 'thumela_push_health')).toMatchObject({
       last_error: 'HTTP 503',
     });
-    const log = await shop.act<string[]>('option', 'double_log');
+    const log = await shop.run<string[]>('option', 'double_log');
     expect(log.join()).toContain(`Order ${id} was not told to Thumela (try 8): HTTP 503`);
     expect(log.join()).not.toContain(portal.secret);
 
-    portal.answer(door, { status: 200 });
-    await shop.act('saveOrder', id, 1, 'processing');
-    await shop.act('runActions', 0);
-    expect(await shop.act('option', 'thumela_push_health')).not.toHaveProperty('last_error');
+    portal.answer(endpoint, { status: 200 });
+    await shop.run('saveOrder', id, 1, 'processing');
+    await shop.run('runActions', 0);
+    expect(await shop.run('option', 'thumela_push_health')).not.toHaveProperty('last_error');
   });
 
   test('a shop that is not connected schedules and sends nothing', async () => {
     const { shop } = at;
-    await shop.act('clear');
+    await shop.run('clear');
 
-    await shop.act('order', 'processing', {});
+    await shop.run('order', 'processing', {});
 
-    expect(await shop.act('actions', 'pending')).toEqual([]);
+    expect(await shop.run('actions', 'pending')).toEqual([]);
   });
 
   test('the buyer sees status and link on the order page and in mails, once a courier is booked', async () => {
     const { shop } = at;
-    const tracked = await shop.act<number>('order', 'processing', TRACKED);
-    const plain = await shop.act<number>('order', 'processing', {});
-    const hostile = await shop.act<number>('order', 'processing', {
+    const tracked = await shop.run<number>('order', 'processing', TRACKED);
+    const plain = await shop.run<number>('order', 'processing', {});
+    const hostile = await shop.run<number>('order', 'processing', {
       ...TRACKED,
       _thumela_tracking_url: 'javascript:alert(1)',
       _thumela_tracking_status: '<img src=x onerror=alert(1)>',
     });
 
-    const page = await shop.act<string>('orderPage', tracked);
-    const mail = await shop.act<string>('mail', tracked, false);
-    const text = await shop.act<string>('mail', tracked, true);
+    const page = await shop.run<string>('orderPage', tracked);
+    const mail = await shop.run<string>('mail', tracked, false);
+    const text = await shop.run<string>('mail', tracked, true);
     expect(page).toContain('Collected');
     expect(page).toContain(`href="${TRACKED._thumela_tracking_url}"`);
     expect(mail).toContain(`href="${TRACKED._thumela_tracking_url}"`);
     expect(text).toBe(
       `\nDelivery\nCollected\nTracking number: ${TRACKED._thumela_tracking_number}\n${TRACKED._thumela_tracking_url}\n\n`,
     );
-    expect(await shop.act('orderPage', plain)).toBe('');
-    expect(await shop.act('mail', plain, true)).toBe('');
+    expect(await shop.run('orderPage', plain)).toBe('');
+    expect(await shop.run('mail', plain, true)).toBe('');
     for (const shown of [
-      await shop.act('orderPage', hostile),
-      await shop.act('mail', hostile, false),
+      await shop.run('orderPage', hostile),
+      await shop.run('mail', hostile, false),
     ])
       expect(shown).not.toMatch(/<img|javascript:/);
   });
@@ -739,14 +739,14 @@ describe.each([
     portal.answer('GET /api/store/connection', {
       body: { key_ending: '1234567', state: 'connected' },
     });
-    await shop.act('apiKey', 'Another app - API (2025-01-01 00:00:00)', 'abcdefa');
-    await shop.act('apiKey', 'Made by hand', '1234567');
-    await shop.act('webhook', {
+    await shop.run('apiKey', 'Another app - API (2025-01-01 00:00:00)', 'abcdefa');
+    await shop.run('apiKey', 'Made by hand', '1234567');
+    await shop.run('webhook', {
       topic: 'order.created',
       delivery_url: 'https://other.example/hook',
       secret: 'theirs',
     });
-    const id = await shop.act<number>('order', 'processing', TRACKED);
+    const id = await shop.run<number>('order', 'processing', TRACKED);
     const admin = await shop.visitor('admin');
     const page = await admin.get(SETTINGS);
     const fields = fieldsOf(page.text, 'thumela-disconnect-form');
@@ -756,25 +756,25 @@ describe.each([
       (await admin.post('/wp-admin/admin-post.php', { ...fields, _wpnonce: 'x' })).status,
     ).toBe(403);
     expect((await writer.post('/wp-admin/admin-post.php', fields)).status).toBe(403);
-    expect(await shop.act('webhooks')).toHaveLength(5);
+    expect(await shop.run('webhooks')).toHaveLength(5);
     const after = await admin.follow(await admin.post('/wp-admin/admin-post.php', fields));
 
     expect(after.text).toContain('The shop is disconnected.');
     expect(portal.at('/api/store/disconnect').map((one) => one.isSigned)).toEqual([true]);
-    expect(await shop.act('webhooks')).toMatchObject([
+    expect(await shop.run('webhooks')).toMatchObject([
       { delivery_url: 'https://other.example/hook' },
     ]);
-    expect(await shop.act('apiKeys')).toEqual([
+    expect(await shop.run('apiKeys')).toEqual([
       'Another app - API (2025-01-01 00:00:00)',
       'Made by hand',
     ]);
-    expect(await shop.act('actions', 'pending')).toEqual([]);
-    expect(await shop.act('meta', id, '_thumela_tracking_number')).toBe(
+    expect(await shop.run('actions', 'pending')).toEqual([]);
+    expect(await shop.run('meta', id, '_thumela_tracking_number')).toBe(
       TRACKED._thumela_tracking_number,
     );
     portal.heard.length = 0;
-    await shop.act('saveOrder', id, 1, 'completed');
-    await shop.act('runActions', 100_000);
+    await shop.run('saveOrder', id, 1, 'completed');
+    await shop.run('runActions', 100_000);
     expect(portal.heard).toEqual([]);
   });
 
@@ -787,7 +787,7 @@ describe.each([
     const after = await admin.follow(await admin.post('/wp-admin/admin-post.php', fields));
 
     expect(after.text).toContain('Thumela could not be reached.');
-    expect(await shop.act('webhooks')).toEqual([]);
+    expect(await shop.run('webhooks')).toEqual([]);
   });
 
   test('the privacy guide has a text of ours to take over', async () => {
@@ -802,24 +802,24 @@ describe.each([
   test('deactivating takes back what waits; deleting leaves nothing but what stands on orders', async () => {
     const { shop, portal } = await connected();
     portal.answer('GET /api/store/connection', { body: { key_ending: '1234567' } });
-    const id = await shop.act<number>('order', 'processing', TRACKED);
-    expect(await shop.act('actions', 'pending')).not.toEqual([]);
+    const id = await shop.run<number>('order', 'processing', TRACKED);
+    expect(await shop.run('actions', 'pending')).not.toEqual([]);
 
-    await shop.act('deactivate', OURS);
-    const waiting = await shop.act('actions', 'pending');
-    await shop.act('uninstall', OURS);
+    await shop.run('deactivate', OURS);
+    const waiting = await shop.run('actions', 'pending');
+    await shop.run('uninstall', OURS);
 
     expect(waiting).toEqual([]);
-    expect(await shop.act('allOptions')).toEqual([]);
-    expect(await shop.act('webhooks')).toEqual([]);
-    expect(await shop.act('apiKeys')).not.toContain('Thumela - API (2026-11-21 02:00:00)');
+    expect(await shop.run('allOptions')).toEqual([]);
+    expect(await shop.run('webhooks')).toEqual([]);
+    expect(await shop.run('apiKeys')).not.toContain('Thumela - API (2026-11-21 02:00:00)');
     expect(portal.at('/api/store/disconnect')).toHaveLength(1);
-    expect(await shop.act('meta', id, '_thumela_tracking_number')).toBe(
+    expect(await shop.run('meta', id, '_thumela_tracking_number')).toBe(
       TRACKED._thumela_tracking_number,
     );
     await connect(shop, portal);
-    await shop.act('activate', OURS);
-    const known = await shop.act('option', 'thumela_store');
+    await shop.run('activate', OURS);
+    const known = await shop.run('option', 'thumela_store');
     expect(known, 'found again at once').toMatchObject({ store_id: portal.storeId });
     expect(await shop.complaints()).toEqual([]);
   });

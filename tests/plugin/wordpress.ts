@@ -25,7 +25,7 @@ export type Shop = {
   hpos: boolean;
   password: string;
   /** Runs a test command inside WordPress: woocommerce-plugin/tests/double/mu-plugins/control.php. */
-  act<T = unknown>(act: string, ...args: unknown[]): Promise<T>;
+  run<T = unknown>(command: string, ...args: unknown[]): Promise<T>;
   /** A new visitor with its own cookies, signed in if a name is given. */
   visitor(name?: 'admin' | 'manager' | 'buyer' | 'writer' | 'seller'): Promise<Visitor>;
   /** Log lines of PHP and WordPress about our plugin, and all fatal errors. Other lines are left out, because
@@ -78,13 +78,13 @@ export async function startShop(options: Options): Promise<Shop> {
       url: front.url,
       hpos: options.hpos,
       password,
-      async act(act, ...args) {
+      async run(command, ...args) {
         const answer = await anyone().send('POST', '/', {
           headers: { 'X-Test-Control': control, 'Content-Type': 'application/json' },
-          body: JSON.stringify({ act, args }),
+          body: JSON.stringify({ act: command, args }),
         });
         if (!answer.text.startsWith('{"answer"'))
-          throw new Error(`${act} failed (${answer.status}): ${answer.text.slice(0, 2000)}`);
+          throw new Error(`${command} failed (${answer.status}): ${answer.text.slice(0, 2000)}`);
         return (JSON.parse(answer.text) as { answer: never }).answer;
       },
       async visitor(name) {

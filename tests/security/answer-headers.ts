@@ -11,17 +11,17 @@ export const EVERYWHERE: Record<string, RegExp> = {
 export const isPage = ({ headers }: Heard) =>
   headers.get('Content-Type')?.startsWith('text/html') ?? false;
 
-export function errorsOf(heard: Heard): { what: string; fault: string }[] {
+export function errorsOf(heard: Heard): { what: string; error: string }[] {
   const { headers, status, isPrivate } = heard;
   const what = `${heard.what} (${status})`;
-  const faults = Object.entries(EVERYWHERE)
+  const errors = Object.entries(EVERYWHERE)
     .filter(([name, right]) => !right.test(headers.get(name) ?? ''))
     .map(([name]) => `${name} is ${headers.get(name)}`);
-  if (headers.has('X-Powered-By')) faults.push('X-Powered-By is there');
+  if (headers.has('X-Powered-By')) errors.push('X-Powered-By is there');
   if (isPrivate && !/no-store/.test(headers.get('Cache-Control') ?? ''))
-    faults.push(`Cache-Control is ${headers.get('Cache-Control')}`);
-  if (isPage(heard)) faults.push(...policyErrors(headers.get('Content-Security-Policy') ?? ''));
-  return faults.map((fault) => ({ what, fault }));
+    errors.push(`Cache-Control is ${headers.get('Cache-Control')}`);
+  if (isPage(heard)) errors.push(...policyErrors(headers.get('Content-Security-Policy') ?? ''));
+  return errors.map((error) => ({ what, error }));
 }
 
 /** Finds script and style sources other than ours, and sites that may frame us but should not. */
@@ -33,7 +33,7 @@ function policyErrors(policy: string): string[] {
     }),
   );
   const of = (...names: string[]) => names.map((name) => rules.get(name)).find(Boolean) ?? null;
-  const faults: string[] = [];
+  const errors: string[] = [];
   const watched = {
     'script-src': of('script-src', 'default-src'),
     'style-src': of('style-src-elem', 'style-src', 'default-src'),
@@ -43,11 +43,11 @@ function policyErrors(policy: string): string[] {
     'form-action': of('form-action'),
   };
   for (const [name, sources] of Object.entries(watched)) {
-    if (!sources) faults.push(`${name} is not said`);
+    if (!sources) errors.push(`${name} is not said`);
     const loose =
       sources?.filter((source) => /^'unsafe-(inline|eval)'$|^\*$|^https?:$|^data:$/.test(source)) ??
       [];
-    if (loose.length > 0) faults.push(`${name} allows ${loose.join(' ')}`);
+    if (loose.length > 0) errors.push(`${name} allows ${loose.join(' ')}`);
   }
-  return faults;
+  return errors;
 }

@@ -25,7 +25,7 @@ type Asked = {
 test('every kind of answer of every door carries the headers that keep browsers honest', async () => {
   const secure = 'https://127.0.0.1';
   const web = await startWebProcess({ PUBLIC_URL: secure });
-  const { world, doors } = await openEndpoints(web.composition, secure);
+  const { world, endpoints } = await openEndpoints(web.composition, secure);
   const asked = [...apiAnswers(), ...otherAnswers(world.mine), ...pageAnswers(), ...oddAnswers()];
 
   function apiAnswers(): Asked[] {
@@ -36,19 +36,19 @@ test('every kind of answer of every door carries the headers that keep browsers 
       const ask = { path: at, method: method.toUpperCase(), ...body };
       return [
         { ...ask, what: `${method} ${path} by nobody`, headers: json },
-        { ...ask, what: `${method} ${path}`, headers: { ...json, ...doors.bearer } },
+        { ...ask, what: `${method} ${path}`, headers: { ...json, ...endpoints.bearer } },
         { what: `${path} by a wrong method`, path: at, method: 'DELETE' },
       ];
     });
   }
 
   function otherAnswers(owned: typeof world.mine): Asked[] {
-    return Object.entries(OTHER_ENDPOINTS).flatMap(([door, { ways }]) =>
+    return Object.entries(OTHER_ENDPOINTS).flatMap(([endpoint, { ways }]) =>
       // An event stream does not end, so it is left out.
-      door.includes('events')
+      endpoint.includes('events')
         ? []
         : ways(owned).map(({ path, method = 'get', headers = {}, body }) => ({
-            what: door,
+            what: endpoint,
             path,
             method: method.toUpperCase(),
             headers,
@@ -62,15 +62,15 @@ test('every kind of answer of every door carries the headers that keep browsers 
     const shop = shopifyCallers(world)[0]!;
     const inWordpress = wordpressCallers(world)[0]!;
     return routes().flatMap((route) => {
-      const { frame, id, door } = route;
+      const { shell: frame, id, route: endpoint } = route;
       if (id === 'routes/logout') return [];
       const about = frame === 'embedded' ? world.myShop : world.mine;
-      const papers = {
-        portal: doors.cookie,
+      const documents = {
+        portal: endpoints.cookie,
         embedded: shop.headers(),
         wordpress: inWordpress.headers(),
       }[frame];
-      const document = pathOf(frame, door, about);
+      const document = pathOf(frame, endpoint, about);
       const inShop = `${document}${document.includes('?') ? '&' : '?'}shop=${shopOf('my-shop')}&embedded=1&host=x`;
       const isPrivate =
         !/login|signup|mails|not-found|shopify|woocommerce|dashboard|auth|verify|root/.test(id);
@@ -80,14 +80,14 @@ test('every kind of answer of every door carries the headers that keep browsers 
           path: frame === 'embedded' ? inShop : document,
           headers: agent,
         },
-        { what: id, path: document, headers: { ...agent, ...papers }, isPrivate },
+        { what: id, path: document, headers: { ...agent, ...documents }, isPrivate },
         ...asksOf(route).map(({ name, path, form }) => ({
           what: name,
           path: path(about),
           isPrivate: isPrivate && !form,
           headers: {
             ...agent,
-            ...papers,
+            ...documents,
             Origin: secure,
             ...(form ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {}),
           },
@@ -100,7 +100,7 @@ test('every kind of answer of every door carries the headers that keep browsers 
   function oddAnswers(): Asked[] {
     const [asset = 'none'] = readdirSync('build/client/assets');
     const large = 'x'.repeat(5_000_000);
-    const origin = { Origin: secure, ...doors.cookie };
+    const origin = { Origin: secure, ...endpoints.cookie };
     const form = { ...origin, 'Content-Type': 'application/x-www-form-urlencoded' };
     return [
       ...[`/assets/${asset}`, '/assets/none.js', '/favicon.svg', '/tracking.css', '/%', '/%00'].map(
@@ -114,14 +114,14 @@ test('every kind of answer of every door carries the headers that keep browsers 
         path: '/api/orders',
         method: 'POST',
         body: '{',
-        headers: { ...doors.bearer, 'Content-Type': 'application/json' },
+        headers: { ...endpoints.bearer, 'Content-Type': 'application/json' },
       },
       {
         what: 'too large a call',
         path: '/api/orders',
         method: 'POST',
         body: large,
-        headers: { ...doors.bearer, 'Content-Type': 'application/json' },
+        headers: { ...endpoints.bearer, 'Content-Type': 'application/json' },
       },
       { what: 'too large a form', path: '/login', method: 'POST', body: large, headers: form },
       { what: 'too large a delivery', path: '/webhooks/shopify', method: 'POST', body: large },
@@ -144,21 +144,21 @@ test('every kind of answer of every door carries the headers that keep browsers 
   });
   heard.push(...(await rawAnswers(web)));
 
-  const faults = heard.flatMap(errorsOf);
+  const errors = heard.flatMap(errorsOf);
   announceFigures('10 headers', {
     answers: heard.length,
     statuses: new Set(heard.map(({ status }) => status)).size,
     pages: heard.filter(isPage).length,
-    withErrors: new Set(faults.map(({ what }) => what)).size,
+    withErrors: new Set(errors.map(({ what }) => what)).size,
     byHeader: Object.fromEntries(
-      [...Map.groupBy(faults, ({ fault }) => fault.split(' ')[0] ?? '')].map(([name, all]) => [
+      [...Map.groupBy(errors, ({ error }) => error.split(' ')[0] ?? '')].map(([name, all]) => [
         name,
         all.length,
       ]),
     ),
   });
   expect(heard.filter(isPage).length).toBeGreaterThan(20);
-  expect(faults.map(({ what, fault }) => `${what}: ${fault}`).slice(0, 30)).toEqual([]);
+  expect(errors.map(({ what, error }) => `${what}: ${error}`).slice(0, 30)).toEqual([]);
 });
 
 test('broken twin: answers without the headers, or with loose ones, are found out', async () => {
@@ -174,15 +174,15 @@ test('broken twin: answers without the headers, or with loose ones, are found ou
   });
   const common = { what: 'x', status: 200, isPrivate: true };
 
-  const faults = [
+  const errors = [
     ...errorsOf({ ...common, headers: answer.headers }),
     ...errorsOf({ ...common, headers: loose }),
-  ].map(({ fault }) => fault);
+  ].map(({ error }) => error);
 
-  announceFigures('10 headers, broken twin', { faults: faults.length });
+  announceFigures('10 headers, broken twin', { errors: errors.length });
   for (const name of [...Object.keys(EVERYWHERE), 'Cache-Control', 'script-src', 'frame-ancestors'])
     expect(
-      faults.some((fault) => fault.startsWith(name)),
+      errors.some((error) => error.startsWith(name)),
       name,
     ).toBe(true);
 });

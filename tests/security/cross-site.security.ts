@@ -19,7 +19,7 @@ import { inParallel, isFull, pickFrom, SEED } from './run.ts';
 
 type Site = { url: string; composition: Composition };
 type Asked = {
-  door: string;
+  endpoint: string;
   path: string;
   method: string;
   headers: Record<string, string>;
@@ -100,7 +100,7 @@ async function callsOf({ composition }: Site, world: World): Promise<Asked[]> {
   );
   return changing.flatMap(({ method, path, body }) =>
     people.map((person) => ({
-      door: `${method} ${path}`,
+      endpoint: `${method} ${path}`,
       method: method.toUpperCase(),
       path: `/api${path.replace(':collection', 'shipping-labels').replace(':jobId', world.mine.jobId)}`,
       headers: { ...person.headers(), 'Content-Type': 'application/json' },
@@ -114,7 +114,7 @@ async function formsOf({ composition }: Site, world: World): Promise<Asked[]> {
   const cookies = (await cookieCallers(composition.auth, world)).filter(
     ({ role }) => role !== null,
   );
-  const papers = {
+  const documents = {
     portal: cookies,
     embedded: shopifyCallers(world).filter(({ role }) => role !== null),
     wordpress: wordpressCallers(world).filter(({ role }) => role !== null),
@@ -124,11 +124,11 @@ async function formsOf({ composition }: Site, world: World): Promise<Asked[]> {
     (a, b) => Number(a.id.includes('logout')) - Number(b.id.includes('logout')),
   );
   return ordered.flatMap((route) => {
-    const people = papers[route.frame];
-    const about = route.frame === 'embedded' ? world.myShop : world.mine;
+    const people = documents[route.shell];
+    const about = route.shell === 'embedded' ? world.myShop : world.mine;
     return asksOf(route).flatMap(({ name, path, form }) =>
       (form ? people.slice(0, isFull ? 99 : 4) : []).map((person) => ({
-        door: name,
+        endpoint: name,
         method: 'POST',
         path: path(about),
         headers: {
@@ -142,7 +142,8 @@ async function formsOf({ composition }: Site, world: World): Promise<Asked[]> {
   });
 }
 
-const endpointsIn = (asked: readonly Asked[]) => new Set(asked.map(({ door }) => door)).size;
+const endpointsIn = (asked: readonly Asked[]) =>
+  new Set(asked.map(({ endpoint }) => endpoint)).size;
 
 async function sendFromElsewhere({ url, composition }: Site, asked: readonly Asked[]) {
   const taken: string[] = [];
@@ -158,7 +159,7 @@ async function sendFromElsewhere({ url, composition }: Site, asked: readonly Ask
   await inParallel(all, 6, async ({ one, from }) => {
     const status = await send(url, one, from);
     if (status < 400 && !isSentToSignIn(status))
-      taken.push(`${one.door} from ${JSON.stringify(from)}: ${status}`);
+      taken.push(`${one.endpoint} from ${JSON.stringify(from)}: ${status}`);
   });
   return { sent: all.length, taken };
 }

@@ -25,7 +25,7 @@ test('of recorded deliveries only the exact bytes with their own signature pass,
   announceFigures('4 forgeries: Shopify', shopify.figures);
   announceFigures('4 forgeries: WooCommerce', woo.figures);
   for (const run of [shopify, woo]) {
-    expect(run.faults.slice(0, 20)).toEqual([]);
+    expect(run.errors.slice(0, 20)).toEqual([]);
     expect(run.taken).toBe(run.genuine);
   }
 });
@@ -33,7 +33,7 @@ test('of recorded deliveries only the exact bytes with their own signature pass,
 test('broken twin: doors that verify nothing are found out', async () => {
   const app = await startApp({}, (composition) => {
     const { shopify } = composition;
-    if (shopify) shopify.door = careless(shopify.door, 'x-shopify-hmac-sha256');
+    if (shopify) shopify.endpoint = careless(shopify.endpoint, 'x-shopify-hmac-sha256');
     composition.wooEndpoint = careless(composition.wooEndpoint, 'x-wc-webhook-signature');
   });
   const wooId = await connectedWooStore(app.composition, WOO_SECRET);
@@ -43,9 +43,9 @@ test('broken twin: doors that verify nothing are found out', async () => {
     await tryAll(app, recordedAtWooCommerce(wooId).slice(0, 2)),
   ];
 
-  for (const { faults, figures } of runs) {
+  for (const { errors, figures } of runs) {
     announceFigures('4 forgeries, broken twin', figures);
-    expect(faults.length).toBeGreaterThan(10);
+    expect(errors.length).toBeGreaterThan(10);
   }
 });
 
@@ -186,7 +186,7 @@ test("the plugin's calls: whatever is changed, late, or of another store is refu
 });
 
 async function tryAll(app: StartedApp, all: readonly Genuine[]) {
-  const faults: string[] = [];
+  const found: string[] = [];
   let [taken, forged, refused, errors] = [0, 0, 0, 0];
   for (const one of all) {
     const { path, body, headers, secret, signedBy } = one;
@@ -197,37 +197,37 @@ async function tryAll(app: StartedApp, all: readonly Genuine[]) {
       forged += 1;
       const status = await post(app, path, forgery.body, forgery.headers);
       if (status >= 400 && status < 500) refused += 1;
-      else faults.push(`${one.name}, ${forgery.name}: ${status}`);
+      else found.push(`${one.name}, ${forgery.name}: ${status}`);
     }
-    if ((await rowsOf(app)) !== before) faults.push(`${one.name}: a forgery was kept`);
+    if ((await rowsOf(app)) !== before) found.push(`${one.name}: a forgery was kept`);
     if ((await post(app, path, body, signed)) === 200) taken += 1;
     const after = await rowsOf(app);
     const again = await post(app, path, body, signed);
-    if (again !== 200) faults.push(`${one.name} repeated: ${again}`);
+    if (again !== 200) found.push(`${one.name} repeated: ${again}`);
     // A WooCommerce store may deliver its own error, which names no order. Every such delivery is stored to track the
     // store's health.
     const isAnError = one.body.includes('"data":{"status":');
     if (isAnError) errors += 1;
-    else if ((await rowsOf(app)) !== after) faults.push(`${one.name} repeated: kept twice`);
+    else if ((await rowsOf(app)) !== after) found.push(`${one.name} repeated: kept twice`);
   }
   const genuine = all.length;
   return {
-    faults,
+    errors: found,
     taken,
     genuine,
     figures: {
       genuine: `${taken} of ${genuine} taken`,
       forged: `${refused} of ${forged} refused`,
-      repeated: `${faults.filter((one) => one.endsWith('kept twice')).length} of ${genuine - errors} kept twice`,
+      repeated: `${found.filter((one) => one.endsWith('kept twice')).length} of ${genuine - errors} kept twice`,
     },
   };
 }
 
 /** A webhook endpoint that accepts every signature. */
-function careless(door: WebhookEndpoint, header: string): WebhookEndpoint {
+function careless(endpoint: WebhookEndpoint, header: string): WebhookEndpoint {
   return {
     open: (raw, headers, secrets) =>
-      door.open(raw, { ...headers, [header]: sign(secrets[0] ?? '', raw) }, secrets),
+      endpoint.open(raw, { ...headers, [header]: sign(secrets[0] ?? '', raw) }, secrets),
   };
 }
 

@@ -48,7 +48,7 @@ test('one address that says to be another each time guesses no more than one add
     accounts: people,
     asked,
     hashed,
-    most: MAX_BY_ADDRESS,
+    max: MAX_BY_ADDRESS,
   });
   expect(hashed).toBeLessThanOrEqual(MAX_BY_ADDRESS);
 });
@@ -209,7 +209,7 @@ async function guessPasswords(bench: GuessingBench, quarters = 4) {
       asked,
       hashed: times.length,
       maxIn15Minutes: maxHashes,
-      most: MAX_HASHES,
+      max: MAX_HASHES,
       ownerLockedOut: `${lockedOut.length} of ${owners}`,
     },
   };

@@ -15,25 +15,25 @@ test(`${counts.bodies} malformed bodies at calls, forms and webhooks of a real w
     ['forms', forms, 0.3],
     ['webhooks', webhooks, 0.2],
   ] as const;
-  const faults: string[] = [];
+  const errors: string[] = [];
 
   for (const [name, make, share] of shares) {
     const run = await runBodies({ target, control, make, count: counts.bodies * share });
     announceFigures(`2 malformed bodies: ${name}`, run.figures);
-    faults.push(...run.faults);
+    errors.push(...run.errors);
   }
 
-  expect(faults.slice(0, 30)).toEqual([]);
+  expect(errors.slice(0, 30)).toEqual([]);
 });
 
 test.each(['fails', 'never answers'])('broken twin: a server that %s is found out', async (way) => {
   const [target, control] = [await startBareServer(way), await startBareServer('answers')];
   const make: MakeAsked = (pick) => {
     const body = Buffer.from(JSON.stringify({ a: pick.below(9) }));
-    return { door: 'any', path: '/', method: 'POST', headers: {}, body };
+    return { endpoint: 'any', path: '/', method: 'POST', headers: {}, body };
   };
 
-  const { faults, figures } = await runBodies({
+  const { errors, figures } = await runBodies({
     target,
     control,
     make,
@@ -42,7 +42,7 @@ test.each(['fails', 'never answers'])('broken twin: a server that %s is found ou
   });
 
   announceFigures('2 malformed bodies, broken twin', { way, ...figures });
-  expect(faults.length).toBeGreaterThan(10);
+  expect(errors.length).toBeGreaterThan(10);
 });
 
 type Options = {
@@ -56,19 +56,19 @@ type Options = {
 async function runBodies({ target, control, make, count, patienceMs = PATIENCE_MS }: Options) {
   const pick = pickFrom(SEED);
   const asked = Array.from({ length: count }, (_, index) => make(pick, index));
-  const faults: string[] = [];
+  const errors: string[] = [];
   const controlMs: number[] = [];
   const times: { ms: number; what: string; one: Asked }[] = [];
   const byStatus: Record<string, number> = {};
   await inParallel(asked, AT_A_TIME, async (one, index) => {
-    if (!target.process.isRunning() || faults.length > 40) return;
-    const what = `${one.door} (number ${index}, seed ${SEED}) ${JSON.stringify(one.headers['Content-Type'] ?? '')} ${Buffer.from(one.body).toString('latin1').slice(0, 300)}`;
+    if (!target.process.isRunning() || errors.length > 40) return;
+    const what = `${one.endpoint} (number ${index}, seed ${SEED}) ${JSON.stringify(one.headers['Content-Type'] ?? '')} ${Buffer.from(one.body).toString('latin1').slice(0, 300)}`;
     const { status, text, ms } = await ask(target.url + one.path, one, patienceMs);
     times.push({ ms, what, one });
     const group = status === null ? 'none' : `${Math.floor(status / 100)}xx`;
     byStatus[group] = (byStatus[group] ?? 0) + 1;
-    if (status === null) faults.push(`no answer within ${patienceMs} ms: ${what}`);
-    if ((status ?? 0) >= 500) faults.push(`${status} ${text.slice(0, 200)}: ${what}`);
+    if (status === null) errors.push(`no answer within ${patienceMs} ms: ${what}`);
+    if ((status ?? 0) >= 500) errors.push(`${status} ${text.slice(0, 200)}: ${what}`);
     if (index % 20 === 0) controlMs.push((await ask(control.url, one, PATIENCE_MS)).ms);
   });
   const limit = hangLimitMs(controlMs);
@@ -76,14 +76,14 @@ async function runBodies({ target, control, make, count, patienceMs = PATIENCE_M
   const hangs = await stillSlow(slow, limit, async ({ one }) => {
     return (await ask(target.url + one.path, one, patienceMs)).ms;
   });
-  faults.push(...hangs.map(({ ms, what }) => `${Math.round(ms)} ms: ${what}`));
+  errors.push(...hangs.map(({ ms, what }) => `${Math.round(ms)} ms: ${what}`));
   const alive = target.process.isRunning();
-  if (!alive) faults.push(`the process ended: ${target.process.said().slice(-600)}`);
+  if (!alive) errors.push(`the process ended: ${target.process.said().slice(-600)}`);
   return {
-    faults,
+    errors,
     figures: {
       bodies: `${times.length} of ${count}`,
-      doors: new Set(asked.map(({ door }) => door)).size,
+      endpoints: new Set(asked.map(({ endpoint }) => endpoint)).size,
       answers: byStatus,
       hangs: hangs.length,
       alive,

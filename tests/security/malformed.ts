@@ -6,11 +6,11 @@ import { shopifyCallers, wordpressCallers, type World } from '#tests/builders/ca
 import { asksOf, routes } from '#tests/e2e/remix-asks.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { bodyOf, CALLS_WITH_BODY, JUNK, realThings, spoilt, spoiltText } from './made-bodies.ts';
-import { openEndpoints, signedDelivery, type Doors } from './open-endpoints.ts';
+import { openEndpoints, signedDelivery, type OpenEndpoints } from './open-endpoints.ts';
 import type { Pick } from './run.ts';
 
 export type Asked = {
-  door: string;
+  endpoint: string;
   path: string;
   method: string;
   headers: Record<string, string>;
@@ -21,15 +21,15 @@ export type MakeAsked = (pick: Pick, index: number) => Asked;
 /** Endpoints that take a body, each with a generator of bodies that it must refuse or handle. The callers have
  *  permission, so a refusal comes from the body. */
 export async function malformedAt(composition: Composition, url: string) {
-  const { world, doors } = await openEndpoints(composition, url);
+  const { world, endpoints } = await openEndpoints(composition, url);
   return {
-    api: apiBodies(world, doors),
-    forms: formBodies(world, doors),
-    webhooks: webhookBodies(doors),
+    api: apiBodies(world, endpoints),
+    forms: formBodies(world, endpoints),
+    webhooks: webhookBodies(endpoints),
   };
 }
 
-function apiBodies(world: World, { bearer }: Doors): MakeAsked {
+function apiBodies(world: World, { bearer }: OpenEndpoints): MakeAsked {
   const real = realThings(world.mine);
   return (pick, index) => {
     const { method, path, body: schema } = CALLS_WITH_BODY[index % CALLS_WITH_BODY.length]!;
@@ -38,7 +38,7 @@ function apiBodies(world: World, { bearer }: Doors): MakeAsked {
       ? { 'Idempotency-Key': pick.one([newId(), 'same', 'x'.repeat(300)]) }
       : {};
     return {
-      door: `${method} /api${path}`,
+      endpoint: `${method} /api${path}`,
       method: method.toUpperCase(),
       path: `/api${path.replace(':collection', 'shipping-labels').replace(':jobId', world.mine.jobId)}`,
       headers: { ...bearer, 'Content-Type': jsonType(pick), ...key },
@@ -57,10 +57,10 @@ const jsonType = (pick: Pick) =>
         'application/json; charset=x',
       ]);
 
-function formBodies(world: World, { cookie, origin }: Doors): MakeAsked {
+function formBodies(world: World, { cookie, origin }: OpenEndpoints): MakeAsked {
   const asks = routes().flatMap((route) =>
     asksOf(route).flatMap((ask) =>
-      ask.form ? [{ ...ask, fields: ask.form.fields, frame: route.frame }] : [],
+      ask.form ? [{ ...ask, fields: ask.form.fields, frame: route.shell }] : [],
     ),
   );
   const [shop] = shopifyCallers(world);
@@ -70,18 +70,18 @@ function formBodies(world: World, { cookie, origin }: Doors): MakeAsked {
     const about = ask.frame === 'embedded' ? world.myShop : world.mine;
     // The logout form is sent signed out, because it would end the session that the next forms need.
     const isSignedIn = !ask.name.includes('logout');
-    const papers = {
+    const documents = {
       portal: isSignedIn ? cookie : {},
       embedded: shop!.headers(),
       wordpress: inWordpress!.headers(),
     }[ask.frame];
     const { type, body } = encoded(spoiltFields(Object.entries(ask.fields(about)), pick), pick);
     return {
-      door: ask.name,
+      endpoint: ask.name,
       method: pick.one(['POST', 'POST', 'POST', 'PUT', 'DELETE']),
       path: ask.path(about),
       headers: {
-        ...papers,
+        ...documents,
         Origin: origin,
         'User-Agent': BROWSER,
         ...(type ? { 'Content-Type': type } : {}),
@@ -163,7 +163,7 @@ const TOPICS = [
 ];
 
 /** Recorded deliveries with a value changed, correctly signed so that the endpoint accepts the signature. */
-function webhookBodies(doors: Doors): MakeAsked {
+function webhookBodies(endpoints: OpenEndpoints): MakeAsked {
   const bodies = readdirSync(FIXTURES)
     .filter((name) => /^[a-z_-]+\.json$/.test(name) && name !== 'index.json')
     .map((name) => JSON.parse(readFileSync(join(FIXTURES, name), 'utf8')) as unknown);
@@ -175,10 +175,10 @@ function webhookBodies(doors: Doors): MakeAsked {
     const wrong = spoilt(kind in own ? own[kind as keyof typeof own] : pick.one(bodies), pick);
     const isObject = typeof wrong === 'object' && wrong !== null;
     const kept = kind === 'courier' && isObject ? { ...wrong, ...secret } : wrong;
-    const delivery = signedDelivery(doors, kind, spoiltText(JSON.stringify(kept) ?? '', pick));
+    const delivery = signedDelivery(endpoints, kind, spoiltText(JSON.stringify(kept) ?? '', pick));
     return {
       ...delivery,
-      door: `webhook ${kind}`,
+      endpoint: `webhook ${kind}`,
       method: 'POST',
       headers: { ...delivery.headers, ...(pick.chance(0.3) ? pick.one(ODD_HEADERS) : {}) },
     };

@@ -13,7 +13,7 @@ export const WOO_SECRET = 'secret-of-the-webhooks';
 export const SHOP_OF_FIXTURES = 'kloof-and-karoo.myshopify.com';
 
 /** Valid credentials for every endpoint, so that requests are processed as far as possible. */
-export type Doors = {
+export type OpenEndpoints = {
   bearer: Record<string, string>;
   cookie: Record<string, string>;
   origin: string;
@@ -24,20 +24,20 @@ export type Doors = {
 export async function openEndpoints(
   composition: Composition,
   origin: string,
-): Promise<{ world: World; doors: Doors }> {
+): Promise<{ world: World; endpoints: OpenEndpoints }> {
   const world = await twoMerchants(composition);
   const { services, auth } = composition;
   const { userId } = world.mine.merchant;
   const { token } = await createBearerToken(services, userId);
   const { sessionId } = await createSession(services, userId);
   const cookie = (await auth.cookies.session.set(sessionId)).split(';')[0] ?? '';
-  const doors = {
+  const endpoints = {
     bearer: { Authorization: `Bearer ${token}` },
     cookie: { Cookie: cookie },
     origin,
     wooId: await connectedWooStore(composition, WOO_SECRET),
   };
-  return { world, doors };
+  return { world, endpoints };
 }
 
 export async function connectedWooStore(
@@ -75,7 +75,7 @@ export const SEARCHING = [
 
 /** A correctly signed delivery with any content. */
 export function signedDelivery(
-  { wooId }: Pick<Doors, 'wooId'>,
+  { wooId }: Pick<OpenEndpoints, 'wooId'>,
   source: 'shopify' | 'woocommerce' | 'courier' | 'payments' | 'woocommerce-auth',
   text: string,
 ) {

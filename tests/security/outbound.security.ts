@@ -46,7 +46,7 @@ test('no form of an address that people type leads into our own network', async 
 
   announceFigures('7 outbound: forms', {
     forms: forms.length,
-    doors: 4,
+    endpoints: 4,
     saved,
     canaryHits: canary.hits(),
     dialled: dialled.length,

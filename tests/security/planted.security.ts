@@ -250,10 +250,10 @@ async function allPages(web: Web, { cookie, userId }: Person): Promise<Place[]> 
   const store = await services.db.store.findFirstOrThrow({ where: { name: 'Planted shop' } });
   const paths = new Set(
     routes()
-      .filter(({ frame, id }) => frame === 'portal' && id !== 'routes/logout')
+      .filter(({ shell: frame, id }) => frame === 'portal' && id !== 'routes/logout')
       .flatMap((route) =>
         [about, { ...about, store }].flatMap((owned) => [
-          `/${route.door.at(owned)}`,
+          `/${route.route.at(owned)}`,
           ...asksOf(route)
             .filter(({ form }) => !form)
             .map(({ path }) => path(owned)),

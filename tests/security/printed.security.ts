@@ -32,7 +32,7 @@ const TEXTS = [
 ];
 
 test('hostile names print as text: labels for printers and as documents, and slips', async () => {
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const text of TEXTS) {
     const label = withText(text);
     const zpl = labelToZpl(label);
@@ -50,24 +50,24 @@ test('hostile names print as text: labels for printers and as documents, and sli
         ? []
         : ['another barcode in PDF']),
     ];
-    faults.push(...found.map((fault) => `${JSON.stringify(text.slice(0, 60))}: ${fault}`));
+    errors.push(...found.map((error) => `${JSON.stringify(text.slice(0, 60))}: ${error}`));
   }
 
   announceFigures('9 hostile names: on paper', {
     names: TEXTS.length,
     zpl: TEXTS.length,
     pdf: 2 * TEXTS.length,
-    faults: faults.length,
+    errors: errors.length,
     csv: Object.keys(CSV_STYLES).length * TEXTS.length,
   });
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('hostile names are text on every page that shows them', async () => {
   const web = await startWebProcess();
-  const { world, doors } = await openEndpoints(web.composition, web.url);
+  const { world, endpoints } = await openEndpoints(web.composition, web.url);
   const { db } = web.composition.services;
-  const faults: string[] = [];
+  const errors: string[] = [];
   let [pages, shown] = [0, 0];
   for (const name of HOSTILE_NAMES) {
     const { mine } = world;
@@ -89,16 +89,16 @@ test('hostile names are text on every page that shows them', async () => {
     const store = await db.store.update({ where: { id: storeId }, data: { name } });
     for (const path of pathsAbout({ ...mine, store })) {
       const answer = await fetch(web.url + path, {
-        headers: { ...doors.cookie, 'User-Agent': 'Mozilla/5.0' },
+        headers: { ...endpoints.cookie, 'User-Agent': 'Mozilla/5.0' },
         redirect: 'manual',
       });
       const html = await answer.text();
       const isPage = answer.headers.get('Content-Type')?.startsWith('text/html');
       if (!isPage && answer.headers.get('X-Content-Type-Options') !== 'nosniff')
-        faults.push(`${path} may be taken for a page`);
+        errors.push(`${path} may be taken for a page`);
       if (html.includes(MARK)) shown += 1;
       pages += 1;
-      if (isPage) faults.push(...htmlErrors(html).map((fault) => `${path} with ${name}: ${fault}`));
+      if (isPage) errors.push(...htmlErrors(html).map((error) => `${path} with ${name}: ${error}`));
     }
   }
 
@@ -106,10 +106,10 @@ test('hostile names are text on every page that shows them', async () => {
     names: HOSTILE_NAMES.length,
     pages,
     shown,
-    faults: faults.length,
+    errors: errors.length,
   });
   expect(shown, 'the names are on the pages').toBeGreaterThan(HOSTILE_NAMES.length * 3);
-  expect(faults.slice(0, 20)).toEqual([]);
+  expect(errors.slice(0, 20)).toEqual([]);
 });
 
 test('broken twin: writers that escape nothing are found out', async () => {
@@ -136,9 +136,9 @@ test('broken twin: writers that escape nothing are found out', async () => {
 const pathsAbout = (owned: Owned) => [
   ...new Set([
     ...routes()
-      .filter(({ frame, id }) => frame === 'portal' && id !== 'routes/logout')
+      .filter(({ shell: frame, id }) => frame === 'portal' && id !== 'routes/logout')
       .flatMap((route) => [
-        `/${route.door.at(owned)}`,
+        `/${route.route.at(owned)}`,
         ...asksOf(route)
           .filter(({ form, name }) => !form && name.includes('with its frame'))
           .map(({ path }) => path(owned)),

@@ -10,17 +10,17 @@ const COMMANDS = new Set(
 
 /** Finds signs that a printer would read a text as a command. */
 export function zplErrors(zpl: string, labels = 1): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const commands = zpl.match(/[\^~]../gs) ?? [];
   for (const command of new Set(commands))
-    if (!COMMANDS.has(command)) faults.push(`the command ${JSON.stringify(command)}`);
+    if (!COMMANDS.has(command)) errors.push(`the command ${JSON.stringify(command)}`);
   for (const frame of ['^XA', '^XZ']) {
     const times = commands.filter((command) => command === frame).length;
-    if (times !== labels) faults.push(`${frame} ${times} times`);
+    if (times !== labels) errors.push(`${frame} ${times} times`);
   }
   for (const [, data = ''] of zpl.matchAll(/\^FD([^]*?)\^FS/g))
-    if (/[\^~\u0000-\u001f]/.test(data)) faults.push(`field data ${JSON.stringify(data)}`);
-  return faults;
+    if (/[\^~\u0000-\u001f]/.test(data)) errors.push(`field data ${JSON.stringify(data)}`);
+  return errors;
 }
 
 const ACTIVE =
@@ -68,14 +68,14 @@ export const HOSTILE_NAMES = [
 /** Elements and attributes that a hostile name created. */
 export function htmlErrors(html: string): string[] {
   const { document } = new JSDOM(html).window;
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const element of document.querySelectorAll('*')) {
-    if (element.id.includes(MARK)) faults.push(`the element ${element.outerHTML.slice(0, 120)}`);
+    if (element.id.includes(MARK)) errors.push(`the element ${element.outerHTML.slice(0, 120)}`);
     for (const { name, value } of element.attributes) {
-      if (/^on/i.test(name)) faults.push(`${element.tagName} ${name}`);
+      if (/^on/i.test(name)) errors.push(`${element.tagName} ${name}`);
       if (/^(href|src|action|formaction)$/i.test(name) && /^\s*javascript:/i.test(value))
-        faults.push(`${element.tagName} ${name}=${value}`);
+        errors.push(`${element.tagName} ${name}=${value}`);
     }
   }
-  return faults;
+  return errors;
 }

@@ -7,7 +7,7 @@ import { counts, SEED } from './run.ts';
 test(`${counts.rawRequests} malformed raw requests at a real web process: no 5xx, no hang, it lives, nothing is left open`, async () => {
   const [target, control] = [await startWebProcess(), await startBareServer('answers')];
 
-  const { faults, figures } = await runRaw({
+  const { errors, figures } = await runRaw({
     count: counts.rawRequests,
     seed: SEED,
     target,
@@ -15,7 +15,7 @@ test(`${counts.rawRequests} malformed raw requests at a real web process: no 5xx
   });
 
   announceFigures('2 raw requests', figures);
-  expect(faults.slice(0, 30)).toEqual([]);
+  expect(errors.slice(0, 30)).toEqual([]);
 });
 
 test.each([
@@ -23,10 +23,10 @@ test.each([
   ['leaves upgrades open', /no answer within/],
   ['fails', /^500 to/],
   ['never answers', /no answer within/],
-])('broken twin: a server that %s is found out', async (way, fault) => {
+])('broken twin: a server that %s is found out', async (way, error) => {
   const [target, control] = [await startBareServer(way), await startBareServer('answers')];
 
-  const { faults } = await runRaw({
+  const { errors } = await runRaw({
     count: 300,
     seed: SEED,
     target,
@@ -34,6 +34,6 @@ test.each([
     patienceMs: 400,
   });
 
-  announceFigures('2 raw requests, broken twin', { way, faults: faults.length });
-  expect(faults.some((one) => fault.test(one))).toBe(true);
+  announceFigures('2 raw requests, broken twin', { way, errors: errors.length });
+  expect(errors.some((one) => error.test(one))).toBe(true);
 });

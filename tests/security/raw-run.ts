@@ -33,13 +33,13 @@ export async function runRaw({ count, seed, target, control, ...more }: Options)
   const held = () => descriptorsOf(pid, target.databaseUrl);
   const before = await settled(held);
 
-  const faults: string[] = [];
+  const errors: string[] = [];
   const byStatus: Record<string, number> = {};
   const times: { ms: number; what: string; request: RawRequest }[] = [];
   const controlMs: number[] = [];
   let sent = 0;
   await inParallel(requests, AT_A_TIME, async (request, index) => {
-    if (!target.process.isRunning() || faults.length > ENOUGH_HANGS) return;
+    if (!target.process.isRunning() || errors.length > ENOUGH_HANGS) return;
     sent += 1;
     const outcome = await send(target.port, request, patienceMs);
     if (index % 20 === 0) controlMs.push((await send(control.port, request, PATIENCE_MS)).ms);
@@ -47,10 +47,10 @@ export async function runRaw({ count, seed, target, control, ...more }: Options)
     for (const status of outcome.statuses) {
       const group = `${Math.floor(status / 100)}xx`;
       byStatus[group] = (byStatus[group] ?? 0) + 1;
-      if (status >= 500) faults.push(`${status} to ${what}`);
+      if (status >= 500) errors.push(`${status} to ${what}`);
     }
-    if (outcome.unreachable && target.process.isRunning()) faults.push(`not reached by ${what}`);
-    if (!outcome.isOver) faults.push(`no answer within ${patienceMs} ms to ${what}`);
+    if (outcome.unreachable && target.process.isRunning()) errors.push(`not reached by ${what}`);
+    if (!outcome.isOver) errors.push(`no answer within ${patienceMs} ms to ${what}`);
     times.push({ ms: outcome.ms, what, request });
   });
 
@@ -61,21 +61,21 @@ export async function runRaw({ count, seed, target, control, ...more }: Options)
         return (await send(target.port, request, patienceMs)).ms;
       })
     : [];
-  faults.push(...hangs.map(({ ms, what }) => `${Math.round(ms)} ms for ${what}`));
+  errors.push(...hangs.map(({ ms, what }) => `${Math.round(ms)} ms for ${what}`));
   const isAlive = await until(() => !target.process.isRunning(), 200).then((ended) => !ended);
-  if (!isAlive) faults.push(`the process ended: ${target.process.said().slice(-600)}`);
+  if (!isAlive) errors.push(`the process ended: ${target.process.said().slice(-600)}`);
   await until(() => !isAlive || before === null || (held() ?? 0) <= before, 10_000);
   const after = isAlive ? held() : null;
   if (isAlive && before !== null && (after ?? 0) > before)
-    faults.push(`${(after ?? 0) - before} descriptors were left behind`);
+    errors.push(`${(after ?? 0) - before} descriptors were left behind`);
   const slowest = Math.max(0, ...times.map(({ ms }) => ms));
   return {
-    faults,
+    errors,
     figures: {
       requests: `${sent} of ${count}`,
       kinds: new Set(requests.map(({ kind }) => kind)).size,
       answers: byStatus,
-      '5xx': faults.filter((fault) => /^5\d\d to/.test(fault)).length,
+      '5xx': errors.filter((error) => /^5\d\d to/.test(error)).length,
       hangs: hangs.length,
       slowestMs: Math.round(slowest),
       controlSlowestMs: Math.round(Math.max(0, ...controlMs)),

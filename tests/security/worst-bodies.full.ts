@@ -26,33 +26,33 @@ type Sent = { path: string; method: string; headers: Record<string, string>; bod
 
 test(`while ${CLIENTS} clients send the worst that each kind of door accepts, the health check answers`, async () => {
   const [product, bare] = [await startWebProcess(), await startBareServer('answers')];
-  const { world, doors } = await openEndpoints(product.composition, product.url);
-  const shapes = shapesOf(world, doors);
-  const faults: string[] = [];
+  const { world, endpoints } = await openEndpoints(product.composition, product.url);
+  const shapes = shapesOf(world, endpoints);
+  const errors: string[] = [];
   for (const { method, of } of shapes) await ask(product.url, { method, ...of(100) });
 
   for (const group of new Set(shapes.map((shape) => shape.group))) {
     const all = shapes.filter((shape) => shape.group === group);
     const worst = await worstOf(product, all);
-    const run = await judge({ product, bare, sent: worst.sent, alone: worst.waitedMs });
+    const run = await check({ product, bare, sent: worst.sent, alone: worst.waitedMs });
     announceFigures(`3 worst bodies: ${group}`, {
       shapes: all.length,
       worst: worst.name,
       bytes: worst.sent.body.length,
       ...run,
     });
-    if (!run.pass) faults.push(`${group}: ${worst.name} ${JSON.stringify(run)}`);
-    if (!product.process.isRunning()) faults.push(`ended: ${product.process.said().slice(-500)}`);
+    if (!run.pass) errors.push(`${group}: ${worst.name} ${JSON.stringify(run)}`);
+    if (!product.process.isRunning()) errors.push(`ended: ${product.process.said().slice(-500)}`);
   }
 
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('broken twin: a server that reads a form slowly is found out', async () => {
   const [product, bare] = [await startBareServer('reads slowly'), await startBareServer('answers')];
   const body = Buffer.from(Array.from({ length: 1_500 }, (_, n) => `a${n}=`).join('&'));
 
-  const run = await judge({
+  const run = await check({
     product,
     bare,
     alone: 0,
@@ -115,7 +115,7 @@ function ask(url: string, { path, method, headers, body }: Sent): Promise<number
 type Checked = { product: Target; bare: Target; sent: Sent; alone: number };
 
 /** Compares the product with a bare server, which reads the same bytes from as many clients and discards them. */
-async function judge({ product, bare, sent, alone: waitedMs }: Checked) {
+async function check({ product, bare, sent, alone: waitedMs }: Checked) {
   const limits: number[] = [];
   const products: number[] = [];
   let answered: Record<string, number> = {};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { World } from '#tests/builders/callers.ts';
 import { asksOf, routes } from '#tests/e2e/remix-asks.ts';
-import { SEARCHING, signedDelivery, type Doors } from './open-endpoints.ts';
+import { SEARCHING, signedDelivery, type OpenEndpoints } from './open-endpoints.ts';
 import { CALLS_WITH_BODY } from './made-bodies.ts';
 
 export type Shape = {
@@ -85,16 +85,16 @@ const inParts = (parts: string) => ({
 });
 
 /** Every expensive request shape for every endpoint that takes input. */
-export function shapesOf(world: World, doors: Doors): Shape[] {
+export function shapesOf(world: World, endpoints: OpenEndpoints): Shape[] {
   return [
-    ...callShapes(world, doors),
-    ...formShapes(world, doors),
-    ...webhookShapes(doors),
-    ...headShapes(doors),
+    ...callShapes(world, endpoints),
+    ...formShapes(world, endpoints),
+    ...webhookShapes(endpoints),
+    ...headShapes(endpoints),
   ];
 }
 
-function callShapes(world: World, { bearer }: Doors): Shape[] {
+function callShapes(world: World, { bearer }: OpenEndpoints): Shape[] {
   return CALLS_WITH_BODY.flatMap(({ method, path, body: schema }) =>
     Object.entries(JSON_SHAPES).map(([shape, text]) => ({
       group: 'calls' as const,
@@ -110,10 +110,13 @@ function callShapes(world: World, { bearer }: Doors): Shape[] {
   );
 }
 
-function formShapes(world: World, { cookie, origin }: Doors): Shape[] {
+function formShapes(world: World, { cookie, origin }: OpenEndpoints): Shape[] {
   const seen = new Set<string>();
   return routes()
-    .filter(({ frame, door, id }) => frame === 'portal' && door.forms && id !== 'routes/logout')
+    .filter(
+      ({ shell: frame, route: endpoint, id }) =>
+        frame === 'portal' && endpoint.forms && id !== 'routes/logout',
+    )
     .flatMap((route) => asksOf(route))
     .filter(({ form, path }) => form && !seen.has(path(world.mine)) && seen.add(path(world.mine)))
     .flatMap(({ name, path }) =>
@@ -136,7 +139,7 @@ function formShapes(world: World, { cookie, origin }: Doors): Shape[] {
     );
 }
 
-function webhookShapes(doors: Doors): Shape[] {
+function webhookShapes(endpoints: OpenEndpoints): Shape[] {
   return (['shopify', 'woocommerce', 'courier', 'payments', 'woocommerce-auth'] as const).flatMap(
     (source) =>
       Object.entries(JSON_SHAPES).map(([shape, text]) => ({
@@ -144,12 +147,12 @@ function webhookShapes(doors: Doors): Shape[] {
         name: `${source}: ${shape}`,
         method: 'POST',
         maxBytes: BODY_BYTES,
-        of: (bytes) => signedDelivery(doors, source, text(bytes, null)),
+        of: (bytes) => signedDelivery(endpoints, source, text(bytes, null)),
       })),
   );
 }
 
-function headShapes({ cookie, bearer }: Doors): Shape[] {
+function headShapes({ cookie, bearer }: OpenEndpoints): Shape[] {
   const long: Record<string, (bytes: number) => string> = {
     'many names': (bytes) => numbered(bytes, (n) => `a${n}=`, '&'),
     'one name many times': (bytes) => repeated('status=x&', bytes),

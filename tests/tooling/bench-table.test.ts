@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
-import { atMost, judged, type BenchResult } from '#tests/bench/bench.ts';
+import { atMost, assessed, type BenchResult } from '#tests/bench/bench.ts';
 import { withFigures, withResults, worseThanBefore } from '#tests/bench/figures.ts';
 
 const PAGE = 'docs/bench.md';
@@ -34,7 +34,7 @@ const README = `## Speed
 
 const of = (part: string, ratio: number, goal: number, is: 'at least' | 'at most'): BenchResult => {
   const measured = { limit: 100, product: 100 * ratio, ratio, goal, rounds: 1 };
-  return judged({ part, unit: 'units', ...measured, guards: { late: atMost(2.345, 2) } }, is);
+  return assessed({ part, unit: 'units', ...measured, guards: { late: atMost(2.345, 2) } }, is);
 };
 
 test('a run names each part that is more than a tenth worse than the table, in its own direction', () => {

@@ -103,7 +103,7 @@ test('broken twin: another licence, none, or a changed one of an exception is fo
 /** The first version of each package without a known vulnerability that affected us, per major version that still
  *  gets fixes. `npm audit` knows all vulnerabilities but needs the registry; this test works offline too. */
 // prettier-ignore
-const MENDED: Record<string, readonly string[]> = {
+const CORRECTED: Record<string, readonly string[]> = {
   qs: ['6.14.1'],                          // CVE-2025-15284
   express: ['4.20.0', '5.0.1'],            // CVE-2024-43796
   'body-parser': ['1.20.3', '2.2.1'],      // CVE-2024-45590, CVE-2025-13466
@@ -123,14 +123,14 @@ const MENDED: Record<string, readonly string[]> = {
 
 /** Compares with the entry of the same major version, or with the newest entry if that major version has none. */
 function isRestored(name: string, version: string): boolean {
-  const floors = MENDED[name] ?? [];
+  const floors = CORRECTED[name] ?? [];
   const major = (text: string) => text.split('.')[0];
   const floor = floors.find((one) => major(one) === major(version)) ?? floors.at(-1) ?? '0.0.0';
   return version.localeCompare(floor, 'en', { numeric: true }) >= 0;
 }
 
 test('no production dependency stands below the version that mended a known hole', () => {
-  const checked = PRODUCTION.filter(({ name }) => MENDED[name]);
+  const checked = PRODUCTION.filter(({ name }) => CORRECTED[name]);
 
   expect(checked.map(({ name }) => name)).toContain('qs');
   expect(checked.filter(({ name, version }) => !isRestored(name, version))).toEqual([]);

@@ -119,7 +119,7 @@ test('every document that a comment names is there, with the decision that it na
   const names = new Set(
     tracked.filter((file) => file.endsWith('.md')).map((file) => file.split('/').at(-1)),
   );
-  const faults = [...sources, ...pages].flatMap((file) => {
+  const errors = [...sources, ...pages].flatMap((file) => {
     const text = read(file);
     const documents = [...text.matchAll(/(?<![\w*])([a-z0-9][\w-]*\.md)\b/g)].map(
       ([, name = '']) => name,
@@ -133,7 +133,7 @@ test('every document that a comment names is there, with the decision that it na
     ].map((name) => `${file}: ${name}`);
   });
 
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 /** `D9` is a decision in bold type; `7` is the number of a section. */

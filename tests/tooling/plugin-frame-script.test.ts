@@ -9,7 +9,7 @@ const PAGE = '/wp-admin/admin.php?page=thumela';
 
 let apiFetch: (asked: { data: object }) => Promise<object>;
 const asked: object[] = [];
-const told: { message: unknown; to: string }[] = [];
+const reported: { message: unknown; to: string }[] = [];
 
 /** Opens the plugin's page at an address. Scripts of earlier tests no longer react, because their iframes are
  *  gone. */
@@ -26,7 +26,7 @@ function open(search = '') {
   const frame = document.querySelector('iframe')!;
   const inside = frame.contentWindow!;
   inside.postMessage = (message: unknown, to: unknown) =>
-    void told.push({ message, to: String(to) });
+    void reported.push({ message, to: String(to) });
   const says = (data: unknown, from: Partial<MessageEventInit> = {}) =>
     window.dispatchEvent(
       new MessageEvent('message', { data, origin: PORTAL, source: inside, ...from }),
@@ -37,7 +37,7 @@ function open(search = '') {
 beforeEach(() => {
   apiFetch = async () => ({ token: 'signed' });
   asked.length = 0;
-  told.length = 0;
+  reported.length = 0;
 });
 
 test('the frame opens where the address says, and nowhere else', () => {
@@ -57,8 +57,8 @@ test('a token is asked for and told to the portal alone', async () => {
   says({ thumela: 'token', n: 2 }, { source: window });
   says({ thumela: 'token', n: 3 });
 
-  await eventually(() => expect(told).toHaveLength(1));
-  expect(told).toEqual([
+  await eventually(() => expect(reported).toHaveLength(1));
+  expect(reported).toEqual([
     { message: { thumela: 'token', n: 3, token: 'signed', page: PAGE, accent: '' }, to: PORTAL },
   ]);
 });
@@ -79,8 +79,8 @@ test.each([
 
   says({ thumela: 'token', n: 1 });
 
-  await eventually(() => expect(told).toHaveLength(1));
-  expect(told[0]?.message).toEqual({ thumela: 'refused', n: 1, why });
+  await eventually(() => expect(reported).toHaveLength(1));
+  expect(reported[0]?.message).toEqual({ thumela: 'refused', n: 1, why });
 });
 
 test('the address follows, and the menu counts what the portal counted', async () => {
@@ -141,7 +141,7 @@ test('the colour of a button goes with each token, and the page keeps nothing of
 
   says({ thumela: 'token', n: 1 });
 
-  await eventually(() => expect(told).toHaveLength(1));
-  expect(told[0]?.message).toMatchObject({ accent: '#2271b1' });
+  await eventually(() => expect(reported).toHaveLength(1));
+  expect(reported[0]?.message).toMatchObject({ accent: '#2271b1' });
   expect(document.querySelector('.button-primary')).toBeNull();
 });

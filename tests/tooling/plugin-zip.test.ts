@@ -8,8 +8,8 @@ const EMPTIED = /^(build|public|app|extensions|node_modules)(\/|$)/;
 const PACK = ['app/cli/launch.js', 'app/integrations/woocommerce/build-plugin-zip.ts'];
 
 test('the plugin’s archive lies where no build deletes it, and git does not see it', () => {
-  const told = execFileSync(process.execPath, PACK, { encoding: 'utf8' });
-  const [said = ''] = /^.+\.zip/m.exec(told) ?? [];
+  const reported = execFileSync(process.execPath, PACK, { encoding: 'utf8' });
+  const [said = ''] = /^.+\.zip/m.exec(reported) ?? [];
   onTestFinished(() => rmSync(said, { force: true }));
 
   const file = relative(process.cwd(), said);

@@ -61,5 +61,5 @@ test('nothing of it is left to do, and the courier hears of none', async () => {
   const jobs = await db.outbox.findMany({ select: { job: true } });
   expect(jobs.filter(({ job }) => /courier|driver|proof/.test(job))).toEqual([]);
   expect([courier.bookings, courier.lookUps]).toEqual([[], []]);
-  expect(await db.attention.count()).toBe(0);
+  expect(await db.alert.count()).toBe(0);
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findings, SPECIFIED } from './words/findings.ts';
-import { identifiersOf, keptCounts, nameCounts, risen } from './words/names.ts';
+import { isAllowedName, unusedReasons } from './words/allowed-names.ts';
+import { identifiersOf, keptCounts, nameCounts, placedNames, risen } from './words/names.ts';
 import { allTexts, textsOf } from './words/sources.ts';
 import { TURNS, turnsIn } from './words/turns.ts';
 
@@ -182,6 +183,12 @@ test('names are read of every kind', () => {
     nobody: 1,
   });
   expect(nameCounts(['Promise', 'action', 'contact'])).toMatchObject({ promise: 0, act: 0 });
+});
+
+test('a name stays only where its reason holds, and every reason is needed', () => {
+  expect(isAllowedName('act', 'app/ui/menu-button.test.tsx')).toBe(true);
+  expect(isAllowedName('act', 'app/ui/menu-button.tsx')).toBe(false);
+  expect(unusedReasons(placedNames())).toEqual([]);
 });
 
 test('npm run check looks at the words', () => {

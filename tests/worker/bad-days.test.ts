@@ -74,7 +74,7 @@ test('webhooks that were switched off or deleted are made anew, and their orders
   expect(hooks().toSorted()).toEqual(made.toSorted());
   expect(await it.db.syncCursor.findFirst()).toMatchObject({
     webhooksCheckedAt: it.clock.now(),
-    webhooksMendedAt: it.clock.now(),
+    webhooksRepairedAt: it.clock.now(),
   });
   expect(await it.db.outbox.findMany({ select: { job: true } })).toEqual([
     { job: 'intake.reconcile-store' },
@@ -92,7 +92,7 @@ test('a look that finds all webhooks in place changes nothing', async () => {
 
   expect(await it.db.syncCursor.findFirst()).toMatchObject({
     webhooksCheckedAt: it.clock.now(),
-    webhooksMendedAt: null,
+    webhooksRepairedAt: null,
   });
   expect(await it.db.outbox.count()).toBe(0);
 });

@@ -34,7 +34,7 @@ async function issued() {
     }
     return found.length;
   };
-  const [invoice, statement] = await bench.papers();
+  const [invoice, statement] = await bench.billingDocuments();
   const pdf = async (id = invoice!.id) => {
     const { content } = await openBillingDocument(bench.services, bench.merchant, id);
     return Buffer.from(await wholeOf(content));

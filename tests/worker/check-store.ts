@@ -22,19 +22,19 @@ export function meterOf({ db, store }: World) {
  *  difference. */
 export async function differences({ db, store, out }: World): Promise<string[]> {
   const rows = await db.order.findMany({ where: { storeId: store.id }, include: { lines: true } });
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const { externalId, pieces, isCancelled } of out.shown()) {
     const ours = rows.filter((row) => row.externalId === externalId);
     const [row] = ours;
-    if (ours.length !== 1 || !row) faults.push(`${externalId}: here ${ours.length} times`);
+    if (ours.length !== 1 || !row) errors.push(`${externalId}: here ${ours.length} times`);
     else if (isCancelled !== (row.status === 'cancelled'))
-      faults.push(`${externalId}: ${row.status}`);
+      errors.push(`${externalId}: ${row.status}`);
     else if (row.lines.reduce((sum, line) => sum + line.quantity, 0) !== pieces)
-      faults.push(`${externalId}: other pieces`);
+      errors.push(`${externalId}: other pieces`);
   }
   const shown = new Set(out.shown().map(({ externalId }) => externalId));
   for (const row of rows)
     if (!shown.has(row.externalId ?? '') && row.status !== 'deleted' && row.status !== 'cancelled')
-      faults.push(`${row.externalId}: ${row.status}, though it is gone`);
-  return faults;
+      errors.push(`${row.externalId}: ${row.status}, though it is gone`);
+  return errors;
 }

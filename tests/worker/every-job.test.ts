@@ -23,7 +23,7 @@ test('whatever kind of job is given up, an administrator sees it; none is forgot
     await failJob(services, { outboxId, job, key: 'k', error: new Error('The reason.') });
     const { payload } = await db.outbox.findUniqueOrThrow({ where: { id: outboxId } });
     const openKey = failedJobKey(job, outboxId, payload);
-    expect(await db.attention.findUnique({ where: { openKey } }), job.name).toMatchObject({
+    expect(await db.alert.findUnique({ where: { openKey } }), job.name).toMatchObject({
       code: 'jobGivenUp',
       merchantId: null,
       storeId: null,
@@ -50,7 +50,7 @@ test('a job is given up also where the reason, as others wrote it, cannot be kep
 
   await failJob(services, { outboxId, job, key: 'k', error });
 
-  expect(await db.attention.findMany()).toMatchObject([{ code: 'jobGivenUp' }]);
+  expect(await db.alert.findMany()).toMatchObject([{ code: 'jobGivenUp' }]);
   expect(await db.outbox.findUniqueOrThrow({ where: { id: outboxId } })).toMatchObject({
     failedAt: expect.any(Date) as Date,
   });
@@ -69,7 +69,7 @@ test('of what a timer asks for again, one row stands for its kind', async () => 
     await failJob(services, { outboxId, job, key: 'k', error: new Error('x') });
   }
 
-  expect(await db.attention.count()).toBe(repeating.length);
+  expect(await db.alert.count()).toBe(repeating.length);
 });
 
 test('what somebody else has done meanwhile is not given up', async () => {
@@ -83,7 +83,7 @@ test('what somebody else has done meanwhile is not given up', async () => {
   await failJob(services, { outboxId, job, key: 'k', error: new Error('The reason.') });
 
   expect(await db.outbox.findFirst()).toMatchObject({ failedAt: null, error: null });
-  expect(await db.attention.count()).toBe(0);
+  expect(await db.alert.count()).toBe(0);
 });
 
 test('what is asked of the courier for an order is never given up, and says when it takes long', () => {

@@ -22,14 +22,14 @@ import { DATABASE_PATIENCE } from '#tests/run/patience.ts';
 const COPIES = 10;
 const CONNECTIONS = 8;
 
-type Told = RecordedReceived & { copy: number };
+type Report = RecordedReceived & { copy: number };
 
 test(`${RECORDED.length} recorded deliveries × ${COPIES}, shuffled, over ${CONNECTIONS} connections, end as each once in order`, async () => {
   const calm = await inOrderOnce();
 
   const wild = await house();
-  for (const told of RECORDED) wild.hold(told);
-  await wild.overConnections(shuffled(), (told) => wild.send(told));
+  for (const reported of RECORDED) wild.hold(reported);
+  await wild.overConnections(shuffled(), (reported) => wild.send(reported));
   await wild.untilTakenIn();
 
   const dump = await dumpOf(calm.db);
@@ -48,10 +48,10 @@ test('the same storm, believed by its bodies instead of read afresh, ends differ
   const calm = await inOrderOnce();
 
   const naive = await house();
-  for (const [version, told] of shuffled(3).entries()) {
+  for (const [version, reported] of shuffled(3).entries()) {
     // The store's state is what this delivery says, and always the newest version.
-    naive.hold(told, version);
-    await naive.send(told);
+    naive.hold(reported, version);
+    await naive.send(reported);
     await naive.untilTakenIn();
   }
 
@@ -67,23 +67,25 @@ test('the same storm, believed by its bodies instead of read afresh, ends differ
  *  that state, whichever delivery causes it. */
 async function inOrderOnce() {
   const calm = await house();
-  for (const told of RECORDED) calm.hold(told);
-  for (const told of RECORDED) {
-    await calm.send({ ...told, copy: 0 });
+  for (const reported of RECORDED) calm.hold(reported);
+  for (const reported of RECORDED) {
+    await calm.send({ ...reported, copy: 0 });
     await calm.untilTakenIn();
   }
   return calm;
 }
 
 /** The deliveries in random order, which is the same in every run. */
-function shuffled(copies = COPIES): Told[] {
+function shuffled(copies = COPIES): Report[] {
   let seed = 20_261_121;
   const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648);
-  return Array.from({ length: copies }, (_, copy) => RECORDED.map((told) => ({ ...told, copy })))
+  return Array.from({ length: copies }, (_, copy) =>
+    RECORDED.map((reported) => ({ ...reported, copy })),
+  )
     .flat()
-    .map((told) => ({ told, at: random() }))
+    .map((reported) => ({ reported, at: random() }))
     .toSorted((a, b) => a.at - b.at)
-    .map(({ told }) => told);
+    .map(({ reported }) => reported);
 }
 
 /** Real webhook endpoints, inbox, outbox, relay and queue; only the answers of the shops are faked. */
@@ -126,7 +128,7 @@ async function house() {
       const updatedAt = version === undefined ? truth.updatedAt : new Date(2e12 + version * 1e3);
       truths.set(`${stores.get(store)} ${resourceId}`, { ...truth, updatedAt });
     },
-    async send({ name, store, path, headers, body, copy }: Told) {
+    async send({ name, store, path, headers, body, copy }: Report) {
       const url = `${app.url}${path.replace(':store', stores.get(store) ?? '')}`;
       // A platform repeats a delivery with the same id, or sends it again with a new one.
       const again: Record<string, string> =
@@ -135,10 +137,11 @@ async function house() {
       const status = await post(agent, url, { ...headers, ...(isShopify ? again : {}) }, body);
       answers.push({ name, status });
     },
-    async overConnections(list: readonly Told[], each: (told: Told) => Promise<void>) {
+    async overConnections(list: readonly Report[], each: (reported: Report) => Promise<void>) {
       const waiting = [...list];
       const connection = async () => {
-        for (let told = waiting.shift(); told; told = waiting.shift()) await each(told);
+        for (let reported = waiting.shift(); reported; reported = waiting.shift())
+          await each(reported);
       };
       await Promise.all(Array.from({ length: CONNECTIONS }, connection));
     },

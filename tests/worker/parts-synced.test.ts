@@ -96,7 +96,7 @@ test('split in three, one called off, two delivered: Shopify shows two fulfilmen
   expect(await it.statuses()).toEqual(['deliveryCompleted', 'cancelled', 'deliveryCompleted']);
   // The cancelled part keeps its piece; it does not move to another part.
   expect((await it.rows()).map(({ lines: [line] }) => line?.shippableQuantity)).toEqual([0, 1, 0]);
-  expect(await it.db.attention.count({ where: { code: 'restToSend', closedAt: null } })).toBe(0);
+  expect(await it.db.alert.count({ where: { code: 'restToSend', closedAt: null } })).toBe(0);
 });
 
 test('split in three, one called off, two delivered: WooCommerce lists the two numbers', async () => {

@@ -75,7 +75,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
     await bench.promise('hopeless');
 
-    await eventually(() => expect(bench.givenUp).toEqual(['hopeless']));
+    await eventually(() => expect(bench.failed).toEqual(['hopeless']));
     await eventually(async () => {
       const row = await bench.db.outbox.findFirstOrThrow();
       expect(row).toMatchObject({ error: 'the reason', doneAt: null });
@@ -95,9 +95,9 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     });
     await bench.start();
     await bench.promise('hopeless');
-    await eventually(async () => expect(await bench.db.attention.count()).toBe(1));
+    await eventually(async () => expect(await bench.db.alert.count()).toBe(1));
     const row = await bench.db.outbox.findFirstOrThrow();
-    const open = await bench.db.attention.findFirstOrThrow();
+    const open = await bench.db.alert.findFirstOrThrow();
 
     isRestored = true;
     expect(await pushWork(bench.db, row.id)).toBe(1);
@@ -110,7 +110,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
       merchantId: null,
       facts: { job: 'tests.say', key: 'hopeless', said: 'the reason' },
     });
-    expect(await bench.db.attention.findFirst()).toMatchObject({ closing: 'gone', openKey: null });
+    expect(await bench.db.alert.findFirst()).toMatchObject({ closing: 'gone', openKey: null });
     expect(await bench.db.outbox.findFirst()).toMatchObject({ failedAt: null, error: null });
   });
 
@@ -136,11 +136,11 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
       await eventually(async () => expect(await failed()).toEqual(['first']));
       await bench.promise('works');
       await bench.promise('later');
-      await eventually(() => expect(bench.givenUp).toContain('later'));
+      await eventually(() => expect(bench.failed).toContain('later'));
 
       await eventually(async () => expect(await failed()).toEqual([...listed]));
       const alerts = { where: { closedAt: null } };
-      expect(await bench.db.attention.count(alerts)).toBe(listed.length);
+      expect(await bench.db.alert.count(alerts)).toBe(listed.length);
       // Words run side by side, so 'works' may be done after 'later' has failed.
       await eventually(async () => expect(await bench.open()).toBe(0));
     },
@@ -162,7 +162,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
     await bench.promise('hopeless');
 
-    await eventually(async () => expect(await bench.db.attention.count()).toBe(1));
+    await eventually(async () => expect(await bench.db.alert.count()).toBe(1));
     const row = await bench.db.outbox.findFirstOrThrow();
     expect(row.failedAt).not.toBeNull();
     expect(bench.runs).toHaveLength(2);
@@ -183,7 +183,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
     await bench.promise('hopeless');
 
-    await eventually(async () => expect(await bench.db.attention.count()).toBe(1));
+    await eventually(async () => expect(await bench.db.alert.count()).toBe(1));
     const { failedAt } = await bench.db.outbox.findFirstOrThrow();
     expect(failedAt).not.toBeNull();
   });
@@ -194,8 +194,8 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     await bench.db.outbox.updateMany({ data: { payload: { wort: 'torn' } } });
     await bench.start();
 
-    await eventually(async () => expect(await bench.db.attention.count()).toBe(1));
-    const { subjectId, facts } = await bench.db.attention.findFirstOrThrow();
+    await eventually(async () => expect(await bench.db.alert.count()).toBe(1));
+    const { subjectId, facts } = await bench.db.alert.findFirstOrThrow();
     const row = await bench.db.outbox.findFirstOrThrow();
     expect(row.failedAt).not.toBeNull();
     expect(subjectId).toBe(row.id);
@@ -226,8 +226,8 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
       expect(await bench.open()).toBe(0);
     });
 
-    expect(bench.givenUp).toEqual([]);
-    expect(await bench.db.attention.count()).toBe(0);
+    expect(bench.failed).toEqual([]);
+    expect(await bench.db.alert.count()).toBe(0);
   });
 
   test(`${on}: a wait that the other side asked for uses up no try`, async () => {
@@ -245,7 +245,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
     await eventually(async () => expect(await bench.open()).toBe(0));
     expect(bench.runs).toHaveLength(3);
-    expect(bench.givenUp).toEqual([]);
+    expect(bench.failed).toEqual([]);
   });
 
   test(`${on}: a worker that stops finishes what it holds, and leaves the rest to the next`, async () => {

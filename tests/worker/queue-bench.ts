@@ -46,7 +46,7 @@ export async function queueBench(options: Options) {
     ...(options.turn ? { turn: ({ word }: { word: string }) => options.turn?.(word) ?? 0 } : {}),
   });
   const runs: string[] = [];
-  const givenUp: string[] = [];
+  const failed: string[] = [];
   const late: string[] = [];
   const handlers = handlerTable([
     handler(
@@ -57,7 +57,7 @@ export async function queueBench(options: Options) {
       },
       {
         onFailed: async ({ word }) => {
-          givenUp.push(word);
+          failed.push(word);
           await options.unhappy?.();
         },
         onLate: async ({ word }) => void late.push(word),
@@ -98,7 +98,7 @@ export async function queueBench(options: Options) {
   return {
     db,
     runs,
-    givenUp,
+    failed,
     late,
     start,
     stop,

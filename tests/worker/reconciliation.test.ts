@@ -16,7 +16,7 @@ import { checkPayment } from '#app/domain/wallet/check-payment.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import type { Payment } from '#app/ports/payments.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
@@ -56,7 +56,7 @@ async function books() {
     listDifferences(services, admin, DifferencesQuery.parse({ show }));
   const open = async () =>
     (await list()).docs.map(({ kind, cents, said }) => ({ kind, cents, said }));
-  const told = async (actor = admin) =>
+  const reported = async (actor = admin) =>
     (await listAlerts(services, actor, AlertsQuery.parse({}))).docs
       .filter(({ code }) => code === 'moneyDiffers')
       .map(({ words }) => words);
@@ -73,12 +73,12 @@ async function books() {
     match,
     list,
     open,
-    told,
+    reported,
   };
 }
 
 test('books that agree raise nothing, however often they are compared', async () => {
-  const { credited, begin, match, open, told, services, db } = await books();
+  const { credited, begin, match, open, reported, services, db } = await books();
   await credited();
   await begin();
 
@@ -89,12 +89,12 @@ test('books that agree raise nothing, however often they are compared', async ()
   }
 
   expect(await open()).toEqual([]);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   expect(await db.moneyMatch.findMany()).toMatchObject([{ day: new Date(DAY), payments: 1 }]);
 });
 
 test('a payment that nobody knows here keeps what it takes to find whose it is', async () => {
-  const { payments, other, match, list, merchant, told } = await books();
+  const { payments, other, match, list, merchant, reported } = await books();
   payments.others.push(other());
 
   await match();
@@ -111,12 +111,12 @@ test('a payment that nobody knows here keeps what it takes to find whose it is',
       day: DAY,
     },
   ]);
-  expect(await told()).toEqual([expect.stringContaining('1 item')]);
-  expect(await told(merchant)).toEqual([]);
+  expect(await reported()).toEqual([expect.stringContaining('1 item')]);
+  expect(await reported(merchant)).toEqual([]);
 });
 
 test('paid and not credited is asked for again by the match, and is no difference then', async () => {
-  const { services, payments, merchant, begin, match, open, told, db } = await books();
+  const { services, payments, merchant, begin, match, open, reported, db } = await books();
   payments.become(await begin(), { state: 'succeeded' });
 
   await Promise.all([match(), match()]);
@@ -124,14 +124,14 @@ test('paid and not credited is asked for again by the match, and is no differenc
 
   expect(await booksOf(services, merchant.merchantId)).toMatchObject({ available: 10_000 });
   expect(await open()).toEqual([]);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   expect(await db.moneyDifference.count()).toBe(0);
   expect(await checkLedger(services)).toEqual([]);
 });
 
 test('asked for again in vain it is told, and gone once it is credited', async () => {
   const world = await books();
-  const { services, payments, merchant, begin, match, list, open, told, clock } = world;
+  const { services, payments, merchant, begin, match, list, open, reported, clock } = world;
   const reference = await begin();
   world.listedAsPaid(reference);
 
@@ -145,7 +145,7 @@ test('asked for again in vain it is told, and gone once it is credited', async (
   clock.advance(40 * DAY_MS);
   await matchOpen(services);
   expect(await open()).toEqual([]);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   expect((await list('ended')).docs).toMatchObject([{ endedBy: null, note: null }]);
 });
 
@@ -288,7 +288,7 @@ test('killed between two payments, the next run finishes; ten at once raise each
 });
 
 test('what an administrator ended with a note is not raised again; what was gone by itself is', async () => {
-  const { services, db, payments, admin, merchant, begin, other, match, list, open, told } =
+  const { services, db, payments, admin, merchant, begin, other, match, list, open, reported } =
     await books();
   payments.others.push(other());
   await match();
@@ -304,7 +304,7 @@ test('what an administrator ended with a note is not raised again; what was gone
   await match();
 
   expect(await open()).toEqual([]);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   expect((await list('ended')).docs).toMatchObject([
     { endedBy: admin.name, note: 'Sent back to the payer.' },
   ]);
@@ -382,7 +382,7 @@ test('the fees of ways back are compared as well: what turned back keeps its fee
   const { order, shipment: out } = await given.bookedOrder(services, merchant);
   await applyCourierEvent(services, courier.event(out.reference, 'pickup', 'successful'), 'one');
   const why = { orderKeys: [order.orderKey], whyCode: 'called', note: null };
-  await turnBack(services, merchant, why);
+  await returnToSender(services, merchant, why);
   await cancelCourier(services, { shipmentId: out.id });
   const back = await db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
   const feeOf = (shipmentId: string, status: TransactionStatus) =>

@@ -14,7 +14,7 @@ import {
   type RecordedReceived,
 } from './recorded.ts';
 
-type Told = RecordedReceived;
+type Report = RecordedReceived;
 
 const WOO = outcomes();
 const SHOPIFY_OUTCOMES = (
@@ -22,7 +22,7 @@ const SHOPIFY_OUTCOMES = (
     shopify: Record<string, { handling: string; externalId: string | null; status: string | null }>;
   }
 ).shopify;
-const TOLD = RECORDED;
+const REPORTED = RECORDED;
 
 test('33 deliveries of WooCommerce and 9 of Shopify are recorded, each with its outcome', () => {
   expect([wooReceived().length, shopifyReceived().length]).toEqual([33, 9]);
@@ -36,11 +36,11 @@ test('33 deliveries of WooCommerce and 9 of Shopify are recorded, each with its 
 test('each recorded delivery, through the inbox and in order, comes to its outcome', async () => {
   const shop = await shops();
 
-  for (const told of TOLD) {
-    await shop.tell(told);
+  for (const reported of REPORTED) {
+    await shop.report(reported);
     await shop.inbox.takeAll(shop.services);
-    const order = await shop.orderOf(told);
-    expect(`${told.name}: ${stateOf(order)}`).toBe(`${told.name}: ${wantedOf(told)}`);
+    const order = await shop.orderOf(reported);
+    expect(`${reported.name}: ${stateOf(order)}`).toBe(`${reported.name}: ${wantedOf(reported)}`);
   }
 
   const open = await shop.db.webhookDelivery.count({ where: { processedAt: null } });
@@ -52,7 +52,7 @@ async function shops() {
   const { services, db, platforms, databaseUrl } = world;
   const merchant = await given.merchant(services);
   const stores: Record<string, Store> = {};
-  for (const name of new Set(TOLD.map(({ store }) => store)))
+  for (const name of new Set(REPORTED.map(({ store }) => store)))
     stores[name] = await given.store(services, merchant, {
       name,
       integrationType: name.startsWith('wc') ? 'woocommerce' : 'shopify',
@@ -66,11 +66,11 @@ async function shops() {
       const order = truths.get(`${storeId} ${externalId}`);
       return order ? { kind: 'order', order } : { kind: 'gone', readAt: new Date() };
     };
-  const hold = ({ store, opened, truth }: Told) => {
+  const hold = ({ store, opened, truth }: Report) => {
     if (typeof opened !== 'string' && opened.resourceId && truth)
       truths.set(`${stores[store]?.id} ${opened.resourceId}`, truth);
   };
-  const receive = async ({ store, opened }: Told) => {
+  const receive = async ({ store, opened }: Report) => {
     if (typeof opened === 'string') return;
     const { id, integrationType } = stores[store]!;
     const isWoo = integrationType === 'woocommerce';
@@ -90,11 +90,11 @@ async function shops() {
     inbox,
     hold,
     receive,
-    async tell(told: Told) {
-      hold(told);
-      await receive(told);
+    async report(reported: Report) {
+      hold(reported);
+      await receive(reported);
     },
-    async orderOf({ store, opened }: Told) {
+    async orderOf({ store, opened }: Report) {
       if (typeof opened === 'string' || !opened.resourceId) return null;
       const { id } = stores[store]!;
       return db.order.findFirst({ where: { storeId: id, externalId: opened.resourceId } });
@@ -118,7 +118,7 @@ function stateOf(order: Order | null): string | null {
   return follows[sourceState]?.includes(status) ? sourceState : `${sourceState}, yet ${status}`;
 }
 
-function wantedOf({ name, opened }: Told): string | null {
+function wantedOf({ name, opened }: Report): string | null {
   const woo = WOO[name];
   if (woo) return woo.state === 'notStored' ? null : woo.state;
   const { status, externalId } = SHOPIFY_OUTCOMES[name]!;

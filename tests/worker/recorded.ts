@@ -55,7 +55,7 @@ export function wooReceived(): RecordedReceived[] {
       store,
       opened,
       resourceId,
-      truth: told(toIncomingOrder(order, () => 'travels')),
+      truth: reported(toIncomingOrder(order, () => 'travels')),
       ...wire,
     };
   });
@@ -100,7 +100,7 @@ type RestOrder = {
 
 /** The answer of the Admin API for the order in a webhook's body. */
 function fromRest(order: RestOrder): IncomingOrder {
-  return told({
+  return reported({
     externalId: order.admin_graphql_api_id,
     orderId: order.name,
     createdAt: new Date(order.created_at),
@@ -137,7 +137,7 @@ function fromRest(order: RestOrder): IncomingOrder {
 }
 
 /** All reads get the same time, so that only the order's version decides which is newer. */
-function told(order: OrderContent): IncomingOrder {
+function reported(order: OrderContent): IncomingOrder {
   return { ...order, readAt: new Date(0) };
 }
 

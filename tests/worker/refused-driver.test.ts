@@ -8,7 +8,7 @@ import { ReceiveInput } from '#app/domain/hubs/receive.schema.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { createTookanCourier } from '#app/integrations/tookan/adapter.ts';
 import { startTookanSimulator } from '#simulators/tookan/index.ts';
 import { given, withShipment } from '#tests/builders/given.ts';
@@ -145,7 +145,7 @@ test('returned to sender, the parcel that nobody would be given goes home by a j
   expect(await it.alerts()).toMatchObject([{ code: 'waitsForDriver' }]);
 
   const why = { whyCode: 'called', note: null };
-  await turnBack(it.services, it.merchant, { ...it.keys, ...why });
+  await returnToSender(it.services, it.merchant, { ...it.keys, ...why });
   await it.work();
 
   expect(await it.alerts()).toEqual([]);

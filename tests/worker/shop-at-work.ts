@@ -99,12 +99,12 @@ export async function shopAtWork() {
   };
   const kinds = async () =>
     (await db.orderEvent.findMany({ orderBy: { id: 'asc' } })).map(({ kind }) => kind);
-  const { acts } = simulator;
+  const { actions } = simulator;
   return {
     ...world,
     services,
     simulator,
-    acts,
+    actions,
     shop,
     graphql,
     exchange,

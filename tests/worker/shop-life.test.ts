@@ -22,7 +22,7 @@ async function connected() {
   const it = await storeOutThere('shopify');
   const inbox = openInbox(it.databaseUrl);
   let n = 0;
-  const tell = async (topic: string, resourceId: string | null = null) => {
+  const report = async (topic: string, resourceId: string | null = null) => {
     n += 1;
     const about = { source: 'shopify' as const, deliveryKey: `delivery-${n}`, sender: SHOP };
     await inbox.receive({ ...about, storeId: it.store.id, topic, resourceId, body: '{}' });
@@ -37,14 +37,14 @@ async function connected() {
       await notifyBreak(it.services, notifyBreakJob.payload.parse(payload));
     return it.mails;
   };
-  return { ...it, acts: it.shopifyActions!, tell, nowOf: store, sentMails };
+  return { ...it, actions: it.shopifyActions!, report, nowOf: store, sentMails };
 }
 
 test('rights that were taken are said at once, with a mail, and stand until they are granted', async () => {
   const it = await connected();
-  it.acts.grantScopes(SHOP, ['write_fulfillments']);
+  it.actions.grantScopes(SHOP, ['write_fulfillments']);
 
-  expect(await it.tell('app/scopes_update')).toBe('missing');
+  expect(await it.report('app/scopes_update')).toBe('missing');
   // Reading orders still works, but it does not restore the missing rights.
   await reconcileStore(it.services, { storeId: it.store.id });
 
@@ -59,8 +59,8 @@ test('rights that were taken are said at once, with a mail, and stand until they
   expect(mail).toMatchObject({ to: it.merchant.email });
   expect(mail?.text).toContain('buyers do not see');
 
-  it.acts.grantScopes(SHOP);
-  expect(await it.tell('app/scopes_update')).toBe('granted');
+  it.actions.grantScopes(SHOP);
+  expect(await it.report('app/scopes_update')).toBe('granted');
   expect(await it.nowOf()).toMatchObject({ ...WHOLE, missingRights: [] });
 });
 
@@ -77,12 +77,12 @@ const ASKED_EARLIER = [
 
 test('a shop that approved other rights goes on with them, and is told once what is new', async () => {
   const it = await connected();
-  it.acts.keepScopes(SHOP, ASKED_EARLIER);
+  it.actions.keepScopes(SHOP, ASKED_EARLIER);
   const id = it.out.place();
 
-  expect(await it.tell('orders/create', id)).toBe('created');
+  expect(await it.report('orders/create', id)).toBe('created');
   for (const topic of ['app/scopes_update', 'app/scopes_update'])
-    expect(await it.tell(topic)).toBe('missing');
+    expect(await it.report(topic)).toBe('missing');
 
   expect(await it.db.order.findFirst()).toMatchObject({ status: 'eligible' });
   expect((await it.nowOf()).missingRights).toEqual([
@@ -91,15 +91,15 @@ test('a shop that approved other rights goes on with them, and is told once what
   ]);
   expect(await it.sentMails()).toHaveLength(1);
 
-  it.acts.grantScopes(SHOP);
-  expect(await it.tell('app/scopes_update')).toBe('granted');
+  it.actions.grantScopes(SHOP);
+  expect(await it.report('app/scopes_update')).toBe('granted');
   expect(await it.nowOf()).toMatchObject(WHOLE);
 });
 
 test('a scope that came and changed nothing breaks nothing', async () => {
   const it = await connected();
 
-  expect(await it.tell('app/scopes_update')).toBe('granted');
+  expect(await it.report('app/scopes_update')).toBe('granted');
 
   expect(await it.nowOf()).toMatchObject(WHOLE);
   expect(await it.db.outbox.count({ where: { job: notifyBreakJob.name } })).toBe(0);
@@ -109,9 +109,9 @@ test('a hold, its release and a move reach us by webhooks that name no order', a
   const it = await connected();
   const id = it.out.place();
   const fulfilmentOrder = `${id.replace('/Order/', '/FulfillmentOrder/')}1`;
-  await it.tell('orders/create', id);
+  await it.report('orders/create', id);
   const order = () => it.db.order.findFirstOrThrow();
-  const second = it.acts.addLocation(SHOP, {
+  const second = it.actions.addLocation(SHOP, {
     name: 'Durban depot',
     address1: '5 Florida Road',
     city: 'Durban',
@@ -136,36 +136,36 @@ test('a hold, its release and a move reach us by webhooks that name no order', a
   });
   expect((await order()).status).toBe('eligible');
 
-  it.acts.holdOrder(SHOP, id);
-  expect(await it.tell('fulfillment_orders/placed_on_hold', fulfilmentOrder)).toBe('updated');
+  it.actions.holdOrder(SHOP, id);
+  expect(await it.report('fulfillment_orders/placed_on_hold', fulfilmentOrder)).toBe('updated');
   expect(await order()).toMatchObject({ status: 'inStore', sourceState: 'onHold' });
 
-  it.acts.releaseOrder(SHOP, id);
-  it.acts.moveOrder(SHOP, id, second.id);
-  expect(await it.tell('fulfillment_orders/moved', fulfilmentOrder)).toBe('updated');
+  it.actions.releaseOrder(SHOP, id);
+  it.actions.moveOrder(SHOP, id, second.id);
+  expect(await it.report('fulfillment_orders/moved', fulfilmentOrder)).toBe('updated');
   expect(await order()).toMatchObject({ status: 'eligible', pickupLocationId: depot.id });
 });
 
 test('an order that the shop deletes is deleted here', async () => {
   const it = await connected();
   const id = it.out.place();
-  await it.tell('orders/create', id);
+  await it.report('orders/create', id);
 
   it.out.deleteForGood(id);
 
-  expect(await it.tell('orders/delete', id)).toBe('deleted');
+  expect(await it.report('orders/delete', id)).toBe('deleted');
   expect(await it.db.order.findFirst()).toMatchObject({ status: 'deleted' });
 });
 
 test('an order that the shop deletes while it is booked travels on, and asks for a person', async () => {
   const it = await connected();
   const id = it.out.place();
-  await it.tell('orders/create', id);
+  await it.report('orders/create', id);
   const { orderKey } = await it.db.order.findFirstOrThrow();
   await requestShipments(it.services, it.merchant, { orderKeys: [orderKey] });
 
   it.out.deleteForGood(id);
-  await it.tell('orders/delete', id);
+  await it.report('orders/delete', id);
 
   expect(await it.db.order.findFirst()).toMatchObject({ status: 'unassigned' });
   expect(await alertCodesOf(it.db)).toMatch(/^The store deleted it after booking/);
@@ -196,13 +196,13 @@ test('locations follow the shop: added, changed, closed and opened again, with a
         orderBy: { externalId: 'asc' },
       })
     ).map(({ name, isDefault }) => `${name}${isDefault ? ' *' : ''}`);
-  const judged = () => it.db.outbox.count({ where: { job: 'orders.judge-store' } });
+  const checked = () => it.db.outbox.count({ where: { job: 'orders.judge-store' } });
 
   await look(facts.locations);
   expect(await live()).toEqual(['Bree Street studio *', 'Durban depot']);
-  const before = await judged();
+  const before = await checked();
   await look(facts.locations);
-  expect(await judged()).toBe(before);
+  expect(await checked()).toBe(before);
 
   it.clock.advance(1_000);
   await look([{ ...SECOND, name: 'Durban North depot' }]);
@@ -218,11 +218,11 @@ test('locations follow the shop: added, changed, closed and opened again, with a
 test('an uninstall is told once by mail and in a banner that goes away; installing again clears it', async () => {
   const it = await connected();
   const id = it.out.place();
-  await it.tell('orders/create', id);
-  it.acts.uninstall(SHOP);
+  await it.report('orders/create', id);
+  it.actions.uninstall(SHOP);
 
-  expect(await it.tell('app/uninstalled')).toBe('disconnected');
-  expect(await it.tell('app/uninstalled')).toBe('disconnected');
+  expect(await it.report('app/uninstalled')).toBe('disconnected');
+  expect(await it.report('app/uninstalled')).toBe('disconnected');
 
   expect((await it.sentMails()).map(({ subject }) => subject)).toEqual([
     'Mielie & Mohair: the connection needs attention',
@@ -233,7 +233,7 @@ test('an uninstall is told once by mail and in a banner that goes away; installi
   it.clock.advance(15 * DAY_MS);
   expect(await brokenStores(it.services, it.merchant)).toEqual([]);
 
-  it.acts.install(SHOP);
+  it.actions.install(SHOP);
   const again = { domain: SHOP, name: 'Kloof & Karoo', email: 'owner@kloof.example' };
   await installShop(it.services, { ...again, phone: null, currency: 'ZAR', locations: [DEPOT] });
   expect(await it.nowOf()).toMatchObject({ ...WHOLE, contactEmail: 'owner@kloof.example' });

@@ -60,7 +60,7 @@ async function shop({ platform = 'shopify' as const, feeCents = 500, balanceCent
     return left;
   };
   const used = () => [...appPricing.counted.values()].reduce((sum, one) => sum + one.quantity, 0);
-  const told = async (actor = admin) =>
+  const reported = async (actor = admin) =>
     (await listAlerts(services, actor, AlertsQuery.parse({}))).docs.map(({ code, words }) => ({
       code,
       words,
@@ -79,7 +79,7 @@ async function shop({ platform = 'shopify' as const, feeCents = 500, balanceCent
     cancel,
     work,
     used,
-    told,
+    reported,
     books,
     later,
   };
@@ -182,7 +182,8 @@ test('one that goes back later is taken off the bill, and put on it again where 
 });
 
 test('a shipment is never taken off a bill before it is on it, nor where it never was', async () => {
-  const { services, appPricing, ship, book, cancel, work, used, told, later, db } = await shop();
+  const { services, appPricing, ship, book, cancel, work, used, reported, later, db } =
+    await shop();
   appPricing.plan = null;
   const { order } = await ship();
   await book(order);
@@ -202,7 +203,7 @@ test('a shipment is never taken off a bill before it is on it, nor where it neve
   appPricing.plan = { since: services.clock.now(), countsShipments: true };
   expect(await work()).toEqual([]);
   expect(appPricing.reports).toBe(2);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   expect(await db.shopifyUsage.count({ where: { sentAt: null, lostAt: null } })).toBe(0);
 });
 
@@ -243,14 +244,14 @@ test('a shipment that costs nothing tells nothing', async () => {
 });
 
 test('without an approved plan the shop’s people are told what to do, and it is billed once they did', async () => {
-  const { appPricing, clock, merchant, ship, book, work, used, told } = await shop();
+  const { appPricing, clock, merchant, ship, book, work, used, reported } = await shop();
   appPricing.plan = null;
   for (const { order } of [await ship(), await ship()]) await book(order);
 
   expect(await work()).toEqual(['store-down', 'store-down']);
 
   for (const actor of [merchant, undefined])
-    expect(await told(actor)).toEqual([
+    expect(await reported(actor)).toEqual([
       {
         code: 'shopifyPlanMissing',
         words: expect.stringMatching(/No plan.*2 shipments.*approve a plan/) as string,
@@ -259,7 +260,7 @@ test('without an approved plan the shop’s people are told what to do, and it i
   appPricing.plan = { since: clock.now(), countsShipments: true };
   expect(await work()).toEqual([]);
   expect(used()).toBe(2);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
 });
 
 test.each([
@@ -281,41 +282,41 @@ test.each([
     { plan, refuse }: { plan?: { since: null; countsShipments: boolean }; refuse?: AppError },
     words,
   ) => {
-    const { appPricing, merchant, ship, book, work, used, told } = await shop();
+    const { appPricing, merchant, ship, book, work, used, reported } = await shop();
     if (plan) appPricing.plan = plan;
     appPricing.switches.refuse = refuse ?? null;
     const { order } = await ship();
     await book(order);
     await work();
 
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       { code: 'shopifyNotBilled', words: expect.stringMatching(words) as string },
     ]);
-    expect(await told(merchant)).toEqual([]);
+    expect(await reported(merchant)).toEqual([]);
 
     appPricing.plan = { since: null, countsShipments: true };
     appPricing.switches.refuse = null;
     await work();
     expect(used()).toBe(1);
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
   },
 );
 
 test('billing that was switched off with shipments under way is told, and goes on once it is back', async () => {
-  const { services, ship, book, work, used, told } = await shop();
+  const { services, ship, book, work, used, reported } = await shop();
   const { order } = await ship();
   await book(order);
 
   expect(await work({ ...services, appPricing: null })).toEqual(['store-down']);
-  expect(await told()).toMatchObject([{ code: 'shopifyNotBilled' }]);
+  expect(await reported()).toMatchObject([{ code: 'shopifyNotBilled' }]);
   await work();
 
   expect(used()).toBe(1);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
 });
 
 test('a sick Shopify is asked without end, and told of after a day', async () => {
-  const { services, db, appPricing, ship, book, work, used, told, later } = await shop();
+  const { services, db, appPricing, ship, book, work, used, reported, later } = await shop();
   const { order } = await ship();
   await book(order);
   appPricing.switches.down = true;
@@ -326,10 +327,10 @@ test('a sick Shopify is asked without end, and told of after a day', async () =>
   };
   later(DAY_MS - 1_000);
   await goOn();
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   later(1_000);
   await goOn();
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     {
       code: 'shopifyNotBilled',
       words: expect.stringContaining('not answered for a day') as string,
@@ -339,7 +340,7 @@ test('a sick Shopify is asked without end, and told of after a day', async () =>
   appPricing.switches.down = false;
   await work();
   expect(used()).toBe(1);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
 });
 
 test.each([
@@ -347,7 +348,7 @@ test.each([
   ['nobody approved a plan in five weeks', 'tooLate'],
   ['the app was removed more than a day ago', 'uninstalled'],
 ])('what Shopify takes no more is left to a person: %s', async (what, problem) => {
-  const { clock, db, appPricing, store, merchant, ship, book, work, used, told, later } =
+  const { clock, db, appPricing, store, merchant, ship, book, work, used, reported, later } =
     await shop();
   const { order } = await ship();
   await book(order);
@@ -364,14 +365,14 @@ test.each([
 
   expect(used()).toBe(0);
   expect(await db.shopifyUsage.findFirst()).toMatchObject({ problem, sentAt: null });
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     { code: 'shopifyFeeLost', words: expect.stringContaining('R5.00') as string },
   ]);
-  expect(await told(merchant)).toEqual([]);
+  expect(await reported(merchant)).toEqual([]);
 });
 
 test('a fee that goes back after its billing period is an app credit that a person gives', async () => {
-  const { clock, appPricing, ship, book, cancel, work, used, told, later } = await shop();
+  const { clock, appPricing, ship, book, cancel, work, used, reported, later } = await shop();
   const { order } = await ship();
   await book(order);
   await work();
@@ -382,7 +383,7 @@ test('a fee that goes back after its billing period is an app credit that a pers
   expect(await work()).toEqual([]);
 
   expect(used()).toBe(1);
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     {
       code: 'shopifyFeeLost',
       words: expect.stringMatching(/R5\.00 was refunded.*app credit/) as string,
@@ -444,7 +445,7 @@ test.each([
 
   await services.db.$executeRawUnsafe(sql);
 
-  expect((await checkLedger(services)).map(({ fault }) => fault)).toContain('usage');
+  expect((await checkLedger(services)).map(({ error }) => error)).toContain('usage');
 });
 
 test('from the shop’s first parcel to its bill: each once, and none of what was called off', async () => {
@@ -466,8 +467,8 @@ test('from the shop’s first parcel to its bill: each once, and none of what wa
     for (const { id: usageId } of await it.db.shopifyUsage.findMany({ orderBy: { id: 'asc' } }))
       await billUsage(services, { usageId }).catch(() => undefined);
   };
-  it.acts.approvePlan(SHOP);
-  for (let nth = 0; nth < 3; nth += 1) it.acts.createOrder(SHOP);
+  it.actions.approvePlan(SHOP);
+  for (let nth = 0; nth < 3; nth += 1) it.actions.createOrder(SHOP);
   await it.hear();
   const orderKeys = (await it.db.order.findMany()).map(({ orderKey }) => orderKey);
   await requestShipments(services, it.actor, { orderKeys });

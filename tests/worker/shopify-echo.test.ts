@@ -19,7 +19,7 @@ const OF_OTHERS = ['fulfilledElsewhere', 'changedInStore', 'movedInStore', 'trac
 
 async function booked(fields: object = {}) {
   const it = await shopAtWork();
-  const made = it.acts.createOrder(SHOP, {
+  const made = it.actions.createOrder(SHOP, {
     lines: [
       { title: 'Rooibos tin', quantity: 2 },
       { title: 'Mug', quantity: 1 },
@@ -30,13 +30,13 @@ async function booked(fields: object = {}) {
   await it.ship();
   const topics = () => it.simulator.deliveries.map(({ topic }) => topic);
   const live = () => made.fulfilments.filter(({ status }) => status === 'SUCCESS');
-  const told = async () => (await it.kinds()).filter((kind) => OF_OTHERS.includes(kind));
+  const reported = async () => (await it.kinds()).filter((kind) => OF_OTHERS.includes(kind));
   const collected = async () => {
     const { shipment } = await withShipment(it.services, (await it.order()).id);
     const event = it.courier.event(shipment.reference, 'pickup', 'successful');
     await applyCourierEvent(it.services, { ...event, at: it.clock.now() }, 'collected');
   };
-  return { ...it, made, topics, live, told, collected };
+  return { ...it, made, topics, live, reported, collected };
 }
 
 test.each(ARRIVALS)('our own fulfilment is nobody else’s, heard %s', async (_, arriving) => {
@@ -49,7 +49,7 @@ test.each(ARRIVALS)('our own fulfilment is nobody else’s, heard %s', async (_,
     expect.arrayContaining(['fulfillments/create', 'fulfillments/update', 'orders/updated']),
   );
   expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
-  expect(await it.told()).toEqual([]);
+  expect(await it.reported()).toEqual([]);
   // No job is queued, so our own change cannot cause a loop.
   expect(await it.db.outbox.count()).toBe(0);
   expect(it.live()).toHaveLength(1);
@@ -61,21 +61,21 @@ test.each(ARRIVALS)(
     const it = await booked();
     await it.runOutbox();
     // The store cancels the order and then reactivates it.
-    it.acts.updateOrder(SHOP, it.made.id, { financial: 'REFUNDED' });
+    it.actions.updateOrder(SHOP, it.made.id, { financial: 'REFUNDED' });
     await it.hear((sent) => sent.slice(-1));
     const { shipment } = await withShipment(it.services, (await it.order()).id);
     await cancelCourier(it.services, { shipmentId: shipment.id });
     await it.runOutbox();
-    it.acts.updateOrder(SHOP, it.made.id, { financial: 'PAID' });
+    it.actions.updateOrder(SHOP, it.made.id, { financial: 'PAID' });
     await it.hear((sent) => sent.slice(-1));
     await it.ship();
     await it.runOutbox();
-    const before = await it.told();
+    const before = await it.reported();
 
     await it.hear(() => arriving(it.simulator.deliveries));
 
     expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
-    expect(await it.told()).toEqual(before);
+    expect(await it.reported()).toEqual(before);
     expect(it.made.fulfilments.map(({ status }) => status)).toEqual(['CANCELLED', 'SUCCESS']);
     expect(await it.db.outbox.count()).toBe(0);
   },
@@ -97,7 +97,7 @@ test.each(ARRIVALS)(
     await it.hear(arriving);
 
     expect(await it.order()).toMatchObject({ status: 'cancelled', attention: null });
-    expect(await it.told()).toEqual([]);
+    expect(await it.reported()).toEqual([]);
     expect(it.live()).toEqual([]);
   },
 );
@@ -115,7 +115,7 @@ test('a hold on what is left says nothing of our parcel, also when it is heard b
   // The mug was not in the parcel.
   await it.db.orderLine.updateMany({ where: { name: 'Mug' }, data: { parcelQuantity: 0 } });
   await writtenUnknown(it);
-  it.acts.holdLine(SHOP, it.made.id, mug.id, 'held');
+  it.actions.holdLine(SHOP, it.made.id, mug.id, 'held');
 
   await it.hear();
   await it.runOutbox();
@@ -129,7 +129,7 @@ test('a rest is asked for, also when it is heard before our write is known', asy
   const it = await booked();
   await writtenUnknown(it);
   await it.collected();
-  it.acts.editOrder(SHOP, it.made.id);
+  it.actions.editOrder(SHOP, it.made.id);
 
   await it.hear();
   await it.runOutbox();
@@ -146,14 +146,14 @@ test('our fulfilment stays ours when a person in the shop writes another number 
   await it.hear();
   const { orderKey } = await it.order();
 
-  it.acts.renumber(SHOP, it.made.id, orderKey, 'OTHER-1');
+  it.actions.renumber(SHOP, it.made.id, orderKey, 'OTHER-1');
   await it.hear();
   await it.collected();
   await it.runOutbox();
   await it.hear();
 
   expect(await it.order()).toMatchObject({ attention: null });
-  expect(await it.told()).toEqual([]);
+  expect(await it.reported()).toEqual([]);
   expect(it.live()).toHaveLength(1);
   expect(it.live()[0]?.events.map(({ status }) => status)).toContain('CARRIER_PICKED_UP');
 });
@@ -163,7 +163,7 @@ test('and a cancel of ours takes it back all the same', async () => {
   await it.runOutbox();
   await it.hear();
   const { orderKey, id } = await it.order();
-  it.acts.renumber(SHOP, it.made.id, orderKey, 'OTHER-1');
+  it.actions.renumber(SHOP, it.made.id, orderKey, 'OTHER-1');
   await it.hear();
 
   await cancelOrders(it.services, it.actor, { orderKeys: [orderKey] });
@@ -177,27 +177,31 @@ test('and a cancel of ours takes it back all the same', async () => {
 });
 
 test.each<[string, (it: Awaited<ReturnType<typeof booked>>) => void, RegExp]>([
-  ['held', (it) => it.acts.holdOrder(SHOP, it.made.id), /^The store put it on hold after booking/],
+  [
+    'held',
+    (it) => it.actions.holdOrder(SHOP, it.made.id),
+    /^The store put it on hold after booking/,
+  ],
   [
     'moved to the warehouse of others',
     (it) => {
       const place = { ...it.shop.locations[0]!, name: 'Cape Fulfilment Co', isService: true };
-      it.acts.moveOrder(SHOP, it.made.id, it.acts.addLocation(SHOP, place).id);
+      it.actions.moveOrder(SHOP, it.made.id, it.actions.addLocation(SHOP, place).id);
     },
     /^The store moved it after booking: Cape Fulfilment Co/,
   ],
 ])(
   'whose fulfilment somebody took back there, and %s, asks for a person',
-  async (_, act, words) => {
+  async (_, action, words) => {
     const it = await booked();
     await it.runOutbox();
     await it.hear();
     it.clock.advance(60_000);
-    it.acts.cancelFulfilment(SHOP, it.made.id, (await it.order()).orderKey);
+    it.actions.cancelFulfilment(SHOP, it.made.id, (await it.order()).orderKey);
     await it.hear();
     expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
 
-    act(it);
+    action(it);
     await it.hear();
 
     const { status, attention } = await it.order();

@@ -8,16 +8,16 @@ const HOUR_MS = 3_600_000;
 
 async function leaving() {
   const it = await shopAtWork();
-  it.acts.createOrder(SHOP);
+  it.actions.createOrder(SHOP);
   await it.hear();
-  it.acts.uninstall(SHOP);
+  it.actions.uninstall(SHOP);
   await it.hear();
   const nowOf = () => it.db.store.findUniqueOrThrow({ where: { id: it.store.id } });
   expect((await nowOf()).state).toBe('disconnected');
   const asked = () => it.simulator.deliveries.filter(({ topic }) => topic === 'shop/redact');
   /** Installs the app again and opens it in the admin, so that it gets a token and the shop is connected. */
   const openAgain = async () => {
-    it.acts.install(SHOP);
+    it.actions.install(SHOP);
     await it.exchange();
     await installShop(it.services, factsOf(it.shop));
   };
@@ -73,7 +73,7 @@ test('left again, its two days begin anew', async () => {
   const it = await leaving();
   it.clock.advance(40 * HOUR_MS);
   await it.openAgain();
-  it.acts.uninstall(SHOP);
+  it.actions.uninstall(SHOP);
 
   it.clock.advance(20 * HOUR_MS);
   await it.looked();

@@ -9,14 +9,14 @@ import { shopAtWork } from './shop-at-work.ts';
 
 test('a hold keeps an order in the store with its reason, and its release makes it eligible', async () => {
   const it = await shopAtWork();
-  const { id } = it.acts.createOrder(SHOP);
+  const { id } = it.actions.createOrder(SHOP);
   await it.hear();
   expect(await it.order()).toMatchObject({ status: 'eligible' });
 
-  it.acts.holdOrder(SHOP, id, 'Call the buyer');
+  it.actions.holdOrder(SHOP, id, 'Call the buyer');
   await it.hear();
   const held = await it.order();
-  it.acts.releaseOrder(SHOP, id);
+  it.actions.releaseOrder(SHOP, id);
   await it.hear();
 
   expect(held.status).toBe('inStore');
@@ -26,35 +26,35 @@ test('a hold keeps an order in the store with its reason, and its release makes 
 
 test('a hold after booking asks for a person; released, the tracking is written after all', async () => {
   const it = await shopAtWork();
-  const { id } = it.acts.createOrder(SHOP);
+  const { id } = it.actions.createOrder(SHOP);
   await it.hear();
   await it.ship();
 
-  it.acts.holdOrder(SHOP, id, 'Call the buyer');
+  it.actions.holdOrder(SHOP, id, 'Call the buyer');
   await it.hear();
   await it.runOutbox();
   const held = await it.order();
-  const told = await it.kinds();
-  it.acts.releaseOrder(SHOP, id);
+  const reported = await it.kinds();
+  it.actions.releaseOrder(SHOP, id);
   await it.hear();
   await it.runOutbox();
 
   expect(held.status).toBe('unassigned');
   expect(held.attention).toMatch(/on hold .*Call the buyer/i);
-  expect(told).toContain('trackingRefused');
+  expect(reported).toContain('trackingRefused');
   expect((await it.order()).attention).toBeNull();
   expect(it.shop.orders[0]?.fulfilments).toHaveLength(1);
 });
 
 test('a hold on what is left says nothing of the parcel that was sent', async () => {
   const it = await shopAtWork();
-  const { id } = it.acts.createOrder(SHOP);
+  const { id } = it.actions.createOrder(SHOP);
   await it.hear();
   await it.ship();
   await it.runOutbox();
 
-  it.acts.editOrder(SHOP, id);
-  it.acts.holdOrder(SHOP, id, 'Out of stock');
+  it.actions.editOrder(SHOP, id);
+  it.actions.holdOrder(SHOP, id, 'Out of stock');
   await it.hear();
 
   expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
@@ -62,12 +62,12 @@ test('a hold on what is left says nothing of the parcel that was sent', async ()
 
 test('a hold after booking is found, also when nobody tells of it', async () => {
   const it = await shopAtWork();
-  const { id } = it.acts.createOrder(SHOP);
+  const { id } = it.actions.createOrder(SHOP);
   await it.hear();
   await it.ship();
 
   it.simulator.switches.dropWebhooks = 1;
-  it.acts.holdOrder(SHOP, id, 'Call the buyer');
+  it.actions.holdOrder(SHOP, id, 'Call the buyer');
   it.clock.advance(31 * 60_000);
   // Prisma sets `updated_at` from the machine's clock, so it is set to the test's time here.
   await it.db.$executeRaw`update orders set updated_at = ${new Date('2026-11-18T08:00:00Z')}`;
@@ -78,12 +78,12 @@ test('a hold after booking is found, also when nobody tells of it', async () => 
 
 test('a hold that comes while the courier is being asked is not forgotten by the booking', async () => {
   const it = await shopAtWork();
-  const { id } = it.acts.createOrder(SHOP);
+  const { id } = it.actions.createOrder(SHOP);
   await it.hear();
   const { id: orderId, orderKey } = await it.order();
   await requestShipments(it.services, it.actor, { orderKeys: [orderKey] });
 
-  it.acts.holdOrder(SHOP, id, 'Call the buyer');
+  it.actions.holdOrder(SHOP, id, 'Call the buyer');
   await it.hear();
   const { shipment } = await withShipment(it.services, orderId);
   await bookCourier(it.services, { shipmentId: shipment.id });
@@ -93,12 +93,12 @@ test('a hold that comes while the courier is being asked is not forgotten by the
 
 test('a page read before a hold, and taken in after it, does not lift it', async () => {
   const it = await shopAtWork();
-  const { id } = it.acts.createOrder(SHOP);
+  const { id } = it.actions.createOrder(SHOP);
   await it.hear();
   const side = { storeId: it.store.id, url: it.store.url, externalId: SHOP, credentials: {} };
   const page = await it.services.platforms.shopify.readChanged(side, new Date(0), null);
   it.clock.advance(1_000);
-  it.acts.holdOrder(SHOP, id, 'Call the buyer');
+  it.actions.holdOrder(SHOP, id, 'Call the buyer');
   await it.hear();
 
   const outcome = await takeInOrder(it.services, it.store.id, page.orders[0]!);

@@ -21,8 +21,8 @@ const SENT_THERE = 'Cape Fulfilment Co ships its items from its own warehouse.';
 /** An order with tins from our location and a sofa from another service's warehouse. */
 async function mixedOrder() {
   const it = await shopAtWork();
-  const warehouse = it.acts.addLocation(SHOP, WAREHOUSE);
-  const made = it.acts.createOrder(SHOP, {
+  const warehouse = it.actions.addLocation(SHOP, WAREHOUSE);
+  const made = it.actions.createOrder(SHOP, {
     lines: [
       { title: 'Rooibos tin', quantity: 2 },
       { title: 'Sofa', quantity: 1, locationId: warehouse.id },
@@ -54,7 +54,7 @@ test('once the other warehouse has sent its part nothing is said of it any more'
   await it.ship();
   await it.runOutbox();
 
-  it.acts.fulfilElsewhere(SHOP, it.made.id, 'Another Courier', 'AC-1', [it.sofa.id]);
+  it.actions.fulfilElsewhere(SHOP, it.made.id, 'Another Courier', 'AC-1', [it.sofa.id]);
   await it.hear();
 
   expect(await it.page()).toMatchObject({ status: 'unassigned', warnings: [], alerts: [] });
@@ -62,11 +62,11 @@ test('once the other warehouse has sent its part nothing is said of it any more'
 
 test('an order that lies in the warehouse of others alone is theirs to send; moved here, it is ours', async () => {
   const it = await mixedOrder();
-  it.acts.moveOrder(SHOP, it.made.id, it.warehouse.id);
+  it.actions.moveOrder(SHOP, it.made.id, it.warehouse.id);
   await it.hear();
   const theirs = await it.page();
 
-  it.acts.moveOrder(SHOP, it.made.id, it.shop.locations[0]!.id);
+  it.actions.moveOrder(SHOP, it.made.id, it.shop.locations[0]!.id);
   await it.hear();
 
   expect(theirs).toMatchObject({ status: 'inStore', warnings: [] });
@@ -81,12 +81,12 @@ test('what is left to send is asked for, and never what the warehouse of others 
   await it.ship();
   await it.runOutbox();
 
-  it.acts.editOrder(SHOP, it.made.id);
+  it.actions.editOrder(SHOP, it.made.id);
   // The parcel is collected, so the added tin cannot go with it.
   await it.db.shipment.updateMany({ data: { collectedAt: it.clock.now() } });
   await it.hear();
   const rest = (await it.order()).attention;
-  it.acts.moveLine(SHOP, it.made.id, it.tin.id, it.warehouse.id);
+  it.actions.moveLine(SHOP, it.made.id, it.tin.id, it.warehouse.id);
   await it.hear();
 
   expect(rest).toBe(
@@ -99,10 +99,10 @@ test('given to the warehouse of others after booking, a person decides; back her
   const it = await mixedOrder();
   await it.ship();
 
-  it.acts.moveLine(SHOP, it.made.id, it.tin.id, it.warehouse.id);
+  it.actions.moveLine(SHOP, it.made.id, it.tin.id, it.warehouse.id);
   await it.hear();
   const moved = await it.order();
-  it.acts.moveLine(SHOP, it.made.id, it.tin.id, it.shop.locations[0]!.id);
+  it.actions.moveLine(SHOP, it.made.id, it.tin.id, it.shop.locations[0]!.id);
   await it.hear();
 
   expect(moved.attention).toBe(
@@ -113,9 +113,9 @@ test('given to the warehouse of others after booking, a person decides; back her
 
 test('without the right to see the work of others it is said that there is some', async () => {
   const it = await shopAtWork();
-  const warehouse = it.acts.addLocation(SHOP, WAREHOUSE);
-  it.acts.grantScopes(SHOP, ['read_third_party_fulfillment_orders']);
-  it.acts.createOrder(SHOP, { lines: [{ quantity: 2 }, { locationId: warehouse.id }] });
+  const warehouse = it.actions.addLocation(SHOP, WAREHOUSE);
+  it.actions.grantScopes(SHOP, ['read_third_party_fulfillment_orders']);
+  it.actions.createOrder(SHOP, { lines: [{ quantity: 2 }, { locationId: warehouse.id }] });
   await it.hear();
 
   const { status, orderKey } = await it.order();
@@ -127,7 +127,7 @@ test('without the right to see the work of others it is said that there is some'
 
 test('the warehouse of others is none of the places where a courier collects', async () => {
   const it = await shopAtWork();
-  it.acts.addLocation(SHOP, WAREHOUSE);
+  it.actions.addLocation(SHOP, WAREHOUSE);
 
   const { locations } = await readShop(it.graphql, SHOP);
 

@@ -8,7 +8,7 @@ import { shopAtWork } from './shop-at-work.ts';
 /** An order of tins and a mug at one location. */
 async function twoParts() {
   const it = await shopAtWork();
-  const made = it.acts.createOrder(SHOP, {
+  const made = it.actions.createOrder(SHOP, {
     lines: [
       { title: 'Rooibos tin', quantity: 2 },
       { title: 'Mug', quantity: 1 },
@@ -17,7 +17,7 @@ async function twoParts() {
   await it.hear();
   const [tin, mug] = made.lines;
   const sendByOthers = (lineId: string, number: string) =>
-    it.acts.fulfilElsewhere(SHOP, made.id, 'Another Courier', number, [lineId]);
+    it.actions.fulfilElsewhere(SHOP, made.id, 'Another Courier', number, [lineId]);
   /** Per fulfilment order: its status, and the remaining quantity of each line. */
   const works = () =>
     graphqlFulfilmentOrders(it.shop, made).map(({ status, lineItems }) => [
@@ -42,7 +42,7 @@ test('of an order that others sent in two parts, the part that is taken back is 
   await it.hear();
   expect((await it.order()).status).toBe('shippedBy3rdParty');
 
-  it.acts.cancelFulfilment(SHOP, it.made.id, 'AC-1');
+  it.actions.cancelFulfilment(SHOP, it.made.id, 'AC-1');
   await it.hear();
   expect(await it.order()).toMatchObject({ status: 'eligible', attention: null });
   expect(it.works()).toEqual([
@@ -66,7 +66,7 @@ test('of an order that others sent in two parts, the part that is taken back is 
 test('taken back while the other part is still to be sent, the pieces are back where they were', async () => {
   const it = await twoParts();
   it.sendByOthers(it.tin.id, 'AC-1');
-  it.acts.cancelFulfilment(SHOP, it.made.id, 'AC-1');
+  it.actions.cancelFulfilment(SHOP, it.made.id, 'AC-1');
   await it.hear();
 
   await it.ship();
@@ -85,7 +85,7 @@ test('our own fulfilment that a person takes back while the parcel travels is wr
   await it.runOutbox();
   const { orderKey, id } = await it.order();
 
-  it.acts.cancelFulfilment(SHOP, it.made.id, orderKey);
+  it.actions.cancelFulfilment(SHOP, it.made.id, orderKey);
   await it.hear();
   const between = await it.order();
   const { shipment } = await withShipment(it.services, id);

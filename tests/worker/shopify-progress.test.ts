@@ -4,7 +4,7 @@ import { shopAtWork } from './shop-at-work.ts';
 
 async function placed() {
   const it = await shopAtWork();
-  const made = it.acts.createOrder(SHOP);
+  const made = it.actions.createOrder(SHOP);
   await it.hear();
   const live = () => made.fulfilments.filter(({ status }) => status === 'SUCCESS');
   return { ...it, made, live };
@@ -12,15 +12,15 @@ async function placed() {
 
 test('work that a person has begun is shipped like any other, and begun later it asks nobody', async () => {
   const it = await placed();
-  it.acts.reportWork(SHOP, it.made.id, 'IN_PROGRESS');
-  it.acts.updateOrder(SHOP, it.made.id, {});
+  it.actions.reportWork(SHOP, it.made.id, 'IN_PROGRESS');
+  it.actions.updateOrder(SHOP, it.made.id, {});
   await it.hear();
   expect(await it.order()).toMatchObject({ status: 'eligible', reasons: [] });
 
   await it.ship();
-  it.acts.reportWork(SHOP, it.made.id, undefined);
-  it.acts.reportWork(SHOP, it.made.id, 'IN_PROGRESS');
-  it.acts.updateOrder(SHOP, it.made.id, {});
+  it.actions.reportWork(SHOP, it.made.id, undefined);
+  it.actions.reportWork(SHOP, it.made.id, 'IN_PROGRESS');
+  it.actions.updateOrder(SHOP, it.made.id, {});
   await it.hear();
   await it.runOutbox();
   await it.hear();
@@ -33,17 +33,17 @@ test('what a warehouse gives up is told at once, and is ours when it is moved he
   const it = await placed();
   const ours = it.shop.locations[0]!;
   const place = { ...ours, name: 'Cape Fulfilment Co', isService: true };
-  const warehouse = it.acts.addLocation(SHOP, place);
-  it.acts.moveOrder(SHOP, it.made.id, warehouse.id);
+  const warehouse = it.actions.addLocation(SHOP, place);
+  it.actions.moveOrder(SHOP, it.made.id, warehouse.id);
   await it.hear();
 
-  it.acts.reportWork(SHOP, it.made.id, 'INCOMPLETE');
+  it.actions.reportWork(SHOP, it.made.id, 'INCOMPLETE');
   await it.hear();
-  const givenUp = await it.order();
-  it.acts.moveOrder(SHOP, it.made.id, ours.id);
+  const failed = await it.order();
+  it.actions.moveOrder(SHOP, it.made.id, ours.id);
   await it.hear();
 
-  expect(givenUp).toMatchObject({
+  expect(failed).toMatchObject({
     status: 'inStore',
     sentByOthers: null,
     holdReason: 'left incomplete by Cape Fulfilment Co',
@@ -55,18 +55,18 @@ test('given up after booking, a person decides; moved here again, the tracking i
   const it = await placed();
   await it.ship();
 
-  it.acts.reportWork(SHOP, it.made.id, 'INCOMPLETE');
+  it.actions.reportWork(SHOP, it.made.id, 'INCOMPLETE');
   await it.hear();
   await it.runOutbox();
-  const givenUp = await it.order();
+  const failed = await it.order();
   const refused = await it.db.orderEvent.findFirstOrThrow({ where: { kind: 'trackingRefused' } });
-  it.acts.moveOrder(SHOP, it.made.id, it.shop.locations[0]!.id);
+  it.actions.moveOrder(SHOP, it.made.id, it.shop.locations[0]!.id);
   await it.hear();
   await it.runOutbox();
   await it.hear();
 
-  expect(givenUp.status).toBe('unassigned');
-  expect(givenUp.attention).toContain('left the order incomplete');
+  expect(failed.status).toBe('unassigned');
+  expect(failed.attention).toContain('left the order incomplete');
   expect(refused.note).toBe(
     'Its location in Shopify left the order incomplete. Move it there to a location that can ship it.',
   );

@@ -9,8 +9,8 @@ import { shopAtWork } from './shop-at-work.ts';
 
 test('every delivery about a fulfilment order is forgotten with the order', async () => {
   const it = await shopAtWork();
-  const { id } = it.acts.createOrder(SHOP);
-  it.acts.holdOrder(SHOP, id, 'Quixwood moved');
+  const { id } = it.actions.createOrder(SHOP);
+  it.actions.holdOrder(SHOP, id, 'Quixwood moved');
   await it.hear();
 
   await eraseOrder(it.services, (await it.order()).id);
@@ -23,16 +23,16 @@ test('every delivery about a fulfilment order is forgotten with the order', asyn
 
 test('rights that were taken and granted again are noticed, also when nobody tells of it', async () => {
   const it = await shopAtWork();
-  it.acts.grantScopes(SHOP, ['write_fulfillments']);
+  it.actions.grantScopes(SHOP, ['write_fulfillments']);
   await it.hear();
   const broken = await it.db.store.findFirstOrThrow();
 
   it.simulator.switches.dropWebhooks = 1;
-  it.acts.grantScopes(SHOP);
+  it.actions.grantScopes(SHOP);
   await reconcileStore(it.services, { storeId: it.store.id });
   const whole = await it.db.store.findFirstOrThrow();
   it.simulator.switches.dropWebhooks = 1;
-  it.acts.grantScopes(SHOP, ['write_fulfillments']);
+  it.actions.grantScopes(SHOP, ['write_fulfillments']);
   await reconcileStore(it.services, { storeId: it.store.id });
 
   expect(broken).toMatchObject({ state: 'attention', brokenBy: 'rightsMissing' });
@@ -46,20 +46,20 @@ test.each([
   'write_merchant_managed_fulfillment_orders',
 ])('without %s no order is taken for gone, it is said, and all of it comes back', async (scope) => {
   const it = await shopAtWork();
-  it.acts.createOrder(SHOP);
+  it.actions.createOrder(SHOP);
   await it.hear();
   const run = () =>
     reconcileStore(it.services, { storeId: it.store.id }).catch((error: unknown) => error);
 
   const both = [scope, scope.replace('read_', 'write_')];
-  it.acts.grantScopes(SHOP, both);
-  it.acts.createOrder(SHOP);
+  it.actions.grantScopes(SHOP, both);
+  it.actions.createOrder(SHOP);
   it.clock.advance(31 * 60_000);
   await it.db.$executeRaw`update orders set updated_at = ${new Date('2026-11-18T08:00:00Z')}`;
   await run();
   const during = await it.db.order.findMany();
   const broken = await it.db.store.findFirstOrThrow();
-  it.acts.grantScopes(SHOP);
+  it.actions.grantScopes(SHOP);
   await run();
 
   expect(during.map(({ status }) => status)).not.toContain('deleted');
@@ -73,8 +73,8 @@ test.each([
 
 test('what is too old for Shopify to show is not gone: only its own word ends it', async () => {
   const it = await shopAtWork();
-  const { id } = it.acts.createOrder(SHOP, { financial: 'PENDING' });
-  const other = it.acts.createOrder(SHOP);
+  const { id } = it.actions.createOrder(SHOP, { financial: 'PENDING' });
+  const other = it.actions.createOrder(SHOP);
   await it.hear();
   it.clock.advance(61 * 86_400_000);
   await reconcileStore(it.services, { storeId: it.store.id });
@@ -82,14 +82,14 @@ test('what is too old for Shopify to show is not gone: only its own word ends it
     (await it.db.order.findMany({ orderBy: { id: 'asc' } })).map(({ status }) => status);
   const quiet = await ours();
 
-  it.acts.updateOrder(SHOP, id, { financial: 'PAID' });
+  it.actions.updateOrder(SHOP, id, { financial: 'PAID' });
   await it.hear();
   const { id: changed } = await it.db.order.findFirstOrThrow({ where: { status: 'inStore' } });
   const attention = await alertCodesOf(it.db, changed);
-  it.acts.cancelOrder(SHOP, other.id);
+  it.actions.cancelOrder(SHOP, other.id);
   await it.hear();
   const cancelled = await ours();
-  it.acts.deleteOrder(SHOP, id);
+  it.actions.deleteOrder(SHOP, id);
   await it.hear();
 
   expect(quiet.toSorted()).toEqual(['eligible', 'inStore']);
@@ -100,8 +100,8 @@ test('what is too old for Shopify to show is not gone: only its own word ends it
 
 test('an order that nobody can read holds up none of its page', async () => {
   const it = await shopAtWork();
-  it.acts.createOrder(SHOP, { shippingCents: 99_999_999_999_999_900 });
-  it.acts.createOrder(SHOP);
+  it.actions.createOrder(SHOP, { shippingCents: 99_999_999_999_999_900 });
+  it.actions.createOrder(SHOP);
   it.clock.advance(60_000);
 
   await reconcileStore(it.services, { storeId: it.store.id });
@@ -112,7 +112,7 @@ test('an order that nobody can read holds up none of its page', async () => {
 
 test('a late word of an uninstall disconnects no shop that only withholds a right', async () => {
   const it = await shopAtWork();
-  it.acts.grantScopes(SHOP, ['read_orders', 'write_orders']);
+  it.actions.grantScopes(SHOP, ['read_orders', 'write_orders']);
 
   await expect(shopLeft(it.services, it.store)).resolves.toBe('stillHere');
 });

@@ -6,12 +6,12 @@ import { shopAtWork } from './shop-at-work.ts';
 test('an order whose customer Shopify has not approved says that, and not that its street is missing', async () => {
   const it = await shopAtWork();
   it.simulator.switches.withholdCustomerData = true;
-  const { id } = it.acts.createOrder(SHOP);
+  const { id } = it.actions.createOrder(SHOP);
   await it.hear();
   const hidden = await it.order();
 
   it.simulator.switches.withholdCustomerData = false;
-  it.acts.updateOrder(SHOP, id, {});
+  it.actions.updateOrder(SHOP, id, {});
   await it.hear();
 
   expect(hidden).toMatchObject({ status: 'ineligible', reasons: ['data-withheld'] });
@@ -21,12 +21,12 @@ test('an order whose customer Shopify has not approved says that, and not that i
 
 test('what Shopify once showed is kept when it shows it no more, also of a booked order', async () => {
   const it = await shopAtWork();
-  const { id } = it.acts.createOrder(SHOP);
+  const { id } = it.actions.createOrder(SHOP);
   await it.hear();
   const shown = await it.order();
 
   it.simulator.switches.withholdCustomerData = true;
-  it.acts.updateOrder(SHOP, id, { note: 'Ring twice' });
+  it.actions.updateOrder(SHOP, id, { note: 'Ring twice' });
   await it.hear();
 
   const { customerName, street, city, phone, latitude, email, billing, customerId } = shown;

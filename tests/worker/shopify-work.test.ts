@@ -20,13 +20,13 @@ const DEPOT = {
 
 test('an order that is moved to another location is collected there', async () => {
   const it = await shopAtWork();
-  const depot = it.acts.addLocation(SHOP, DEPOT);
+  const depot = it.actions.addLocation(SHOP, DEPOT);
   await it.refresh();
-  const { id } = it.acts.createOrder(SHOP);
+  const { id } = it.actions.createOrder(SHOP);
   await it.hear();
   expect((await it.order()).pickupLocation?.name).toBe('Bree Street studio');
 
-  it.acts.moveOrder(SHOP, id, depot.id);
+  it.actions.moveOrder(SHOP, id, depot.id);
   await it.hear();
 
   expect((await it.order()).pickupLocation?.name).toBe('Joburg depot');
@@ -34,16 +34,16 @@ test('an order that is moved to another location is collected there', async () =
 
 test('moved after booking, a person is told where the courier collects; moved back, it is well', async () => {
   const it = await shopAtWork();
-  const depot = it.acts.addLocation(SHOP, DEPOT);
+  const depot = it.actions.addLocation(SHOP, DEPOT);
   await it.refresh();
-  const { id, locationId } = it.acts.createOrder(SHOP);
+  const { id, locationId } = it.actions.createOrder(SHOP);
   await it.hear();
   await it.ship();
 
-  it.acts.moveOrder(SHOP, id, depot.id);
+  it.actions.moveOrder(SHOP, id, depot.id);
   await it.hear();
   const moved = await it.order();
-  it.acts.moveOrder(SHOP, id, locationId);
+  it.actions.moveOrder(SHOP, id, locationId);
   await it.hear();
 
   expect(moved.attention).toMatch(/^The store moved it after booking: .* Joburg depot/);
@@ -54,16 +54,16 @@ test('moved after booking, a person is told where the courier collects; moved ba
 
 test('what is left to send elsewhere moves nothing of the parcel that is booked', async () => {
   const it = await shopAtWork();
-  const depot = it.acts.addLocation(SHOP, DEPOT);
+  const depot = it.actions.addLocation(SHOP, DEPOT);
   await it.refresh();
-  const { id } = it.acts.createOrder(SHOP);
+  const { id } = it.actions.createOrder(SHOP);
   await it.hear();
   await it.ship();
   await it.runOutbox();
 
   // A piece is added, and the rest of the order moves to the other location.
-  it.acts.editOrder(SHOP, id);
-  it.acts.moveOrder(SHOP, id, depot.id);
+  it.actions.editOrder(SHOP, id);
+  it.actions.moveOrder(SHOP, id, depot.id);
   await it.hear();
   await it.runOutbox();
 
@@ -75,13 +75,13 @@ test('what is left to send elsewhere moves nothing of the parcel that is booked'
 
 test('a location that is closed is not collected from any more', async () => {
   const it = await shopAtWork();
-  const depot = it.acts.addLocation(SHOP, DEPOT);
+  const depot = it.actions.addLocation(SHOP, DEPOT);
   await it.refresh();
-  it.acts.createOrder(SHOP, { locationId: depot.id });
+  it.actions.createOrder(SHOP, { locationId: depot.id });
   await it.hear();
   expect((await it.order()).pickupLocation?.name).toBe('Joburg depot');
 
-  it.acts.editLocation(SHOP, depot.id, { isActive: false });
+  it.actions.editLocation(SHOP, depot.id, { isActive: false });
   await it.refresh();
 
   expect(await it.order()).toMatchObject({
@@ -95,12 +95,12 @@ test('an order assigned to a location that comes later is collected there once i
   const it = await shopAtWork();
   const depot = { ...DEPOT, id: '7000000000001' };
   it.shop.locations.push(depot);
-  const { id } = it.acts.createOrder(SHOP, { locationId: depot.id });
+  const { id } = it.actions.createOrder(SHOP, { locationId: depot.id });
   await it.hear();
   expect((await it.order()).pickupLocation?.name).toBe('Bree Street studio');
 
   await it.refresh();
-  it.acts.updateOrder(SHOP, id, {});
+  it.actions.updateOrder(SHOP, id, {});
   await it.hear();
 
   expect((await it.order()).pickupLocation?.name).toBe('Joburg depot');
@@ -108,7 +108,7 @@ test('an order assigned to a location that comes later is collected there once i
 
 test('only what is ours to send lies in the parcel: for the courier, on label, slip and page', async () => {
   const it = await shopAtWork();
-  it.acts.createOrder(SHOP, {
+  it.actions.createOrder(SHOP, {
     lines: [
       { title: 'Rooibos tin', quantity: 2 },
       { title: 'Sofa', quantity: 1, isElsewhere: true },
@@ -157,7 +157,7 @@ test('only what is ours to send lies in the parcel: for the courier, on label, s
 
 test('a piece that is removed or added after booking is one less or more at the courier', async () => {
   const it = await shopAtWork();
-  const { id, lines } = it.acts.createOrder(SHOP, {
+  const { id, lines } = it.actions.createOrder(SHOP, {
     lines: [
       { title: 'Rooibos tin', quantity: 3 },
       { title: 'Mug', quantity: 1 },
@@ -167,17 +167,17 @@ test('a piece that is removed or added after booking is one less or more at the 
   await it.ship();
   await it.runOutbox();
   await it.hear();
-  const told = () => it.courier.edits.at(-1)?.booking.description;
+  const reported = () => it.courier.edits.at(-1)?.booking.description;
 
-  it.acts.editOrder(SHOP, id);
+  it.actions.editOrder(SHOP, id);
   await it.hear();
   await it.runOutbox();
-  const added = told();
-  it.acts.updateOrder(SHOP, id, { lines: lines.map((line) => ({ ...line, removed: 1 })) });
+  const added = reported();
+  it.actions.updateOrder(SHOP, id, { lines: lines.map((line) => ({ ...line, removed: 1 })) });
   await it.hear();
   await it.runOutbox();
 
   expect(added).toContain('4 × Rooibos tin, 1 × Mug');
-  expect(told()).toContain('3 × Rooibos tin');
-  expect(told()).not.toContain('Mug');
+  expect(reported()).toContain('3 × Rooibos tin');
+  expect(reported()).not.toContain('Mug');
 });

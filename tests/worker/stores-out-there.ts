@@ -8,7 +8,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 import { ensureLocalCa } from '#simulators/local-ca.ts';
 import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
-import type { Acts } from '#simulators/shopify/acts.ts';
+import type { StoreActions } from '#simulators/shopify/actions.ts';
 import type { Switches } from '#simulators/shopify/switches.ts';
 import { createGoodsMemory } from '#app/integrations/woocommerce/goods-memory.ts';
 import { startWooSimulator, type WooSimulator } from '#simulators/woocommerce/index.ts';
@@ -82,7 +82,7 @@ type Made = {
   webhooks(): { topic: string; status: string }[];
   /** Failure switches of the Shopify simulator; null for WooCommerce. */
   shopifySwitches: Switches | null;
-  shopifyActions: Acts | null;
+  shopifyActions: StoreActions | null;
   /** Controls of the WooCommerce simulator; null for Shopify. */
   wooControl: WooSimulator['control'] | null;
 };
@@ -93,12 +93,12 @@ async function shopify({ clock }: World): Promise<Made> {
   // A rate limit high enough to read a thousand orders within a test.
   simulator.bucketOf(SHOP).set({ maximum: 1e6, available: 1e6, restoreRate: 1e6 });
   simulator.switches.dropWebhooks = Number.POSITIVE_INFINITY;
-  const { acts } = simulator;
+  const { actions } = simulator;
   const out: StoreOutThere = {
-    place: () => `gid://shopify/Order/${acts.createOrder(SHOP).id}`,
-    edit: (id) => acts.editOrder(SHOP, id),
-    cancel: (id) => acts.cancelOrder(SHOP, id),
-    deleteForGood: (id) => acts.deleteOrder(SHOP, id),
+    place: () => `gid://shopify/Order/${actions.createOrder(SHOP).id}`,
+    edit: (id) => actions.editOrder(SHOP, id),
+    cancel: (id) => actions.cancelOrder(SHOP, id),
+    deleteForGood: (id) => actions.deleteOrder(SHOP, id),
     answerWith: (status) => void (simulator.switches.denyWith = status),
     shown: () =>
       shop.orders.map((order) => ({
@@ -126,7 +126,7 @@ async function shopify({ clock }: World): Promise<Made> {
     wooConnect: null,
     webhooks: () => [],
     shopifySwitches: simulator.switches,
-    shopifyActions: acts,
+    shopifyActions: actions,
     wooControl: null,
   };
 }

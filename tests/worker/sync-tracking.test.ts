@@ -95,8 +95,8 @@ test.each<[Kind, BadDay, string]>([
   await it.read();
   expect(await it.write()).toEqual([]);
 
-  const told = await it.db.storeMilestone.findMany({ orderBy: { at: 'asc' } });
-  expect(told.map(({ milestone, state }) => `${milestone} ${state}`)).toEqual([
+  const reported = await it.db.storeMilestone.findMany({ orderBy: { at: 'asc' } });
+  expect(reported.map(({ milestone, state }) => `${milestone} ${state}`)).toEqual([
     'booked told',
     'collected told',
     'delivered told',
@@ -132,18 +132,18 @@ test('a merchant who cancels can send the order another way: our fulfilment is t
 
 test('what was held at booking stays with the merchant, who is asked to send it once it is released', async () => {
   const it = await atWork('shopify');
-  const acts = it.shopifyActions!;
-  const order = acts.createOrder(SHOP, {
+  const actions = it.shopifyActions!;
+  const order = actions.createOrder(SHOP, {
     lines: [
       { title: 'Rooibos tin', quantity: 1 },
       { title: 'Mug', quantity: 2 },
     ],
   });
   const [tin, mug] = order.lines;
-  acts.holdLine(SHOP, order.id, mug!.id, 'held');
+  actions.holdLine(SHOP, order.id, mug!.id, 'held');
   await it.read();
   await it.ship();
-  acts.holdLine(SHOP, order.id, mug!.id, 'released');
+  actions.holdLine(SHOP, order.id, mug!.id, 'released');
 
   await it.write();
   await it.read();
@@ -151,7 +151,7 @@ test('what was held at booking stays with the merchant, who is asked to send it 
   await it.happens('pickup', 'successful');
   await it.write();
   const written = [tin!.fulfilled, mug!.fulfilled];
-  acts.fulfilElsewhere(SHOP, order.id, 'Another Courier', 'AC-1');
+  actions.fulfilElsewhere(SHOP, order.id, 'Another Courier', 'AC-1');
   await it.read();
 
   expect(asked).toMatch(/^Items not in the booked parcel: 2 × Mug\. /);

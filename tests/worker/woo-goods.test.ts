@@ -18,7 +18,7 @@ async function shop() {
   const lines = (...skus: string[]) => ({ lines: skus.map((sku) => ({ sku, quantity: 1 })) });
   const query = (text: string, values: unknown[]) => it.db.$executeRawUnsafe(text, ...values);
   /** Receives a webhook and processes it; returns the outcome. */
-  const told = async (topic: string, id: number, services: Services = it.services) => {
+  const reported = async (topic: string, id: number, services: Services = it.services) => {
     const [deliveryKey, resourceId] = [newId(), String(id)];
     const from = { source: 'woocommerce' as const, storeId: it.store.id, sender: null, body: null };
     await receiveDelivery({ query }, { ...from, deliveryKey, topic, resourceId });
@@ -42,14 +42,14 @@ async function shop() {
       await readAgain(it.services, readAgainJob.payload.parse(payload));
     return scheduled.length;
   };
-  return { ...it, control, lines, told, order, productCalls, readScheduled };
+  return { ...it, control, lines, reported, order, productCalls, readScheduled };
 }
 
 test('an order of a virtual product alone, which the store says needs processing, has nothing to ship', async () => {
   const it = await shop();
   const id = it.control.placeOrder(it.lines('WARR-2'));
 
-  await it.told('order.created', id);
+  await it.reported('order.created', id);
 
   expect(it.control.orders()[0]!.order.needs_processing).toBe(true);
   const order = await it.order(id);
@@ -65,7 +65,7 @@ test('an order of a virtual product alone, which the store says needs processing
 test('of a mixed order only what travels lies in the parcel, variations told apart', async () => {
   const it = await shop();
   const id = it.control.placeOrder(it.lines('ROOI-500', 'WARR-2', 'COURSE-B', 'COURSE-O', 'EBOOK'));
-  await it.told('order.created', id);
+  await it.reported('order.created', id);
   const { orderKey, status } = await it.order(id);
 
   await requestShipments(it.services, it.merchant, { orderKeys: [orderKey] });
@@ -89,7 +89,7 @@ test('where a product cannot be read its order waits for it, and no other does',
     it.control.placeOrder(it.lines('ROOI-500')),
   ];
 
-  await expect(it.told('order.created', bad)).rejects.toMatchObject({ code: 'store-down' });
+  await expect(it.reported('order.created', bad)).rejects.toMatchObject({ code: 'store-down' });
   await reconcileStore(it.services, { storeId: it.store.id }).catch(() => undefined);
   const meanwhile = await it.db.order.findMany({ select: { externalId: true } });
   it.control.poisonProduct(WARRANTY, false);
@@ -105,10 +105,10 @@ test('a product that becomes virtual, or travels again, takes the orders that wa
     it.control.placeOrder(it.lines('ROOI-500')),
     it.control.placeOrder(it.lines('BILT-SP')),
   ];
-  for (const one of [id, other]) await it.told('order.created', one);
+  for (const one of [id, other]) await it.reported('order.created', one);
   const flip = async (virtual: boolean) => {
     it.control.editProduct(TEA, { virtual });
-    const outcome = await it.told('product.updated', TEA);
+    const outcome = await it.reported('product.updated', TEA);
     await it.readScheduled();
     return [outcome, (await it.order(id)).status, (await it.order(other)).status];
   };
@@ -120,10 +120,10 @@ test('a product that becomes virtual, or travels again, takes the orders that wa
 test('a variation that changes is read by its product', async () => {
   const it = await shop();
   const id = it.control.placeOrder(it.lines('COURSE-O'));
-  await it.told('order.created', id);
+  await it.reported('order.created', id);
   it.control.editProduct(COURSE_ONLINE, { virtual: false });
 
-  const outcome = await it.told('product.updated', COURSE_ONLINE);
+  const outcome = await it.reported('product.updated', COURSE_ONLINE);
   await it.readScheduled();
 
   expect(outcome).toBe('productChanged');
@@ -134,10 +134,10 @@ test('a variation that changes is read by its product', async () => {
 test('a product whose change is told takes its variations along', async () => {
   const it = await shop();
   const id = it.control.placeOrder(it.lines('COURSE-O'));
-  await it.told('order.created', id);
+  await it.reported('order.created', id);
   it.control.editProduct(COURSE_ONLINE, { virtual: false });
 
-  expect(await it.told('product.updated', COURSE)).toBe('productChanged');
+  expect(await it.reported('product.updated', COURSE)).toBe('productChanged');
   await it.readScheduled();
 
   expect((await it.order(id)).status).toBe('eligible');
@@ -146,13 +146,13 @@ test('a product whose change is told takes its variations along', async () => {
 test('a variation deleted for good leaves its line what it was, whatever its product is', async () => {
   const it = await shop();
   const id = it.control.placeOrder(it.lines('COURSE-O'));
-  await it.told('order.created', id);
+  await it.reported('order.created', id);
   it.control.deleteProduct(COURSE_ONLINE);
   it.control.edit(id, { customer_note: 'Call first' });
   const later = it.control.placeOrder(it.lines('COURSE-B'));
   it.control.deleteProduct(COURSE_BOX);
 
-  for (const one of [id, later]) await it.told('order.updated', one);
+  for (const one of [id, later]) await it.reported('order.updated', one);
 
   expect(await it.order(id)).toMatchObject({ note: 'Call first', reasons: ['nothingToShip'] });
   expect((await it.order(later)).warnings).toContain('product-gone');
@@ -160,15 +160,18 @@ test('a variation deleted for good leaves its line what it was, whatever its pro
 
 test('what sells every minute is not asked for every minute, and what is a day old is', async () => {
   const it = await shop();
-  await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500', 'BILT-SP')));
-  await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500')));
+  await it.reported('order.created', it.control.placeOrder(it.lines('ROOI-500', 'BILT-SP')));
+  await it.reported('order.created', it.control.placeOrder(it.lines('ROOI-500')));
   const soon = it.productCalls().length;
   // Each sale lowers the stock, which the store reports as `product.updated`.
-  const outcomes = [await it.told('product.updated', 108), await it.told('product.updated', TEA)];
+  const outcomes = [
+    await it.reported('product.updated', 108),
+    await it.reported('product.updated', TEA),
+  ];
   const reportedOf = it.productCalls().length;
   it.clock.advance(DAY_MS);
 
-  await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500')));
+  await it.reported('order.created', it.control.placeOrder(it.lines('ROOI-500')));
 
   expect([soon, reportedOf, it.productCalls().length]).toEqual([1, 2, 3]);
   expect(outcomes).toEqual(['unchanged', 'unchanged']);
@@ -191,7 +194,7 @@ test('a product in the trash is read all the same', async () => {
   const id = it.control.placeOrder(it.lines('WARR-2'));
   it.control.editProduct(WARRANTY, { isTrashed: true });
 
-  await it.told('order.created', id);
+  await it.reported('order.created', id);
 
   expect((await it.order(id)).reasons).toEqual(['nothingToShip']);
 });
@@ -199,13 +202,13 @@ test('a product in the trash is read all the same', async () => {
 test('a product deleted for good: what was known of it stays, and else the order says that nobody can tell', async () => {
   const it = await shop();
   const known = it.control.placeOrder(it.lines('WARR-2'));
-  await it.told('order.created', known);
+  await it.reported('order.created', known);
   it.control.deleteProduct(WARRANTY);
   const unknown = it.control.placeOrder(it.lines('ROOI-500'));
   it.control.deleteProduct(TEA);
   it.control.edit(known, { customer_note: 'Call first' });
 
-  for (const id of [known, unknown]) await it.told('order.updated', id);
+  for (const id of [known, unknown]) await it.reported('order.updated', id);
 
   expect(await it.order(known)).toMatchObject({ note: 'Call first', reasons: ['nothingToShip'] });
   const { status, warnings } = await it.order(unknown);
@@ -214,17 +217,17 @@ test('a product deleted for good: what was known of it stays, and else the order
 
 test('a product that changes while a new order with it is taken in takes that order along', async () => {
   const it = await shop();
-  await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500')));
+  await it.reported('order.created', it.control.placeOrder(it.lines('ROOI-500')));
   const id = it.control.placeOrder(it.lines('ROOI-500'));
   // Changes the product after its cached copy was read and before the order is written.
   const townOf: Services['places']['townOf'] = async (address) => {
     it.control.editProduct(TEA, { virtual: true });
-    await it.told('product.updated', TEA);
+    await it.reported('product.updated', TEA);
     await it.readScheduled();
     return it.services.places.townOf(address);
   };
 
-  await it.told('order.created', id, {
+  await it.reported('order.created', id, {
     ...it.services,
     places: { ...it.services.places, townOf },
   });
@@ -236,7 +239,7 @@ test('a product that changes while a new order with it is taken in takes that or
 test('whoever learns that a product has changed and dies of it leaves no order behind', async () => {
   const it = await shop();
   const id = it.control.placeOrder(it.lines('ROOI-500'));
-  await it.told('order.created', id);
+  await it.reported('order.created', id);
   it.control.editProduct(TEA, { virtual: true });
   const { woocommerce } = it.services.platforms;
   const readGoods: typeof woocommerce.readGoods = async (...about) => {
@@ -244,10 +247,10 @@ test('whoever learns that a product has changed and dies of it leaves no order b
     throw new Error('killed');
   };
   const dying = { ...it.services.platforms, woocommerce: { ...woocommerce, readGoods } };
-  const first = it.told('product.updated', TEA, { ...it.services, platforms: dying });
+  const first = it.reported('product.updated', TEA, { ...it.services, platforms: dying });
   await expect(first).rejects.toThrow('killed');
 
-  expect(await it.told('product.updated', TEA)).toBe('productChanged');
+  expect(await it.reported('product.updated', TEA)).toBe('productChanged');
   await it.readScheduled();
 
   expect((await it.order(id)).status).toBe('inStore');
@@ -256,12 +259,12 @@ test('whoever learns that a product has changed and dies of it leaves no order b
 test('a change that a later order met first is still told to those that wait', async () => {
   const it = await shop();
   const id = it.control.placeOrder(it.lines('ROOI-500'));
-  await it.told('order.created', id);
+  await it.reported('order.created', id);
   it.clock.advance(DAY_MS);
   it.control.editProduct(TEA, { virtual: true });
-  await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500')));
+  await it.reported('order.created', it.control.placeOrder(it.lines('ROOI-500')));
 
-  expect(await it.told('product.updated', TEA)).toBe('productChanged');
+  expect(await it.reported('product.updated', TEA)).toBe('productChanged');
   await it.readScheduled();
 
   expect((await it.order(id)).status).toBe('inStore');
@@ -271,14 +274,14 @@ test('what a machine whose clock is ahead knew of a product gives way to what is
   const it = await shop();
   const right = it.clock.now;
   it.clock.now = () => new Date(right().getTime() + 60_000);
-  await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500')));
+  await it.reported('order.created', it.control.placeOrder(it.lines('ROOI-500')));
   it.clock.now = right;
   it.control.editProduct(TEA, { virtual: true });
   it.clock.advance(1_000);
-  await it.told('product.updated', TEA);
+  await it.reported('product.updated', TEA);
 
   const id = it.control.placeOrder(it.lines('ROOI-500'));
-  await it.told('order.created', id);
+  await it.reported('order.created', id);
 
   expect((await it.order(id)).reasons).toEqual(['nothingToShip']);
 });

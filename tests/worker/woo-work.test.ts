@@ -92,7 +92,7 @@ async function bookedOrder() {
   };
   const order = () => it.db.order.findFirstOrThrow();
   const shipmentId = async () => (await order()).currentShipmentId!;
-  const writeBack = async () => {
+  const syncToStore = async () => {
     const scheduled = await it.db.outbox.findMany({ where: { job: writeTrackingJob.name } });
     for (const { payload } of scheduled)
       await writeTracking(it.services, writeTrackingJob.payload.parse(payload));
@@ -100,12 +100,12 @@ async function bookedOrder() {
   await hear();
   await requestShipments(it.services, it.merchant, { orderKeys: [(await order()).orderKey] });
   await bookCourier(it.services, { shipmentId: await shipmentId() });
-  return { ...it, control, id, hear, order, shipmentId, writeBack };
+  return { ...it, control, id, hear, order, shipmentId, syncToStore };
 }
 
 test('our number that stays on an order whose shipment has ended does not make it ours', async () => {
   const it = await bookedOrder();
-  await it.writeBack();
+  await it.syncToStore();
   it.control.cancel(it.id);
   await it.hear();
   await cancelCourier(it.services, { shipmentId: await it.shipmentId() });
@@ -123,12 +123,12 @@ test('what a shop would not hear of an order in its trash it hears when the orde
   const it = await bookedOrder();
   it.control.trash(it.id);
   await it.hear();
-  await it.writeBack();
+  await it.syncToStore();
   const inTrash = it.control.orders()[0]!.meta.length;
   it.control.restore(it.id);
   await it.hear();
 
-  await it.writeBack();
+  await it.syncToStore();
 
   const { orderKey, status } = await it.order();
   expect([inTrash, status]).toEqual([0, 'unassigned']);

@@ -140,8 +140,11 @@ test('a statement above a thousand rows says that the CSV has all of them', asyn
 });
 
 test('the same paper is the same bytes, whenever it is printed', async () => {
-  for (const paper of [INVOICE, statement(40)]) {
-    const [one, other] = [await billingDocumentToPdf(paper), await billingDocumentToPdf(paper)];
+  for (const billingDocument of [INVOICE, statement(40)]) {
+    const [one, other] = [
+      await billingDocumentToPdf(billingDocument),
+      await billingDocumentToPdf(billingDocument),
+    ];
     expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true);
   }
 });

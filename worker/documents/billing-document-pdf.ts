@@ -18,39 +18,49 @@ const HALF = A4.width / 2 - 10;
 
 /** A4. The same document always gives the same bytes, because the printed time is that of its issue and not of the
  *  rendering. */
-export async function billingDocumentToPdf(paper: BillingDocumentContent): Promise<Uint8Array> {
-  const name = paper.kind === 'statement' ? monthWords(paper.month) : paper.number;
+export async function billingDocumentToPdf(
+  billingDocument: BillingDocumentContent,
+): Promise<Uint8Array> {
+  const name =
+    billingDocument.kind === 'statement'
+      ? monthWords(billingDocument.month)
+      : billingDocument.number;
   const document: TDocumentDefinitions = {
     pageSize: 'A4',
     pageMargins: [A4.margin, A4.margin, A4.margin, A4.margin + 26],
-    info: { title: `${paper.title} ${name}`, creationDate: new Date(paper.issuedAt) },
+    info: {
+      title: `${billingDocument.title} ${name}`,
+      creationDate: new Date(billingDocument.issuedAt),
+    },
     defaultStyle: { font: 'Label', fontSize: A4.size, lineHeight: 1.2 },
-    footer: (page, pages) => footer(paper, name, `Page ${page} of ${pages}`),
+    footer: (page, pages) => footer(billingDocument, name, `Page ${page} of ${pages}`),
     content: [
-      heading(paper),
-      parties(paper),
-      ...(paper.kind === 'statement' ? statementTable(paper) : feesTable(paper)),
+      heading(billingDocument),
+      parties(billingDocument),
+      ...(billingDocument.kind === 'statement'
+        ? statementTable(billingDocument)
+        : feesTable(billingDocument)),
     ],
   };
   return drawnPdf(document);
 }
 
-function heading(paper: BillingDocumentContent): Content {
+function heading(billingDocument: BillingDocumentContent): Content {
   return {
     columns: [
       {
         width: '*',
         stack: [
-          { text: fit(paper.seller.productName, A4.size, HALF, 1), color: GREY },
-          { text: paper.title, fontSize: 20, bold: true },
+          { text: fit(billingDocument.seller.productName, A4.size, HALF, 1), color: GREY },
+          { text: billingDocument.title, fontSize: 20, bold: true },
         ],
       },
       {
         width: 220,
         stack: [
-          ...(paper.kind === 'statement' ? [] : [fact('Number', paper.number)]),
-          fact('Date', formatDate(paper.issuedAt)),
-          fact('Month', monthWords(paper.month)),
+          ...(billingDocument.kind === 'statement' ? [] : [fact('Number', billingDocument.number)]),
+          fact('Date', formatDate(billingDocument.issuedAt)),
+          fact('Month', monthWords(billingDocument.month)),
         ],
       },
     ],
@@ -68,12 +78,12 @@ function fact(name: string, value: string): Content {
 }
 
 /** Above the limit of an abridged invoice, the law requires the recipient's name and address. */
-function parties(paper: BillingDocumentContent): Content {
-  const isFull = paper.kind === 'statement' || paper.isFull;
+function parties(billingDocument: BillingDocumentContent): Content {
+  const isFull = billingDocument.kind === 'statement' || billingDocument.isFull;
   return {
     columns: [
-      party('From', sellerLines(paper.seller), paper.seller.legalName),
-      party('To', isFull ? buyerLines(paper.buyer) : [], paper.buyer.name),
+      party('From', sellerLines(billingDocument.seller), billingDocument.seller.legalName),
+      party('To', isFull ? buyerLines(billingDocument.buyer) : [], billingDocument.buyer.name),
     ],
     columnGap: 20,
     margin: [0, 0, 0, 20],

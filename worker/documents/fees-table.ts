@@ -10,8 +10,8 @@ type Column = { head: string; width: number; isRight?: true; cell(line: FeeLine)
 const GAP = 6;
 
 /** The fees by store and amount, with their total. */
-export function feesTable(paper: FeesContent): Content[] {
-  const columns = columnsOf(paper);
+export function feesTable(billingDocument: FeesContent): Content[] {
+  const columns = columnsOf(billingDocument);
   return [
     {
       table: {
@@ -20,13 +20,13 @@ export function feesTable(paper: FeesContent): Content[] {
         widths: columns.map(({ width }) => width),
         body: [
           columns.map((column) => head(column.head, column.isRight)),
-          ...paper.lines.map((line) => columns.map(({ cell }) => cell(line))),
+          ...billingDocument.lines.map((line) => columns.map(({ cell }) => cell(line))),
         ],
       },
       layout: ROWS,
     },
-    sums(sumsOf(paper)),
-    { text: notes(paper).join('\n'), color: GREY, margin: [0, 16, 0, 0] },
+    sums(sumsOf(billingDocument)),
+    { text: notes(billingDocument).join('\n'), color: GREY, margin: [0, 16, 0, 0] },
   ];
 }
 
@@ -90,8 +90,11 @@ function sumsOf({ totalCents, vatCents }: FeesContent): [string, number][] {
 }
 
 function notes({ kind, vatCents }: FeesContent): string[] {
-  const prices = vatCents === null ? [] : ['Unit prices and totals include VAT.'];
+  const vatNote = vatCents === null ? [] : ['Unit prices and totals include VAT.'];
   return kind === 'creditNote'
-    ? [...prices, 'These fees were invoiced earlier and are now refunded to the account’s balance.']
-    : [...prices, 'Charged to the account’s balance as each shipment was booked. Nothing is due.'];
+    ? [
+        ...vatNote,
+        'These fees were invoiced earlier and are now refunded to the account’s balance.',
+      ]
+    : [...vatNote, 'Charged to the account’s balance as each shipment was booked. Nothing is due.'];
 }

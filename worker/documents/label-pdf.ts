@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import pdfmake from 'pdfmake';
 import { barBoxes } from '#app/domain/documents/label-bars.ts';
-import { LABEL_FRAME, LABEL_SIZE } from '#app/domain/documents/label-frame.rules.ts';
+import { LABEL_BOXES, LABEL_SIZE } from '#app/domain/documents/label-boxes.rules.ts';
 import { layoutLabel } from '#app/domain/documents/label-layout.rules.ts';
-import type { LabelText } from '#app/domain/documents/label-frame.rules.ts';
+import type { LabelText } from '#app/domain/documents/label-boxes.rules.ts';
 import type { LabelLayout } from '#app/domain/documents/label-layout.rules.ts';
 import { SHEET_LAYOUTS, type LabelSheet } from '#app/domain/documents/label-sheet.rules.ts';
 import type { Place, SheetLayout } from '#app/domain/documents/label-sheet.rules.ts';
@@ -121,7 +121,7 @@ function startSheet(pdf: PDFKit.PDFDocument, { widthMm, heightMm, places }: Shee
 function drawLabel(pdf: PDFKit.PDFDocument, layout: LabelLayout, place: Place): void {
   const scale = POINTS_PER_DOT * place.scale;
   const [left, top] = [place.xMm * POINTS_PER_MM, place.yMm * POINTS_PER_MM];
-  for (const boxes of [LABEL_FRAME, layout.boxes, barBoxes(layout.barcode)])
+  for (const boxes of [LABEL_BOXES, layout.boxes, barBoxes(layout.barcode)])
     for (const { x, y, width, height } of boxes)
       pdf.rect(left + x * scale, top + y * scale, width * scale, height * scale);
   pdf.fill('#000');

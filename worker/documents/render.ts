@@ -21,7 +21,7 @@ export type RenderTask =
   | { kind: 'slips'; slips: readonly PackingSlip[] }
   | { kind: 'manifests'; sheets: readonly ManifestSheet[] }
   | { kind: 'hubSheet'; sheet: HubSheet }
-  | { kind: 'paper'; paper: BillingDocumentContent };
+  | { kind: 'paper'; billingDocument: BillingDocumentContent };
 
 /** Renders a task to files: one file, or for prints the ZPL and PDF of each label in turn. */
 export type Render = (task: RenderTask) => Promise<Uint8Array[]>;
@@ -44,7 +44,8 @@ export function renderersOf(draw: Render) {
     renderSlips: (slips: readonly PackingSlip[]) => drawOne({ kind: 'slips', slips }),
     renderManifests: (sheets: readonly ManifestSheet[]) => drawOne({ kind: 'manifests', sheets }),
     renderHubSheet: (sheet: HubSheet) => drawOne({ kind: 'hubSheet', sheet }),
-    renderBillingDocument: (paper: BillingDocumentContent) => drawOne({ kind: 'paper', paper }),
+    renderBillingDocument: (billingDocument: BillingDocumentContent) =>
+      drawOne({ kind: 'paper', billingDocument }),
   };
 }
 
@@ -83,6 +84,6 @@ function pdfOf(task: Exclude<RenderTask, { kind: 'prints' }>): Promise<Uint8Arra
     case 'hubSheet':
       return hubSheetToPdf(task.sheet);
     case 'paper':
-      return billingDocumentToPdf(task.paper);
+      return billingDocumentToPdf(task.billingDocument);
   }
 }

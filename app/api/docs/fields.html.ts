@@ -30,8 +30,8 @@ export function fieldsOf(document: ApiDocument, given: Schema, depth = 0): Html 
 function innermost(document: ApiDocument, given: Schema): Schema {
   const schema = resolved(document, given);
   const choices = (schema.anyOf ?? schema.oneOf)?.map((choice) => resolved(document, choice));
-  const told = choices?.find(({ properties, items }) => properties ?? items);
-  if (told) return innermost(document, told);
+  const reported = choices?.find(({ properties, items }) => properties ?? items);
+  if (reported) return innermost(document, reported);
   return schema.items ? innermost(document, schema.items) : schema;
 }
 

@@ -21,7 +21,7 @@ import {
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '#app/messages/languages.ts';
 import { trackingMessages, type ErrorMessage } from '#app/messages/tracking.ts';
 import { isEnglish } from '#tests/fakes/english-left.ts';
-import { entryForm, trackingFrame, trackingView, type Reading } from './tracking.html.ts';
+import { entryForm, trackingPage, trackingView, type Reading } from './tracking.html.ts';
 
 const AT = new Date('2025-03-07T08:30:00Z');
 const KEY = '7H3K9QX2M4TD';
@@ -127,14 +127,14 @@ function pagesIn(language: Language): string[] {
   const reading = readingIn(language);
   const { text } = trackingMessages.in(language);
   const parcels = [...ORDERS, ...RETURNS].map((tracking) =>
-    trackingFrame(
+    trackingPage(
       reading,
       { title: text(tracking.words.now), number: KEY, refreshSeconds: 120 },
       trackingView(reading, tracking, AT),
     ),
   );
   const entries = [undefined, ...ERRORS].map((error) =>
-    trackingFrame(
+    trackingPage(
       reading,
       { title: text('form.title'), number: null },
       entryForm(reading, { given: KEY, error, nearest: KEY }),

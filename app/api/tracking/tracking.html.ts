@@ -23,7 +23,7 @@ export type Reading = {
   isInAddress: boolean;
 };
 
-type Frame = {
+type TrackingPage = {
   title: string;
   refreshSeconds?: number;
   /** The parcel's tracking number; null on the search page. */
@@ -32,9 +32,9 @@ type Frame = {
 
 /** The page's frame, without Polaris so that it is usable on a cheap phone over slow data. It works without script; a
  *  script only refreshes it while the parcel is on its way. */
-export function trackingFrame(
+export function trackingPage(
   reading: Reading,
-  { title, refreshSeconds, number }: Frame,
+  { title, refreshSeconds, number }: TrackingPage,
   body: Html,
 ): string {
   const { place, productName, language } = reading;

@@ -24,7 +24,7 @@ import type { ThrottlePort } from '#app/ports/throttle.ts';
 import type { Services } from '#app/ports/services.ts';
 import {
   entryForm,
-  trackingFrame,
+  trackingPage,
   trackingView,
   type Entry,
   type Place,
@@ -205,5 +205,5 @@ async function send(
   response
     .status(status)
     .type('html')
-    .send(trackingFrame(reading, head, body));
+    .send(trackingPage(reading, head, body));
 }

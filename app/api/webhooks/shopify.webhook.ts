@@ -5,7 +5,7 @@ import { bytesOf, rawBody } from './raw-body.ts';
 
 type Options = {
   query: (text: string, values: unknown[]) => Promise<unknown>;
-  door: WebhookEndpoint;
+  endpoint: WebhookEndpoint;
   secrets: readonly string[];
 };
 
@@ -13,12 +13,12 @@ const LIMIT_BYTES = 4 * 1024 * 1024;
 
 /** Shopify's webhook endpoint: a delivery is verified, stored with its job in one statement, and answered. It makes
  *  no decisions; uninstall and privacy deliveries are stored like all others. */
-export function shopifyWebhook({ query, door, secrets }: Options): Router {
+export function shopifyWebhook({ query, endpoint, secrets }: Options): Router {
   const router = Router();
   router.post('/webhooks/shopify', rawBody(LIMIT_BYTES), async (request, response, next) => {
     try {
       const raw = bytesOf(request.body);
-      const opened = door.open(raw, request.headers, secrets);
+      const opened = endpoint.open(raw, request.headers, secrets);
       if (opened === 'forged') return void response.status(401).end();
       if (opened === 'malformed') return void response.status(400).end();
       if (opened !== 'nothing')

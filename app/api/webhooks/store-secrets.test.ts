@@ -23,10 +23,10 @@ async function world() {
 type World = Awaited<ReturnType<typeof world>>;
 
 /** Posts to the endpoint as the store's webhook does; returns the status. */
-async function door({ store, secretsOf }: World): Promise<(secret: string) => Promise<number>> {
+async function endpoint({ store, secretsOf }: World): Promise<(secret: string) => Promise<number>> {
   const query = async () => undefined;
   const server = express()
-    .use(wooWebhook({ query, door: wooEndpoint, secretsOf }))
+    .use(wooWebhook({ query, endpoint: wooEndpoint, secretsOf }))
     .listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));
@@ -47,7 +47,7 @@ async function door({ store, secretsOf }: World): Promise<(secret: string) => Pr
 
 test('a store that was connected anew is heard at once, and its former secret opens nothing more', async () => {
   const it = await world();
-  const deliver = await door(it);
+  const deliver = await endpoint(it);
   const before = await deliver('the former');
   await it.sign('the present');
   it.clock.advance(1_000);
@@ -59,7 +59,7 @@ test('a store that was connected anew is heard at once, and its former secret op
 
 test('a store that was disconnected meanwhile hears 200 whatever signs', async () => {
   const it = await world();
-  const deliver = await door(it);
+  const deliver = await endpoint(it);
   await deliver('the former');
   await it.db.store.update({ where: { id: it.store.id }, data: { state: 'disconnected' } });
   it.clock.advance(1_000);

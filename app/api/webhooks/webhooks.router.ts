@@ -27,11 +27,12 @@ export function webhooksRouter({
   const queryWarehouse = (text: string, values: unknown[]) =>
     pool.query({ name: 'hear-warehouse', text, values });
   const router = Router();
-  if (shopify) router.use(shopifyWebhook({ query, door: shopify.door, secrets: shopify.secrets }));
+  if (shopify)
+    router.use(shopifyWebhook({ query, endpoint: shopify.endpoint, secrets: shopify.secrets }));
   router.use(
     wooWebhook({
       query,
-      door: wooEndpoint,
+      endpoint: wooEndpoint,
       secretsOf: createStoreSecrets(services, 'webhookSecret'),
     }),
   );

@@ -7,7 +7,7 @@ import { bytesOf, rawBody } from './raw-body.ts';
 
 type Options = {
   query: (text: string, values: unknown[]) => Promise<unknown>;
-  door: WebhookEndpoint;
+  endpoint: WebhookEndpoint;
   /** The secrets with which a store's webhooks may be signed. */
   secretsOf: StoreSecretsOf;
 };
@@ -17,7 +17,7 @@ const LIMIT_BYTES = 2 * 1024 * 1024;
 /** Each store has its own path and secret. A delivery is only a hint, so hints about one order that are not yet being
  *  processed share one row. A disconnected store always gets 200, because we have no secret left to verify with; an
  *  unknown store gets 404. */
-export function wooWebhook({ query, door, secretsOf }: Options): Router {
+export function wooWebhook({ query, endpoint, secretsOf }: Options): Router {
   const router = Router();
   router.post(
     '/webhooks/woocommerce/:storeId',
@@ -29,7 +29,7 @@ export function wooWebhook({ query, door, secretsOf }: Options): Router {
         if (!storeId || !secrets) return void response.status(404).end();
         if (secrets === 'left') return void response.status(200).end();
         const open = (by: readonly string[]) =>
-          door.open(bytesOf(request.body), request.headers, by);
+          endpoint.open(bytesOf(request.body), request.headers, by);
         let opened = open(secrets);
         if (opened === 'forged') {
           const newer = await secretsOf(storeId, true);

@@ -15,7 +15,7 @@ const STATE_WORDS: Record<StationState, string> = {
   elsewhere: 'Labels print elsewhere: on the Printing page or by another print agent. Waiting.',
 };
 
-type Told = {
+type AgentReport = {
   say(line: string): void;
   /** The portal refuses the token, so continuing is useless. */
   onRefused(words: string): void;
@@ -24,7 +24,7 @@ type Told = {
 /** Prints what the printer feed sends, until it is stopped. */
 export function runAgent(
   { portal, token, printer }: AgentOptions,
-  { say, onRefused }: Told,
+  { say, onRefused }: AgentReport,
 ): { stop(): void } {
   const printed = new Set<string>();
   let before: StationState | null = null;

@@ -87,7 +87,7 @@ function taken(folder: string, owner: number | null): Error {
   );
 }
 
-function once(act: () => Promise<void>): () => Promise<void> {
+function once(action: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
-  return () => (done ??= act());
+  return () => (done ??= action());
 }

@@ -2,7 +2,7 @@
  *  at once and is completed later; in a log it is written once. */
 export async function step<T>(
   what: string,
-  act: () => Promise<T>,
+  action: () => Promise<T>,
   outcome: (result: T) => string = () => 'done',
 ): Promise<T> {
   const from = performance.now();
@@ -13,7 +13,7 @@ export async function step<T>(
     process.stdout.write(`${live ? '\r' : ''}  ${mark} ${what} … ${text} (${seconds} s)\n`);
   };
   try {
-    const result = await act();
+    const result = await action();
     finish('✓', outcome(result));
     return result;
   } catch (error) {

@@ -1,16 +1,16 @@
 import { startService, type Service, type ServiceOptions } from './supervisor.ts';
 
 /** Clean-up steps, collected in the order in which things were started. */
-export type Undo = { add(act: () => Promise<void>): void; run(): Promise<void> };
+export type Undo = { add(action: () => Promise<void>): void; run(): Promise<void> };
 
 export function createUndo(): Undo {
-  const acts: (() => Promise<void>)[] = [];
+  const actions: (() => Promise<void>)[] = [];
   return {
-    add: (act) => void acts.push(act),
+    add: (action) => void actions.push(action),
     /** Runs them in reverse order; a failing one does not stop the others. */
     run: async () => {
-      for (const act of acts.splice(0).reverse()) {
-        await act().catch((error: unknown) => console.error(error));
+      for (const action of actions.splice(0).reverse()) {
+        await action().catch((error: unknown) => console.error(error));
       }
     },
   };

@@ -66,7 +66,7 @@ test('nobody else lets anybody in, and no other matter does', async () => {
     await expect(approveAlert(services, actor, alert)).rejects.toMatchObject({
       code: 'not-allowed',
     });
-  await db.attention.update({ where: { id: alert.id }, data: { code: 'jobGivenUp' } });
+  await db.alert.update({ where: { id: alert.id }, data: { code: 'jobGivenUp' } });
   await expect(approveAlert(services, admin, alert)).rejects.toMatchObject({ code: 'conflict' });
   expect(await db.membership.count({ where: { userId } })).toBe(0);
 });

@@ -18,7 +18,7 @@ export async function approveAlert(
 ): Promise<AlertAnswer> {
   authorize(actor, 'hubStaff.write');
   const { message } = await inTransaction(db, async (tx) => {
-    const seen = await tx.attention.findUnique({ where: { id }, select: { subjectId: true } });
+    const seen = await tx.alert.findUnique({ where: { id }, select: { subjectId: true } });
     // The person is locked before their alert and request, in the sequence of every such decision.
     if (seen) await lockPerson(tx, seen.subjectId);
     const { code, subjectId } = await lockAlert(tx, actor, id);

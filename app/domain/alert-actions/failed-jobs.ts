@@ -1,4 +1,4 @@
-import type { Attention, Outbox, Prisma } from '@prisma/client';
+import type { Alert, Outbox, Prisma } from '@prisma/client';
 import { z } from 'zod';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -19,7 +19,7 @@ export type FailedJob = {
 
 const LATE_MINUTES = 15;
 /** At most this many jobs are listed; `total` counts all of them. */
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** Failed jobs first, then jobs that are still retried, oldest first in each group. */
 export async function failedJobs(db: Tx): Promise<{ total: number; rows: FailedJob[] }> {
@@ -32,7 +32,7 @@ export async function failedJobs(db: Tx): Promise<{ total: number; rows: FailedJ
   const rows = await db.outbox.findMany({
     where,
     orderBy: [{ failedAt: { sort: 'asc', nulls: 'last' } }, { dueAt: 'asc' }, { id: 'asc' }],
-    take: MOST,
+    take: MAX_ROWS,
   });
   return {
     total,
@@ -57,7 +57,7 @@ export async function pushWork(db: Tx, id: string | null): Promise<number> {
 
 /** The outbox row that an alert about a failed job is about. The alert of a job that a timer repeats has no row as its
  *  subject; its facts name the row that failed last. */
-export function outboxRowOf(tx: Tx, alert: Attention): Promise<Outbox | null> {
+export function outboxRowOf(tx: Tx, alert: Alert): Promise<Outbox | null> {
   const { job = '', key = '' } = factsOf(alert);
   return tx.outbox.findFirst({ where: { OR: [{ id: alert.subjectId }, { job, key }] } });
 }

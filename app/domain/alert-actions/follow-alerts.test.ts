@@ -42,7 +42,7 @@ test('a state is one matter while it lasts, its facts are those of now, and it e
   expect(first?.words).toMatch(/^It answered 500\./);
   expect(second).toMatchObject({ id: first?.id, words: expect.stringMatching(/^It answered 502/) });
   expect(await open()).toEqual([]);
-  expect(await db.attention.count()).toBe(1);
+  expect(await db.alert.count()).toBe(1);
 });
 
 test('what a person closed stays closed until it begins anew, and can be taken back at once', async () => {
@@ -151,7 +151,7 @@ test.each([-3_600_000, -60_000, 0, 60_000, 3_600_000])(
       // The cut-off is at 09:00 UTC, and 16 November is a Monday.
       it.clock.set('2026-11-17T09:05:00Z');
       await followAlerts(it.services);
-      return it.db.attention.count({ where: { code: 'noCourierEvent', closedAt: null } });
+      return it.db.alert.count({ where: { code: 'noCourierEvent', closedAt: null } });
     };
     expect(await heardAt('2026-11-16T08:59:30Z'), 'before the cut-off').toBe(1);
     expect(await heardAt('2026-11-16T09:00:30Z'), 'after the cut-off').toBe(0);
@@ -164,7 +164,7 @@ test.each([-3_600_000, -60_000, 0, 60_000, 3_600_000])(
     const it = await bookedWorld();
     it.clockOff.ms = ms;
     await it.says('pickup', 'failed');
-    const failed = await it.db.attention.findFirstOrThrow({ where: { code: 'deliveryFailed' } });
+    const failed = await it.db.alert.findFirstOrThrow({ where: { code: 'deliveryFailed' } });
     expect(failed.since).toEqual(it.clock.now());
 
     it.clock.advance(60_000);
@@ -183,7 +183,7 @@ test('a parcel that a hub received for a later day is silent until then, and not
   const open = async (at: string) => {
     it.clock.set(at);
     await followAlerts(it.services);
-    return it.db.attention.count({ where: { code: 'noCourierEvent', closedAt: null } });
+    return it.db.alert.count({ where: { code: 'noCourierEvent', closedAt: null } });
   };
 
   expect(await open('2026-11-19T09:05:00Z')).toBe(0);
@@ -203,7 +203,7 @@ test('an alert about a shipment ends with it, and the next shipment of the order
   const open = async () => {
     await followAlerts(services);
     const where = { code: 'returnUnmoved', closedAt: null };
-    return (await db.attention.findMany({ where })).map(({ shipmentId }) => shipmentId);
+    return (await db.alert.findMany({ where })).map(({ shipmentId }) => shipmentId);
   };
 
   const first = await returnOf(1);

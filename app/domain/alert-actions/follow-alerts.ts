@@ -229,7 +229,7 @@ async function follow(
       and a.code = ${code} and (a.closed_at is null or not (${mayComeBack} and a.closing = 'gone')
         and (a.since >= held.since or ${isOfNewest} and a.closed_at >= held.since)))
     limit 1000`;
-  await db.attention.createMany({
+  await db.alert.createMany({
     data: news.map(({ subjectId, since, ...row }) => ({
       ...row,
       id: newId(),

@@ -1,5 +1,5 @@
 import { fullName } from '#app/domain/shared/full-name.ts';
-import type { Attention, AttentionSubject, Prisma } from '@prisma/client';
+import type { Alert as AlertRow, AlertSubject as SubjectKind, Prisma } from '@prisma/client';
 import { noteReading } from '#app/domain/audit/note-reading.ts';
 import {
   alertWords,
@@ -74,7 +74,7 @@ export async function listAlerts(
   const where = code ? { AND: [visible, { code }] } : visible;
   const [kinds, rows] = await Promise.all([
     kindsOf(deps, visible),
-    deps.db.attention.findMany({
+    deps.db.alert.findMany({
       where,
       orderBy: [{ dueAt: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
       skip: (query.page - 1) * query.limit,
@@ -93,12 +93,12 @@ export async function listAlerts(
 export async function countAlerts(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
-  most: number,
+  max: number,
 ): Promise<number> {
-  const rows = await db.attention.findMany({
+  const rows = await db.alert.findMany({
     where: alertsVisibleTo(actor),
     select: { id: true },
-    take: most,
+    take: max,
   });
   return rows.length;
 }
@@ -110,9 +110,9 @@ export function countAlertKinds(deps: Pick<Services, 'db'>, actor: Actor): Promi
 
 async function kindsOf(
   { db }: Pick<Services, 'db'>,
-  where: Prisma.AttentionWhereInput,
+  where: Prisma.AlertWhereInput,
 ): Promise<AlertKind[]> {
-  const groups = await db.attention.groupBy({ by: ['code'], where, _count: { _all: true } });
+  const groups = await db.alert.groupBy({ by: ['code'], where, _count: { _all: true } });
   return groups
     .flatMap(({ code, _count }) =>
       isAlertCode(code) ? [{ code, title: codeRow(code).title, count: _count._all }] : [],
@@ -125,7 +125,7 @@ function restOnly(code: AlertCode): SplitFacts {
   return { pieces: null, rows: 1, hasRest: code === 'restToSend', part: null };
 }
 
-async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): Promise<Alert[]> {
+async function describe(deps: Needs, actor: Actor, rows: readonly AlertRow[]): Promise<Alert[]> {
   const [names, orders, stores, people, money] = await Promise.all([
     factNames(deps.db, rows),
     ordersOf(deps, rows),
@@ -149,7 +149,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
     };
     const repairable = {
       subject,
-      acts: order ? actionsOfAlert(order, code, facts, deps.settings) : [],
+      actions: order ? actionsOfAlert(order, code, facts, deps.settings) : [],
       hasStore: storeName !== null,
       hasTransaction: Boolean(money.get(subjectId)?.transactionId),
       document: facts.document,
@@ -183,8 +183,8 @@ function actionsOfAlert(
 }
 
 type Repairable = {
-  subject: AttentionSubject;
-  acts: readonly OrderActionName[];
+  subject: SubjectKind;
+  actions: readonly OrderActionName[];
   hasStore: boolean;
   hasTransaction: boolean;
   document: AlertFacts['document'];
@@ -192,9 +192,9 @@ type Repairable = {
 
 /** Whether the fix is possible now and the actor may use it. */
 function mayRepair(actor: Actor, repair: Repair, alert: Repairable): boolean {
-  const { subject, acts, hasStore, hasTransaction, document } = alert;
+  const { subject, actions, hasStore, hasTransaction, document } = alert;
   if (isActionRepair(repair))
-    return acts.includes(repair) && can(actor, actionOf(repair).permission);
+    return actions.includes(repair) && can(actor, actionOf(repair).permission);
   if (repair === 'orders') return can(actor, 'order.read');
   if (repair === 'approve') return can(actor, 'hubStaff.write');
   if (repair === 'addLocation') return hasStore && can(actor, 'pickupLocation.write');
@@ -262,8 +262,8 @@ type Read = Prisma.OrderGetPayload<{ select: typeof OF_ORDER }>;
 type OrderOfAlert = Read & { current: Read['shipments'][number] | null };
 
 /** The orders by subject id, which is the id of an order or of a print job of its label. */
-async function ordersOf({ db }: Needs, rows: readonly Attention[]) {
-  const idsOf = (subject: AttentionSubject) =>
+async function ordersOf({ db }: Needs, rows: readonly AlertRow[]) {
+  const idsOf = (subject: SubjectKind) =>
     rows.flatMap((row) => (row.subject === subject ? row.subjectId : []));
   const prints = await db.printJob.findMany({
     where: { id: { in: idsOf('printing') } },
@@ -285,7 +285,7 @@ async function ordersOf({ db }: Needs, rows: readonly Attention[]) {
   return byId;
 }
 
-async function storesOf({ db }: Needs, rows: readonly Attention[]): Promise<Map<string, string>> {
+async function storesOf({ db }: Needs, rows: readonly AlertRow[]): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ storeId }) => storeId ?? []);
   const select = { id: true, name: true };
   const stores = await db.store.findMany({ where: { id: { in: ids } }, select });
@@ -297,7 +297,7 @@ type PersonOfAlert = { name: string; email: string };
 /** The people that alerts are about, shown to the administrators who approve them. */
 async function peopleOf(
   { db }: Needs,
-  rows: readonly Attention[],
+  rows: readonly AlertRow[],
 ): Promise<Map<string, PersonOfAlert>> {
   const ids = rows.flatMap(({ subject, subjectId }) => (subject === 'person' ? subjectId : []));
   const select = { id: true, email: true, firstName: true, lastName: true };
@@ -314,7 +314,7 @@ async function peopleOf(
 async function moneyOf(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
-  rows: readonly Attention[],
+  rows: readonly AlertRow[],
 ): Promise<Map<string, MoneyOfAlert>> {
   const ids = rows.flatMap(({ subject, subjectId }) => (subject === 'money' ? subjectId : []));
   if (ids.length === 0) return new Map();

@@ -49,7 +49,7 @@ async function account(balanceCents = 12_000, connections = 5) {
     }
     return mails.length;
   };
-  const alerts = () => db.attention.count({ where: { code: 'lowBalance', closedAt: null } });
+  const alerts = () => db.alert.count({ where: { code: 'lowBalance', closedAt: null } });
   return { ...world, merchant, merchantId, move, look, alerts };
 }
 

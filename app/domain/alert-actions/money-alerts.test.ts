@@ -45,22 +45,22 @@ test('a ledger that does not add up is told to administrators alone, until it do
       await tx.$executeRaw`
         update ledger_accounts set balance_cents = balance_cents + ${by} where merchant_id is not null`;
     });
-  const told = async () => (await listAlerts(services, admin, ALL)).docs;
+  const reported = async () => (await listAlerts(services, admin, ALL)).docs;
   await watchLedger(services);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
 
   await change(1n);
   await watchLedger(services);
 
-  expect(await told()).toMatchObject([
+  expect(await reported()).toMatchObject([
     { code: 'ledgerFault', about: { kind: 'other' }, repairs: [], settled: 'Resolved' },
   ]);
-  const [{ words } = { words: '' }] = await told();
+  const [{ words } = { words: '' }] = await reported();
   expect(words).toContain(`balance at merchant:${merchant.merchantId}:available`);
   expect((await listAlerts(services, merchant, ALL)).docs).toEqual([]);
   await change(-1n);
   await watchLedger(services);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
 });
 
 test('a low balance leads its owner to the account and administrators to this one, and managers nowhere', async () => {

@@ -18,23 +18,23 @@ async function world() {
   const { services, db, clock } = it;
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant, { withPickup: false });
-  const happening = () => ({ at: clock.now(), source: 'system' as const, actor: 'Test' });
-  const judge = (id: string) =>
+  const transition = () => ({ at: clock.now(), source: 'system' as const, actor: 'Test' });
+  const check = (id: string) =>
     db.$transaction(async (tx) => {
       const order = await tx.order.findUniqueOrThrow({ where: { id } });
-      await evaluateOrder(tx, order, happening());
+      await evaluateOrder(tx, order, transition());
     });
   const order = async (over = {}) => {
     const times = { receivedAt: clock.now(), createdAt: clock.now() };
     const made = await given.order(services, { merchant, store, ...times, ...over });
-    await judge(made.id);
+    await check(made.id);
     return made;
   };
   const seenBy = async (actor: Actor = merchant) => {
     await followAlerts(services);
     return (await listAlerts(services, actor, ALL)).docs;
   };
-  return { ...it, merchant, store, judge, order, seenBy };
+  return { ...it, merchant, store, check, order, seenBy };
 }
 
 test('forty orders of a store without a pickup location are one alert of the store, over when one is there', async () => {
@@ -73,18 +73,18 @@ test('each reader is led to what they can do: a manager asks the owner, an admin
 });
 
 test('an order that lacks more than the location asks for itself, for as long as it does', async () => {
-  const { db, order, judge, seenBy } = await world();
+  const { db, order, check, seenBy } = await world();
   const { id } = await order({ street: null });
   expect(await seenBy()).toMatchObject([
     { code: 'notShippable', repairs: ['update', 'addLocation'] },
   ]);
 
   await db.order.update({ where: { id }, data: { street: '1 Long Street' } });
-  await judge(id);
+  await check(id);
   expect((await seenBy()).map(({ code }) => code)).toEqual(['noPickupLocation']);
 
   await db.order.update({ where: { id }, data: { street: null } });
-  await judge(id);
+  await check(id);
   expect((await seenBy()).map(({ code }) => code)).toEqual(['notShippable']);
 });
 
@@ -160,13 +160,13 @@ test('a deleted store has no such alert, and its orders lead to the store', asyn
 });
 
 test('the migration turns the alerts of such orders into one of their store', async () => {
-  const { db, order, store, judge, seenBy } = await world();
+  const { db, order, store, check, seenBy } = await world();
   const [first] = [await order(), await order()];
   const other = await order({ street: null });
   const plain = { subject: 'order', merchantId: first.merchantId, storeId: store.id } as const;
   const row = { ...plain, code: 'notShippable', since: first.receivedAt };
   for (const { id } of [first])
-    await db.attention.create({
+    await db.alert.create({
       data: { ...row, id: newId(), subjectId: id, openKey: `order ${id} notShippable` },
     });
 
@@ -174,12 +174,12 @@ test('the migration turns the alerts of such orders into one of their store', as
     for (const statement of migration()) await tx.$executeRawUnsafe(statement);
   });
 
-  const open = () => db.attention.findMany({ where: { closedAt: null }, orderBy: { code: 'asc' } });
+  const open = () => db.alert.findMany({ where: { closedAt: null }, orderBy: { code: 'asc' } });
   expect(await open()).toMatchObject([
     { code: 'noPickupLocation', subjectId: store.id, facts: { count: 2 } },
     { code: 'notShippable', subjectId: other.id },
   ]);
-  await judge(first.id);
+  await check(first.id);
   expect(await seenBy()).toHaveLength(2);
 });
 

@@ -44,7 +44,7 @@ async function world() {
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
   const admin = await given.admin(services);
-  const happening = () => ({
+  const transition = () => ({
     at: services.clock.now(),
     source: 'courier' as const,
     actor: 'Courier',
@@ -53,21 +53,21 @@ async function world() {
     db.$transaction(async (tx) => {
       for (const one of moves) {
         const now = await tx.order.findUniqueOrThrow({ where: { id: order.id } });
-        await moveOrder(tx, now, one, happening());
+        await moveOrder(tx, now, one, transition());
       }
     });
   const order = (over = {}) => given.order(services, { merchant, store, ...over });
   const booked = () => given.bookedOrder(services, merchant, { store });
-  return { ...it, merchant, store, admin, happening, move, order, booked };
+  return { ...it, merchant, store, admin, transition, move, order, booked };
 }
 type World = Awaited<ReturnType<typeof world>>;
 
 /** Each function causes one error and returns a pattern for the text that the alert list shows for it. */
-const FAULTS: Partial<Record<AlertCode, (world: World, nth: number) => Promise<RegExp>>> = {
-  notShippable: async ({ db, order, happening }, nth) => {
+const ERRORS: Partial<Record<AlertCode, (world: World, nth: number) => Promise<RegExp>>> = {
+  notShippable: async ({ db, order, transition }, nth) => {
     const lacking = [{ street: null }, { city: null }, { customerName: '' }][nth % 3]!;
     const planted = await order(lacking);
-    await db.$transaction((tx) => evaluateOrder(tx, planted, happening()));
+    await db.$transaction((tx) => evaluateOrder(tx, planted, transition()));
     return /missing/;
   },
   courierDeclined: async ({ move, booked }) => {
@@ -98,10 +98,10 @@ const FAULTS: Partial<Record<AlertCode, (world: World, nth: number) => Promise<R
     await noteOutOfReach(services, { shipmentId: shipment.id }, 'book');
     return /^We cannot reach the courier/;
   },
-  noPickupLocation: async ({ db, services, merchant, happening }) => {
+  noPickupLocation: async ({ db, services, merchant, transition }) => {
     const store = await given.store(services, merchant, { withPickup: false });
     const planted = await given.order(services, { merchant, store });
-    await db.$transaction((tx) => evaluateOrder(tx, planted, happening()));
+    await db.$transaction((tx) => evaluateOrder(tx, planted, transition()));
     return /^Until it has one, \d orders? cannot ship/;
   },
   storeBroken: async ({ services, merchant }) => {
@@ -154,7 +154,7 @@ test('forty planted faults appear with their causes, each is closed from the lis
   const { services, merchant, db, clock } = it;
   const planted: { code: AlertCode; cause: RegExp }[] = [];
   for (let nth = 0; nth < 3; nth += 1)
-    for (const [code, plant] of Object.entries(FAULTS))
+    for (const [code, plant] of Object.entries(ERRORS))
       planted.push({ code: code as AlertCode, cause: await plant(it, nth) });
   for (const code of SINCE_AFTER_BOOKING) {
     const owner = ownerOf((await it.booked()).order);
@@ -175,7 +175,7 @@ test('forty planted faults appear with their causes, each is closed from the lis
       code,
     ).toBeDefined();
   const count = (code: string) => docs.filter((one) => one.code === code).length;
-  for (const code of Object.keys(FAULTS))
+  for (const code of Object.keys(ERRORS))
     expect(count(code), code).toBeGreaterThanOrEqual(planted.filter((p) => p.code === code).length);
 
   for (const { id } of docs) await settleAlert(services, merchant, { id });

@@ -15,8 +15,8 @@ async function world() {
   const it = await testServices({ now: '2026-11-16T07:00:00Z' });
   const merchant = await given.merchant(it.services);
   const { order, shipment } = await given.shippedOrder(it.services, merchant);
-  const alert = () => it.db.attention.findFirstOrThrow({ where: { closedAt: null } });
-  const open = () => it.db.attention.count({ where: { closedAt: null } });
+  const alert = () => it.db.alert.findFirstOrThrow({ where: { closedAt: null } });
+  const open = () => it.db.alert.count({ where: { closedAt: null } });
   return { ...it, merchant, order, shipment, alert, open };
 }
 

@@ -31,7 +31,7 @@ async function world() {
     const documentJobId = await startDocument(services, by, kind, orders);
     await failDocument(services, { documentJobId }, 'The disk is full.');
     await followAlerts(services);
-    return db.attention.findFirstOrThrow({ where: { subjectId: documentJobId } });
+    return db.alert.findFirstOrThrow({ where: { subjectId: documentJobId } });
   };
   const seenBy = async (actor: Actor) => (await listAlerts(services, actor, ALL)).docs;
   return { services, db, clock, merchant, store, failed, seenBy };
@@ -60,7 +60,7 @@ test('a document is made again only when the account may have one more of its ki
   const retry = () => retryAlert(services, merchant, { id });
 
   await expect(retry()).rejects.toMatchObject({ code: 'too-many-requests' });
-  expect(await db.attention.findUnique({ where: { id } })).toMatchObject({ closedAt: null });
+  expect(await db.alert.findUnique({ where: { id } })).toMatchObject({ closedAt: null });
 
   await db.documentJob.update({ where: { id: first! }, data: { state: 'completed' } });
   expect(await retry()).toMatchObject({ document: { total: 1 } });
@@ -108,14 +108,13 @@ test('work that is asked for again and again waits once', async () => {
   const before = await db.outbox.count();
 
   for (let time = 0; time < 5; time += 1) {
-    for (const { id } of await db.attention.findMany())
-      await retryAlert(services, merchant, { id });
+    for (const { id } of await db.alert.findMany()) await retryAlert(services, merchant, { id });
     clock.advance(1_000);
   }
 
   expect(await db.outbox.count()).toBe(before + 2);
   await db.outbox.updateMany({ data: { doneAt: clock.now() } });
-  for (const { id } of await db.attention.findMany()) await retryAlert(services, merchant, { id });
+  for (const { id } of await db.alert.findMany()) await retryAlert(services, merchant, { id });
   expect(await db.outbox.count({ where: { doneAt: null } })).toBe(2);
 });
 
@@ -130,7 +129,7 @@ test('the failed job of a timer is retried, not another of its kind that failed 
     await failJob(services, { ...failed, error: new Error('The store is away.') });
   }
   const where = { facts: { path: ['key'], equals: first } };
-  const { id } = await db.attention.findFirstOrThrow({ where });
+  const { id } = await db.alert.findFirstOrThrow({ where });
 
   await retryAlert(services, admin, { id });
 
@@ -147,7 +146,7 @@ test.each([
   const { services, db, clock, merchant, store } = await world();
   const order = await given.order(services, { merchant, store });
   await raiseAlert(db, 'proofNotFetched', ownerOf(order), clock.now());
-  const { id } = await db.attention.findFirstOrThrow();
+  const { id } = await db.alert.findFirstOrThrow();
   const retried = await db.$transaction(
     async (tx) => {
       await lockOrder(tx, order.id);

@@ -1,4 +1,4 @@
-import type { Attention } from '@prisma/client';
+import type { Alert } from '@prisma/client';
 import { isAlertCode, type AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
@@ -28,7 +28,7 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 type Again = (
   tx: Tx,
   deps: Needs,
-  alert: Attention,
+  alert: Alert,
   actor: Actor,
 ) => Promise<AlertAnswer['document'] | undefined | void>;
 
@@ -95,14 +95,14 @@ const AGAIN: Partial<Record<AlertCode, Again>> = {
   documentFailed: makeDocumentAgain,
 };
 
-async function askWarehouseAgain(tx: Tx, _: Needs, { subjectId: orderId }: Attention) {
+async function askWarehouseAgain(tx: Tx, _: Needs, { subjectId: orderId }: Alert) {
   const open = await tx.warehouseOrder.count({ where: { orderId, endedAt: null } });
   if (!open) throw nothingLeft();
   await enqueueAgain(tx, settleWarehouseJob, { orderId, turn: 'again' });
 }
 
 /** Retries undecided bookings and pending cancellations at the courier. */
-async function askCourierAgain(tx: Tx, _: Needs, { subjectId }: Attention): Promise<void> {
+async function askCourierAgain(tx: Tx, _: Needs, { subjectId }: Alert): Promise<void> {
   const shipments = await liveShipments(tx, subjectId);
   const asked = shipments.filter(
     ({ state, cancelRequestedAt }) => isOpen(state) || cancelRequestedAt,
@@ -115,7 +115,7 @@ async function askCourierAgain(tx: Tx, _: Needs, { subjectId }: Attention): Prom
 }
 
 /** Retries the failed job of the alert. */
-async function pushFailed(tx: Tx, _: Needs, alert: Attention): Promise<void> {
+async function pushFailed(tx: Tx, _: Needs, alert: Alert): Promise<void> {
   const row = await outboxRowOf(tx, alert);
   if (!row || (await pushWork(tx, row.id)) === 0) throw nothingLeft();
 }
@@ -128,7 +128,7 @@ function liveShipments(tx: Tx, orderId: string) {
 }
 
 /** Creates a failed document again, with those of its orders that the actor may print. */
-async function makeDocumentAgain(tx: Tx, deps: Needs, { subjectId }: Attention, actor: Actor) {
+async function makeDocumentAgain(tx: Tx, deps: Needs, { subjectId }: Alert, actor: Actor) {
   const job = await tx.documentJob.findUniqueOrThrow({ where: { id: subjectId } });
   const orders = await tx.order.findMany({
     where: { AND: [ordersVisibleTo(actor, 'order.print'), { id: { in: job.orderIds } }] },

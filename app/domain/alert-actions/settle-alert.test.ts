@@ -20,8 +20,8 @@ async function unsureLabel() {
     data: { id: job, userId, orderId: order.id, state: 'sent', zpl: '^XA^XZ' },
   });
   await db.$transaction((tx) => markUnsureIn(tx, userId, { id: job }, clock.now()));
-  const { id } = await db.attention.findFirstOrThrow({ where: { subjectId: job } });
-  const isOpen = async () => (await db.attention.count({ where: { closedAt: null } })) > 0;
+  const { id } = await db.alert.findFirstOrThrow({ where: { subjectId: job } });
+  const isOpen = async () => (await db.alert.count({ where: { closedAt: null } })) > 0;
   const state = async () => (await db.printJob.findUniqueOrThrow({ where: { id: job } })).state;
   return { services, db, clock, merchant, job, id, isOpen, state };
 }
@@ -54,9 +54,9 @@ test('a label that was printed again since is not unsure any more', async () => 
 test.each([
   ['printed again', reprint],
   ['found at the printer', sayItCameOut],
-])('what was %s was mended, not closed, and is not taken back here', async (_, mend) => {
+])('what was %s was mended, not closed, and is not taken back here', async (_, repair) => {
   const { services, merchant, job, id, isOpen } = await unsureLabel();
-  await mend(services, merchant, job);
+  await repair(services, merchant, job);
 
   const reopening = reopenAlert(services, merchant, { id });
 
@@ -70,7 +70,7 @@ test('what arises anew at the moment when its close is taken back stands once', 
   const order = await given.order(services, { merchant });
   const raise = (tx: Tx) => raiseAlert(tx, 'heldInStore', ownerOf(order), new Date());
   await raise(db);
-  const { id } = await db.attention.findFirstOrThrow();
+  const { id } = await db.alert.findFirstOrThrow();
   await settleAlert(services, merchant, { id });
 
   const { reopening } = await db.$transaction(async (tx) => {
@@ -86,5 +86,5 @@ test('what arises anew at the moment when its close is taken back stands once', 
   });
 
   expect(await reopening).toMatchObject({ message: 'Reopened' });
-  expect(await db.attention.count({ where: { closedAt: null } })).toBe(1);
+  expect(await db.alert.count({ where: { closedAt: null } })).toBe(1);
 });

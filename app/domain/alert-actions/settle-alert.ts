@@ -1,4 +1,4 @@
-import { Prisma, type Attention } from '@prisma/client';
+import { Prisma, type Alert } from '@prisma/client';
 import { announceAlert, closeAlert, openKeyOf, UNDO_MS } from '#app/domain/alerts/raise-alert.ts';
 import { codeRow, isAlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
@@ -47,7 +47,7 @@ export async function settleAlert(
 async function refuseOwnChange(
   tx: Tx,
   { userId }: Actor,
-  { code, subjectId }: Pick<Attention, 'code' | 'subjectId'>,
+  { code, subjectId }: Pick<Alert, 'code' | 'subjectId'>,
 ): Promise<void> {
   if (!userId || (code !== 'moneyToApprove' && code !== 'changeMade')) return;
   const own = await tx.moneyRequest.count({ where: { id: subjectId, askedBy: userId } });
@@ -88,9 +88,9 @@ export async function reopenAlert(
 /** The alert that the actor just closed, locked. An alert that a retry or a reprint has closed cannot be
  *  reopened.
  *  @throws AppError 'not-found'. */
-async function lockSettled(tx: Tx, actor: Actor, id: string, now: Date): Promise<Attention> {
+async function lockSettled(tx: Tx, actor: Actor, id: string, now: Date): Promise<Alert> {
   await tx.$queryRaw`select 1 from attentions where id = ${id}::uuid for update`;
-  const alert = await tx.attention.findFirst({
+  const alert = await tx.alert.findFirst({
     where: {
       id,
       closedBy: actor.name,
@@ -107,17 +107,17 @@ async function lockSettled(tx: Tx, actor: Actor, id: string, now: Date): Promise
 
 /** A job that succeeds closes only its open alert, because looking for closed ones after every job would
  *  cost too much. Reopening therefore checks here whether the job has succeeded since. */
-async function isWorkDone(tx: Tx, alert: Attention): Promise<boolean> {
+async function isWorkDone(tx: Tx, alert: Alert): Promise<boolean> {
   if (alert.code !== 'jobGivenUp') return false;
   const row = await outboxRowOf(tx, alert);
   return Boolean(row?.doneAt);
 }
 
-async function openAgain(tx: Tx, alert: Attention) {
+async function openAgain(tx: Tx, alert: Alert) {
   const { id, code, subject, subjectId, shipmentId, closedAt, merchantId } = alert;
   if (code === 'printUnsure' && !(await takeLookBack(tx, subjectId, closedAt)))
     throw settledAlready();
-  await tx.attention.update({
+  await tx.alert.update({
     where: { id },
     data: {
       closedAt: null,

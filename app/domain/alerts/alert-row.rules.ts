@@ -1,4 +1,4 @@
-import type { AttentionSubject, DriverReason, UsageProblem } from '@prisma/client';
+import type { AlertSubject, DriverReason, UsageProblem } from '@prisma/client';
 import type { OutdatedDocument } from './outdated-document-words.rules.ts';
 
 /** The data of an alert besides its code: ids, numbers, codes, and a vendor's own text. */
@@ -76,7 +76,7 @@ export type Repair =
   | 'transaction' | 'money' | 'changes' | 'account' | 'match' | 'companyDetails';
 
 export type CodeRow = {
-  readonly subject: AttentionSubject;
+  readonly subject: AlertSubject;
   readonly title: string;
   /** How long the alert can wait after it began; null if it has no deadline. */
   readonly waitMs: number | 'cutOff' | null;

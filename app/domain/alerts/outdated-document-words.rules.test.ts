@@ -32,8 +32,8 @@ test.each<[readonly OutdatedDocument[], string]>([
     [{ paper: 'manifest', parts: ['parcels'] }],
     'Its manifest was confirmed before the number of parcels changed. A manifest does not change after it is confirmed. Correct it by hand, then accept it as it is.',
   ],
-])('people read which paper is out of date, by what, and what to do', (stale, words) => {
-  expect(outdatedReason(stale)).toBe(words);
+])('people read which paper is out of date, by what, and what to do', (outdated, words) => {
+  expect(outdatedReason(outdated)).toBe(words);
 });
 
 test('a reason tells which papers are to be printed again', () => {

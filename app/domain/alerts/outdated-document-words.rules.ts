@@ -20,34 +20,34 @@ export type OutdatedDocument = { paper: PrintedDocument; parts: readonly Documen
 const PRINTED = { label: 'label', slip: 'packing slip' } as const;
 
 /** For example `Its label was printed before the address changed.` */
-function outdatedText(stale: readonly OutdatedDocument[]): string {
-  const printed = printedOf(stale);
+function outdatedText(outdated: readonly OutdatedDocument[]): string {
+  const printed = printedOf(outdated);
   const made = [
     printed.length > 0
       ? `${joined(printed.map((paper) => PRINTED[paper]))} ${printed.length > 1 ? 'were' : 'was'} printed`
       : [],
-    has(stale, 'manifest') ? 'manifest was confirmed' : [],
+    has(outdated, 'manifest') ? 'manifest was confirmed' : [],
   ].flat();
-  return `Its ${made.join(' and its ')} before ${partWords(partsOf(stale))} changed.`;
+  return `Its ${made.join(' and its ')} before ${partWords(partsOf(outdated))} changed.`;
 }
 
 /** Which documents are outdated and what the user can do about it. It is the text of the alert, and the
  *  reason why such an order cannot be confirmed. */
-export function outdatedReason(stale: readonly OutdatedDocument[]): string {
-  return `${outdatedText(stale)} ${choicesOf(stale)}`;
+export function outdatedReason(outdated: readonly OutdatedDocument[]): string {
+  return `${outdatedText(outdated)} ${choicesOf(outdated)}`;
 }
 
 /** The text of the alert once the courier has the parcel and the label can no longer be replaced. */
-export function outdatedWithCourier(stale: readonly OutdatedDocument[]): string {
-  return `${outdatedText(stale)} The courier already has the parcel, and the hub asks before it continues. Call the courier, or accept it as it is.`;
+export function outdatedWithCourier(outdated: readonly OutdatedDocument[]): string {
+  return `${outdatedText(outdated)} The courier already has the parcel, and the hub asks before it continues. Call the courier, or accept it as it is.`;
 }
 
 /** A confirmed manifest is always printed as it was signed, so only a new label can show the change. */
-function choicesOf(stale: readonly OutdatedDocument[]): string {
-  const printed = printedOf(stale);
+function choicesOf(outdated: readonly OutdatedDocument[]): string {
+  const printed = printedOf(outdated);
   if (printed.length > 1) return 'Print them again, or accept them as they are.';
   if (printed.length === 1) return 'Print it again, or accept it as it is.';
-  return partsOf(stale).includes('parcels')
+  return partsOf(outdated).includes('parcels')
     ? 'A manifest does not change after it is confirmed. Correct it by hand, then accept it as it is.'
     : 'A manifest does not change after it is confirmed. Print the label, or accept it as it is.';
 }
@@ -69,16 +69,16 @@ export function partWords(parts: readonly DocumentPart[]): string {
   );
 }
 
-export function partsOf(stale: readonly OutdatedDocument[]): DocumentPart[] {
-  return DOCUMENT_PART_NAMES.filter((part) => stale.some(({ parts }) => parts.includes(part)));
+export function partsOf(outdated: readonly OutdatedDocument[]): DocumentPart[] {
+  return DOCUMENT_PART_NAMES.filter((part) => outdated.some(({ parts }) => parts.includes(part)));
 }
 
-function printedOf(stale: readonly OutdatedDocument[]): (keyof typeof PRINTED)[] {
-  return (['label', 'slip'] as const).filter((paper) => has(stale, paper));
+function printedOf(outdated: readonly OutdatedDocument[]): (keyof typeof PRINTED)[] {
+  return (['label', 'slip'] as const).filter((paper) => has(outdated, paper));
 }
 
-function has(stale: readonly OutdatedDocument[], wanted: PrintedDocument): boolean {
-  return stale.some(({ paper }) => paper === wanted);
+function has(outdated: readonly OutdatedDocument[], wanted: PrintedDocument): boolean {
+  return outdated.some(({ paper }) => paper === wanted);
 }
 
 function joined(words: readonly string[]): string {

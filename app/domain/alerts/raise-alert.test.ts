@@ -17,12 +17,12 @@ test('one matter is one row, however often and at once it is raised; what is new
   const { db, clock, owner } = await world();
   const raise = (said: string) => raiseAlert(db, 'cancelRefused', owner, clock.now(), { said });
 
-  const told = await Promise.all([raise('Locked'), raise('Locked'), raise('Locked')]);
+  const reported = await Promise.all([raise('Locked'), raise('Locked'), raise('Locked')]);
   const [again, changed] = [await raise('Locked'), await raise('Gone')];
 
-  expect(told.filter(Boolean)).toHaveLength(1);
+  expect(reported.filter(Boolean)).toHaveLength(1);
   expect([again, changed]).toEqual([false, true]);
-  expect(await db.attention.findMany()).toMatchObject([
+  expect(await db.alert.findMany()).toMatchObject([
     { code: 'cancelRefused', facts: { said: 'Gone' }, since: clock.now(), closedAt: null },
   ]);
 });
@@ -50,7 +50,7 @@ test('what is over is closed with its time and by whom, and may arise again', as
   await setAlert(db, 'heldInStore', owner, clock.now(), {});
 
   expect(between).toBeNull();
-  expect(await db.attention.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
+  expect(await db.alert.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
     { closedAt, closing: 'goOn', closedBy: 'Lerato Dlamini', openKey: null },
     { closedAt: null },
   ]);
@@ -62,7 +62,7 @@ test('words that a process of the release before still writes become rows, and a
     db.$executeRaw`update orders set attention = ${words} where id = ${order.id}::uuid`;
 
   await say('Moved in the store after booking: it is to leave from Paarl.');
-  const moved = await db.attention.findFirstOrThrow({ where: { closedAt: null } });
+  const moved = await db.alert.findFirstOrThrow({ where: { closedAt: null } });
   await say('The courier did not cancel its job: Locked');
   const words = await alertCodesOf(db);
   await say(null);

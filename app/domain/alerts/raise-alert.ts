@@ -1,4 +1,4 @@
-import { Prisma, type AttentionSubject } from '@prisma/client';
+import { Prisma, type AlertSubject } from '@prisma/client';
 import { announce, announcing, LIVE_CHANNEL } from '#app/domain/shared/live.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -142,7 +142,7 @@ function isOf({ codes, of }: Ending): Prisma.Sql {
  *  every few seconds. */
 export async function announceAlert(
   tx: Tx,
-  subject: AttentionSubject,
+  subject: AlertSubject,
   merchantId: string | null,
   subjectId: string,
 ): Promise<void> {
@@ -173,7 +173,7 @@ export async function setAlert(
 
 /** Unique key of an open alert: at most one is open for each subject, code and shipment. */
 export function openKeyOf(
-  subject: AttentionSubject,
+  subject: AlertSubject,
   id: string,
   code: string,
   shipmentId: string | null = null,

@@ -56,7 +56,7 @@ async function house() {
 test('every administrator is told by mail and alert that the bank account is to change, and that it did', async () => {
   const { services, db, one, other, all, mailed, alerts } = await house();
   await mailed();
-  await db.attention.deleteMany();
+  await db.alert.deleteMany();
 
   await saveOperator(services, one, { ...OPERATOR, bankAccount: '99999999999' });
 
@@ -105,10 +105,10 @@ test('a credit limit is told when it waits and when it is agreed to; a mail to n
   await askMoney(services, one, { account, asked });
   await db.membership.deleteMany({ where: { userId: third.userId! } });
 
-  const told = await mailed();
-  expect(told.to).toEqual([one.email, other.email].toSorted());
-  expect(told.text).toMatch(/Amount: R1\s000\.00/);
-  expect(told.text).toContain('They pay later');
+  const reported = await mailed();
+  expect(reported.to).toEqual([one.email, other.email].toSorted());
+  expect(reported.text).toMatch(/Amount: R1\s000\.00/);
+  expect(reported.text).toContain('They pay later');
   const [{ id } = { id: '' }] = await waitingMoney(services, other);
   await approveChange(services, other, { id });
   expect((await mailed()).to).toHaveLength(2);
@@ -117,7 +117,7 @@ test('a credit limit is told when it waits and when it is agreed to; a mail to n
 test('an administrator who is removed is told by whom, and so is every other', async () => {
   const { services, db, mails, one, other, third, mailed, alerts } = await house();
   await mailed();
-  await db.attention.deleteMany();
+  await db.alert.deleteMany();
 
   await removeAdministrator(services, one, { id: other.userId! });
 
@@ -128,13 +128,13 @@ test('an administrator who is removed is told by whom, and so is every other', a
     subject: expect.stringContaining('You are no longer an administrator'),
     text: expect.stringMatching(new RegExp(`${one.name} removed you.+${OPERATOR.email}`, 's')),
   });
-  const told = mailTo(third.email)?.text;
-  expect(told).toContain(`${one.name} made this change.`);
-  expect(told).toContain(`Administrator removed\nName: ${other.name}`);
+  const reported = mailTo(third.email)?.text;
+  expect(reported).toContain(`${one.name} made this change.`);
+  expect(reported).toContain(`Administrator removed\nName: ${other.name}`);
   expect(await alerts()).toMatchObject([
     { code: 'changeMade', words: expect.stringContaining('Administrator removed') },
   ]);
-  const [alert] = await db.attention.findMany({ where: { code: 'changeMade' } });
+  const [alert] = await db.alert.findMany({ where: { code: 'changeMade' } });
   await expect(settleAlert(services, one, alert!)).rejects.toMatchObject({ code: 'not-allowed' });
   await settleAlert(services, third, alert!);
 });
@@ -173,14 +173,14 @@ test('nobody but administrators sees these alerts', async () => {
 
 test('whoever asked for a change does not close its alert, unless there is nobody else', async () => {
   const { services, db, one, other } = await house();
-  const [alert] = await db.attention.findMany({ where: { code: 'changeMade' } });
+  const [alert] = await db.alert.findMany({ where: { code: 'changeMade' } });
   await expect(settleAlert(services, one, alert!)).rejects.toMatchObject({ code: 'not-allowed' });
   await settleAlert(services, other, alert!);
 
   await saveOperator(services, one, { ...OPERATOR, bankAccount: '99999999999' });
-  const [asked] = await db.attention.findMany({ where: { code: 'moneyToApprove' } });
+  const [asked] = await db.alert.findMany({ where: { code: 'moneyToApprove' } });
   await expect(settleAlert(services, one, asked!)).rejects.toMatchObject({ code: 'not-allowed' });
   await db.membership.deleteMany({ where: { role: 'admin', userId: { not: one.userId! } } });
   await settleAlert(services, one, asked!);
-  expect(await db.attention.count({ where: { closedAt: null } })).toBe(0);
+  expect(await db.alert.count({ where: { closedAt: null } })).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEftDetails } from '#app/domain/money/eft-details.ts';
-import { addPrice, removePrice } from '#app/domain/money/ask-rate.ts';
+import { addRate, removeRate } from '#app/domain/money/ask-rate.ts';
 import { lapseChanges } from '#app/domain/money/lapse-changes.ts';
 import { pastMoney, waitingMoney } from '#app/domain/money/list-money-requests.ts';
 import { readOperator, saveOperator } from '#app/domain/money/operator.ts';
@@ -43,13 +43,13 @@ async function house() {
   const account = async () => (await readOperator(db))?.bankAccount;
   const waiting = () => waitingMoney(services, one);
   const first = async () => (await waiting())[0]!;
-  const open = () => db.attention.findMany({ where: { closedAt: null, code: 'moneyToApprove' } });
-  const acts = async () =>
+  const open = () => db.alert.findMany({ where: { closedAt: null, code: 'moneyToApprove' } });
+  const actions = async () =>
     (await db.auditEntry.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action);
   const change = (over: Partial<typeof OPERATOR>, actor = one) =>
     saveOperator(services, actor, { ...OPERATOR, ...over });
-  const price = (actor = one) =>
-    addPrice(services, actor, {
+  const rate = (actor = one) =>
+    addRate(services, actor, {
       account: merchant.email ?? '',
       store: null,
       fromDay: '2026-12-05',
@@ -72,15 +72,15 @@ async function house() {
     waiting,
     first,
     open,
-    acts,
+    actions,
     change,
-    price,
+    price: rate,
     applicant,
   };
 }
 
 test('the bank account that merchants pay into changes when two administrators agree, and not before', async () => {
-  const { services, one, other, account, first, open, acts, change } = await house();
+  const { services, one, other, account, first, open, actions, change } = await house();
 
   expect(await change(THEIRS)).toEqual(WAITS);
 
@@ -105,7 +105,12 @@ test('the bank account that merchants pay into changes when two administrators a
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await account()).toBe('99999999999');
   expect(await open()).toEqual([]);
-  expect(await acts()).toEqual(['operator.save', 'change.ask', 'operator.save', 'change.approve']);
+  expect(await actions()).toEqual([
+    'operator.save',
+    'change.ask',
+    'operator.save',
+    'change.approve',
+  ]);
 });
 
 test('nobody’s second self agrees: the same mailbox, or let in a few days ago', async () => {
@@ -157,7 +162,7 @@ test('what was asked for is not done where the details are others by now; other 
 });
 
 test('a price of nothing for one account begins when two agree, with the old price beside it', async () => {
-  const { services, one, other, merchant, first, acts, price } = await house();
+  const { services, one, other, merchant, first, actions, price } = await house();
   const rows = async () => (await listRates(services, one)).rows;
 
   expect(await price()).toEqual(WAITS);
@@ -171,14 +176,14 @@ test('a price of nothing for one account begins when two agree, with the old pri
   expect(await rows()).toMatchObject([{ feeCents: 0, addedBy: `${one.name}, ${other.name}` }]);
 
   const { id } = (await rows())[0]!;
-  expect(await removePrice(services, one, { id })).toEqual(WAITS);
-  await expect(removePrice(services, other, { id }), 'once').rejects.toMatchObject({
+  expect(await removeRate(services, one, { id })).toEqual(WAITS);
+  await expect(removeRate(services, other, { id }), 'once').rejects.toMatchObject({
     code: 'conflict',
   });
   expect(await rows()).toHaveLength(1);
   await approveChange(services, other, await first());
   expect(await rows()).toEqual([]);
-  expect((await acts()).slice(1)).toEqual([
+  expect((await actions()).slice(1)).toEqual([
     'change.ask',
     'price.add',
     'change.approve',
@@ -252,7 +257,7 @@ test('the only administrator sets everything up alone', async () => {
   await saveOperator(services, only, { ...OPERATOR, bankAccount: '11111111111' });
   await saveOperator(services, only, OPERATOR);
   const fee = { account: null, store: null, fromDay: '2026-12-05', fee: 450, reason: 'All' };
-  await addPrice(services, only, fee);
+  await addRate(services, only, fee);
   const at = clock.now();
   const asks = { emailProvedAt: at, approvalAskedAt: at };
   const { userId: id } = await givenPerson(services, 'admin', null, asks);
@@ -297,10 +302,10 @@ test('what merchants pay into stays the old account while a change of it waits',
 });
 
 test('the same details sent again change nothing, and nobody is asked', async () => {
-  const { change, waiting, acts } = await house();
+  const { change, waiting, actions } = await house();
   expect(await change({})).toEqual({ message: 'No changes to save' });
   expect(await waiting()).toEqual([]);
-  expect(await acts()).toEqual(['operator.save']);
+  expect(await actions()).toEqual(['operator.save']);
 });
 
 test('nobody but administrators asks or agrees', async () => {
@@ -308,14 +313,14 @@ test('nobody but administrators asks or agrees', async () => {
   await change(THEIRS, one);
   const asked = await first();
   for (const actor of [merchant, given.storeManager(merchant, []), given.hubStaff()]) {
-    for (const act of [
+    for (const action of [
       () => change({ legalName: 'Theirs' }, actor),
       () => price(actor),
-      () => removePrice(services, actor, { id: newId() }),
+      () => removeRate(services, actor, { id: newId() }),
       () => approveChange(services, actor, asked),
       () => approveWaiting(services, actor, { id: newId() }),
     ])
-      await expect(act()).rejects.toMatchObject({ code: 'not-allowed' });
+      await expect(action()).rejects.toMatchObject({ code: 'not-allowed' });
   }
 });
 

@@ -64,7 +64,7 @@ export async function decideIn(
   const at = deps.clock.now();
   const request = await lockWaiting(tx, where, at);
   const { id, merchantId, kind } = request;
-  const message = await ACTS[decision](tx, deps, actor, request);
+  const message = await ACTIONS[decision](tx, deps, actor, request);
   await tx.moneyRequest.update({
     where: { id },
     data: { decidedBy: actor.userId, decidedByName: actor.name, decidedAt: at },
@@ -104,9 +104,9 @@ async function lockWaiting(
 }
 
 type Clocked = Pick<Needs, 'clock'>;
-type Act = (tx: Tx, deps: Clocked, actor: Actor, request: MoneyRequest) => Promise<string>;
+type Decide = (tx: Tx, deps: Clocked, actor: Actor, request: MoneyRequest) => Promise<string>;
 
-const ACTS: Readonly<Record<Decision, Act>> = {
+const ACTIONS: Readonly<Record<Decision, Decide>> = {
   approve: async (tx, deps, actor, request) => {
     const at = deps.clock.now();
     await requireSecond(tx, request.askedBy, actor.userId, at);

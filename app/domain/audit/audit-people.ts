@@ -4,7 +4,7 @@ import type { Services } from '#app/ports/services.ts';
 import { accountOf } from './audit-filter.ts';
 import type { AuditFilter } from './audit.schema.ts';
 
-const MOST = 250;
+const MAX_ROWS = 250;
 
 /** People to filter the log by: members of the account or, without one, the operator's staff. */
 export async function auditPeople(
@@ -17,7 +17,7 @@ export async function auditPeople(
     where: { merchantId, acceptedAt: { not: null } },
     select: { user: { select: { id: true, firstName: true, lastName: true } } },
     orderBy: [{ user: { firstName: 'asc' } }, { id: 'asc' }],
-    take: MOST,
+    take: MAX_ROWS,
   });
   return found.map(({ user }) => ({ id: user.id, name: fullName(user) }));
 }

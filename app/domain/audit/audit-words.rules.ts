@@ -33,13 +33,13 @@ export function roleWords(role: string | null, productName: string): string {
  *  was not recorded. */
 export function clientWords(client: string | null, through: string | null): string {
   if (client === null) return '';
-  const door = CLIENTS[client as Client] ?? client;
-  if (!through) return door;
+  const clientName = CLIENTS[client as Client] ?? client;
+  if (!through) return clientName;
   // For a batch, `through` is already the text of the entry point where it was requested.
-  if (client === 'worker') return `${door} (${through})`;
+  if (client === 'worker') return `${clientName} (${through})`;
   // Users choose their names themselves, but not their number in that WordPress.
-  if (isOfOwnAdmin(client)) return `${door}, user ${through}`;
-  return `${door}, token ${through}`;
+  if (isOfOwnAdmin(client)) return `${clientName}, user ${through}`;
+  return `${clientName}, token ${through}`;
 }
 
 function isOfOwnAdmin(client: string): boolean {

@@ -29,16 +29,16 @@ export type AuditActor = Pick<Actor, 'name' | 'userId' | 'from'> & { role?: Acto
 
 /** Records an action in the action's own transaction.
  *  @throws AppError 'too-many-requests' where its account has reached the limit (account-limits.rules.ts). */
-export async function writeAudit(tx: Tx, by: AuditActor, act: AuditedAction): Promise<void> {
-  const { action, subject } = act;
-  if (act.merchantId && isLimited(action)) {
+export async function writeAudit(tx: Tx, by: AuditActor, entry: AuditedAction): Promise<void> {
+  const { action, subject } = entry;
+  if (entry.merchantId && isLimited(action)) {
     // The lock lets concurrent actions count each other.
-    await oneAtATime(tx, `limit ${action} ${act.merchantId}`);
-    await refuseTooManyActions(tx, act);
+    await oneAtATime(tx, `limit ${action} ${entry.merchantId}`);
+    await refuseTooManyActions(tx, entry);
   }
-  const now = act.called ? null : await calledNow(tx, action, [subject]);
-  const called = act.called ?? now?.get(subject) ?? ownName(by, act);
-  await tx.auditEntry.create({ data: auditRow(by, { ...act, called }) });
+  const now = entry.called ? null : await calledNow(tx, action, [subject]);
+  const called = entry.called ?? now?.get(subject) ?? ownName(by, entry);
+  await tx.auditEntry.create({ data: auditRow(by, { ...entry, called }) });
 }
 
 /** Checks the limit before something costly is started.
@@ -72,17 +72,17 @@ function ownName({ name, userId }: AuditActor, { action, subject }: AuditedActio
 export async function writeAuditOfEach(
   tx: Tx,
   by: AuditActor,
-  act: Omit<AuditedAction, 'subject' | 'merchantId'>,
+  entry: Omit<AuditedAction, 'subject' | 'merchantId'>,
   things: readonly { id: string; merchantId: string }[],
 ): Promise<void> {
   if (things.length === 0) return;
   const called = await calledNow(
     tx,
-    act.action,
+    entry.action,
     things.map(({ id }) => id),
   );
   const data = things.map(({ id, merchantId }) =>
-    auditRow(by, { ...act, subject: id, merchantId, called: called.get(id) ?? null }),
+    auditRow(by, { ...entry, subject: id, merchantId, called: called.get(id) ?? null }),
   );
   await tx.auditEntry.createMany({ data });
 }
@@ -90,13 +90,13 @@ export async function writeAuditOfEach(
 /** An entry in its stored form. */
 export function auditRow(
   by: AuditActor,
-  { detail, ...act }: AuditedAction,
+  { detail, ...entry }: AuditedAction,
 ): Prisma.AuditEntryCreateManyInput {
   const { name, userId, role, from } = by;
   return {
     id: newId(),
-    ...act,
-    kind: isAuditAction(act.action) ? AUDIT_ACTIONS[act.action].kind : 'other',
+    ...entry,
+    kind: isAuditAction(entry.action) ? AUDIT_ACTIONS[entry.action].kind : 'other',
     actor: name,
     actorUserId: userId,
     actorRole: role ?? null,

@@ -57,25 +57,29 @@ type DocumentContent = {
 };
 
 /** The kinds of document made here. Exports and a hub's documents have their own use cases. */
-export type Paper = Exclude<DocumentKind, 'ordersCsv' | 'loadLists' | 'closeOuts'>;
+export type PrintedContent = Exclude<DocumentKind, 'ordersCsv' | 'loadLists' | 'closeOuts'>;
 
-type Read = (deps: Needs, job: DocumentJob, papers: PrintSettings) => Promise<DocumentContent>;
+type Read = (
+  deps: Needs,
+  job: DocumentJob,
+  printSettings: PrintSettings,
+) => Promise<DocumentContent>;
 
-export function isOrderDocument(kind: DocumentKind): kind is Paper {
+export function isOrderDocument(kind: DocumentKind): kind is PrintedContent {
   return Object.hasOwn(CONTENT, kind);
 }
 
 /** Reads the data of a document as it is now. An order that was cancelled since the request is left out, by the
  *  same rule that decides whether a document may be requested. */
-export const CONTENT: Record<Paper, Read> = {
-  shippingLabels: (deps, job, papers) => labelPages(deps, job, papers, labelsOf),
-  returnLabels: (deps, job, papers) => labelPages(deps, job, papers, returnLabelsOf),
+export const CONTENT: Record<PrintedContent, Read> = {
+  shippingLabels: (deps, job, printSettings) => labelPages(deps, job, printSettings, labelsOf),
+  returnLabels: (deps, job, printSettings) => labelPages(deps, job, printSettings, returnLabelsOf),
   /** Zebra labels go to the person's label printer, so there is no PDF. */
   async zebraLabels(deps, job) {
     return { pdf: null, ...(await readLabels(deps, job, labelsOf)) };
   },
-  async packingSlips(deps, job, papers) {
-    const { found, skipped } = await readInBatches(deps, job, slipsOf(papers));
+  async packingSlips(deps, job, printSettings) {
+    const { found, skipped } = await readInBatches(deps, job, slipsOf(printSettings));
     const pdf = () => deps.renderSlips(found.map(({ slip }) => slip));
     return { pdf, labels: [], made: madeOf(found), done: found.length, skipped };
   },
@@ -108,11 +112,11 @@ type LabelledOrder = { labels: OrderLabel[]; made: MadeDocument | null };
 async function labelPages(
   deps: Needs,
   job: DocumentJob,
-  papers: PrintSettings,
+  printSettings: PrintSettings,
   read: ReadPart<LabelledOrder>,
 ): Promise<DocumentContent> {
   const { labels, ...rest } = await readLabels(deps, job, read);
-  const sheet = sheetOf(job.labelSheet) ?? papers.labelSheet;
+  const sheet = sheetOf(job.labelSheet) ?? printSettings.labelSheet;
   const pdf = () =>
     deps.renderLabels(
       labels.map(({ label }) => label),

@@ -25,8 +25,8 @@ export function refuseTooLarge({ lines, characters }: DocumentSize, of: string):
     );
 }
 
-function tooLarge(what: string, most: string): AppError {
-  const words = `These orders have ${what}. One document holds at most ${most}. Choose fewer orders.`;
+function tooLarge(what: string, max: string): AppError {
+  const words = `These orders have ${what}. One document holds at most ${max}. Choose fewer orders.`;
   return new AppError('invalid-input', words);
 }
 

@@ -1,7 +1,7 @@
 import { fullName } from '#app/domain/shared/full-name.ts';
 import type { DocumentJob } from '@prisma/client';
 import { partWords } from '#app/domain/alerts/outdated-document-words.rules.ts';
-import { papersOf } from '#app/domain/orders/outdated-documents.ts';
+import { printedDocumentsOf } from '#app/domain/orders/outdated-documents.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { rolesFor } from '#app/domain/people/memberships.ts';
 import { withRole } from '#app/domain/orders/timeline-actor.rules.ts';
@@ -102,10 +102,10 @@ async function changedSinceOf(
   { db }: Needs,
   { id }: Pick<Order, 'id'>,
 ): Promise<ReadonlyMap<string, string>> {
-  const { stale = [], prints = [] } = (await papersOf(db, [id])).get(id) ?? {};
+  const { outdated = [], prints = [] } = (await printedDocumentsOf(db, [id])).get(id) ?? {};
   return new Map(
     prints.flatMap(({ print: { documentJobId, paper } }): [string, string][] => {
-      const parts = stale.find((one) => one.paper === paper)?.parts;
+      const parts = outdated.find((one) => one.paper === paper)?.parts;
       return documentJobId && parts ? [[documentJobId, partWords(parts)]] : [];
     }),
   );

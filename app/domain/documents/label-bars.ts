@@ -1,5 +1,5 @@
 import bwipjs from 'bwip-js/node';
-import type { LabelBox } from './label-frame.rules.ts';
+import type { LabelBox } from './label-boxes.rules.ts';
 import type { LabelBarcode } from './label-layout.rules.ts';
 
 /** The black bars of a barcode as boxes, so that they are sharp at any resolution. */

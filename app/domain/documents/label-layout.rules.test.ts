@@ -7,9 +7,9 @@ import {
   sampleLabel,
   withText,
 } from '#tests/labels/sample-labels.ts';
-import { LABEL_SIZE } from './label-frame.rules.ts';
+import { LABEL_SIZE } from './label-boxes.rules.ts';
 import { layoutLabel } from './label-layout.rules.ts';
-import type { LabelText } from './label-frame.rules.ts';
+import type { LabelText } from './label-boxes.rules.ts';
 import type { LabelLayout } from './label-layout.rules.ts';
 import { textWidth } from './label-text.rules.ts';
 

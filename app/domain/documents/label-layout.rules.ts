@@ -20,8 +20,8 @@ import {
   TEXT_WIDTH,
   TO,
   WIDTH,
-} from './label-frame.rules.ts';
-import type { LabelBox, LabelText } from './label-frame.rules.ts';
+} from './label-boxes.rules.ts';
+import type { LabelBox, LabelText } from './label-boxes.rules.ts';
 import { BARCODE_KEY } from './label.schema.ts';
 import type { Label } from './label.schema.ts';
 import { fitNotes, type NoteRoom } from './label-notes.rules.ts';

@@ -29,9 +29,9 @@ async function tablesOf(db: Services['db']): Promise<Map<string, string>> {
   return held;
 }
 
-async function changedBy(db: Services['db'], act: () => Promise<unknown>): Promise<string[]> {
+async function changedBy(db: Services['db'], action: () => Promise<unknown>): Promise<string[]> {
   const before = await tablesOf(db);
-  await act();
+  await action();
   const after = await tablesOf(db);
   return [...after].filter(([name, all]) => before.get(name) !== all).map(([name]) => name);
 }

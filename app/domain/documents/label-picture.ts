@@ -1,8 +1,8 @@
 import type { Services } from '#app/ports/services.ts';
 import { barBoxes } from './label-bars.ts';
-import { LABEL_FRAME, LABEL_SIZE } from './label-frame.rules.ts';
+import { LABEL_BOXES, LABEL_SIZE } from './label-boxes.rules.ts';
 import { layoutLabel } from './label-layout.rules.ts';
-import type { LabelBox, LabelText } from './label-frame.rules.ts';
+import type { LabelBox, LabelText } from './label-boxes.rules.ts';
 import { latinForm, textWidth } from './label-text.rules.ts';
 import type { PrinterDpi } from './label-scale.rules.ts';
 import { zplWriter } from './label-zpl.rules.ts';
@@ -78,7 +78,7 @@ function pictureOf(label: Label): LabelPicture {
   return {
     widthDots: LABEL_SIZE.widthDots,
     heightDots: LABEL_SIZE.heightDots,
-    boxes: [...LABEL_FRAME, ...boxes, ...barBoxes(barcode)],
+    boxes: [...LABEL_BOXES, ...boxes, ...barBoxes(barcode)],
     texts: texts.map((text) => ({ ...text, widthDots: textWidth(text.text, text.sizeDots) })),
     respelled: latin === null ? null : { written: label.to.name, latin },
   };

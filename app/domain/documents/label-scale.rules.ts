@@ -1,5 +1,5 @@
-import { LABEL_SIZE } from './label-frame.rules.ts';
-import type { LabelBox, LabelText } from './label-frame.rules.ts';
+import { LABEL_SIZE } from './label-boxes.rules.ts';
+import type { LabelBox, LabelText } from './label-boxes.rules.ts';
 import type { LabelBarcode } from './label-layout.rules.ts';
 
 /** The resolutions of label printers, in dots per inch. */

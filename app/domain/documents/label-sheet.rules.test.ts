@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LABEL_SIZE } from './label-frame.rules.ts';
+import { LABEL_SIZE } from './label-boxes.rules.ts';
 import { EVERY_SHEET, LABEL_SHEETS, SHEET_LAYOUTS } from './label-sheet.rules.ts';
 
 /** The margin that office printers cannot print on. */

@@ -1,4 +1,4 @@
-import { LABEL_SIZE } from './label-frame.rules.ts';
+import { LABEL_SIZE } from './label-boxes.rules.ts';
 
 /** The formats of PDF labels: a roll of labels of their own size, or A4 sheets. */
 export const LABEL_SHEETS = {

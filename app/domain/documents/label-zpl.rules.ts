@@ -1,6 +1,6 @@
-import { CAPTION_SIZE, LABEL_FIXED, LABEL_FRAME } from './label-frame.rules.ts';
+import { CAPTION_SIZE, LABEL_FIXED, LABEL_BOXES } from './label-boxes.rules.ts';
 import { layoutLabel } from './label-layout.rules.ts';
-import type { LabelBox, LabelText } from './label-frame.rules.ts';
+import type { LabelBox, LabelText } from './label-boxes.rules.ts';
 import type { LabelBarcode, LabelLayout } from './label-layout.rules.ts';
 import { SCALES, type PrinterDpi, type Scale } from './label-scale.rules.ts';
 import type { Label } from './label.schema.ts';
@@ -18,7 +18,7 @@ export function layoutWriter(dpi: PrinterDpi): (layout: LabelLayout) => string {
   const { widthDots, heightDots } = scale.size;
   // UTF-8 is set for each label, because the printer forgets it when switched off.
   const setup = `^XA^CI28^PW${widthDots}^LL${heightDots}^LH0,0\n`;
-  const start = setup + LABEL_FRAME.map((box) => boxToZpl(scale.box(box))).join(END);
+  const start = setup + LABEL_BOXES.map((box) => boxToZpl(scale.box(box))).join(END);
   const writeTexts = textWriter(scale);
   const latestAfter = (first: string) =>
     latest((texts: readonly LabelText[]) => {

@@ -15,12 +15,12 @@ import {
   isOrderDocument,
   type LabelPrint,
   type OrderLabel,
-  type Paper,
+  type PrintedContent,
   type Renderers,
 } from './document-content.ts';
 import { nothingLeftWords } from './left-out.rules.ts';
 import type { PrintSettings } from './print-settings.schema.ts';
-import { papersOf } from './print-settings.ts';
+import { printSettingsOf } from './print-settings.ts';
 import { removeUnlessNamed } from './remove-documents.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'> & Renderers;
@@ -34,9 +34,9 @@ export async function makeDocument(deps: Needs, input: { documentJobId: string }
   const job = await deps.db.documentJob.findUnique({ where: { id: input.documentJobId } });
   if (!job || job.state !== 'processing') return;
   if (!isOrderDocument(job.kind)) return;
-  const papers = await papersOf(deps, job.requestedBy);
+  const printSettings = await printSettingsOf(deps, job.requestedBy);
   const { kind } = job;
-  await failWhenTooLarge(deps, input, () => make(deps, job, kind, papers));
+  await failWhenTooLarge(deps, input, () => make(deps, job, kind, printSettings));
 }
 
 /** A document that is too large fails at once, because a retry would not make it smaller. */
@@ -56,15 +56,15 @@ export async function failWhenTooLarge(
 async function make(
   deps: Needs,
   job: DocumentJob,
-  kind: Paper,
-  papers: PrintSettings,
+  kind: PrintedContent,
+  printSettings: PrintSettings,
 ): Promise<void> {
   const input = { documentJobId: job.id };
-  const { pdf, labels, made, done, skipped } = await CONTENT[kind](deps, job, papers);
+  const { pdf, labels, made, done, skipped } = await CONTENT[kind](deps, job, printSettings);
   if (done === 0 && skipped.length > 0)
     return failDocument(deps, input, nothingLeftWords(skipped), skipped);
   const fileKey = pdf ? await storePdf(deps, job, await pdf()) : null;
-  const prints = job.kind === 'zebraLabels' ? await printsOf(deps, labels, papers) : [];
+  const prints = job.kind === 'zebraLabels' ? await printsOf(deps, labels, printSettings) : [];
   const isClosed = await deps.db.$transaction(async (tx) => {
     // Locks the orders before the job, in the same sequence as an erasure does.
     await lockWhatIsShown(tx, made);

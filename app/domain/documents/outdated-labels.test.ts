@@ -36,15 +36,17 @@ test('an address changed after printing needs a person, until the label is print
 
   await change({ street: '10 Long Street' });
   expect(await words()).toBe(ADDRESS);
-  const { alerts, acts } = await getOrder(services, merchant, order.orderKey);
+  const { alerts, actions } = await getOrder(services, merchant, order.orderKey);
   expect(alerts).toMatchObject([{ code: 'staleLabel', repairs: ['labels', 'acceptPapers'] }]);
-  expect(acts).toContain('acceptPapers');
+  expect(actions).toContain('acceptPapers');
   const { docs } = await listAlerts(services, merchant, { page: 1, limit: 10 });
   expect(docs).toMatchObject([{ repairs: ['labels', 'acceptPapers'], settled: null }]);
 
   await label();
   expect(await words()).toBeNull();
-  expect((await getOrder(services, merchant, order.orderKey)).acts).not.toContain('acceptPapers');
+  expect((await getOrder(services, merchant, order.orderKey)).actions).not.toContain(
+    'acceptPapers',
+  );
 });
 
 test('the number of parcels changed after printing needs new labels', async () => {
@@ -116,7 +118,7 @@ test('a matter of papers is not closed without choosing', async () => {
   const { services, db, merchant, label, change, words } = await printedWorld();
   await label();
   await change({ street: '10 Long Street' });
-  const { id } = await db.attention.findFirstOrThrow({ where: { code: 'staleLabel' } });
+  const { id } = await db.alert.findFirstOrThrow({ where: { code: 'staleLabel' } });
 
   await expect(settleAlert(services, merchant, { id })).rejects.toMatchObject({
     code: 'conflict',

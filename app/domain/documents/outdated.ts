@@ -17,7 +17,7 @@ export async function outdatedOf({ db }: Needs, ids: readonly string[]): Promise
       order: { select: { orderKey: true } },
     },
   });
-  const alerts = await db.attention.findMany({
+  const alerts = await db.alert.findMany({
     where: {
       code: 'staleLabel',
       closedAt: null,
@@ -25,13 +25,13 @@ export async function outdatedOf({ db }: Needs, ids: readonly string[]): Promise
     },
     select: { subjectId: true, facts: true },
   });
-  const papersOf = new Map(
+  const printedDocumentsOf = new Map(
     alerts.map(({ subjectId, facts }) => [subjectId, (facts as AlertFacts).papers ?? []]),
   );
-  const stale = prints.filter(({ orderId, paper }) =>
-    papersOf.get(orderId)?.some((one) => one.paper === paper),
+  const outdated = prints.filter(({ orderId, paper }) =>
+    printedDocumentsOf.get(orderId)?.some((one) => one.paper === paper),
   );
-  const orderKeys = Map.groupBy(stale, ({ documentJobId }) => documentJobId);
+  const orderKeys = Map.groupBy(outdated, ({ documentJobId }) => documentJobId);
   const remade = await remadeAmong({ db }, ids);
   return (id) => ({
     orderKeys: (orderKeys.get(id) ?? []).map(({ order }) => order.orderKey),

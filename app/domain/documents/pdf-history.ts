@@ -16,12 +16,12 @@ export type PdfRow = DocumentState & {
 export async function pdfHistory(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
-  most = 20,
+  max = 20,
 ): Promise<PdfRow[]> {
   const jobs = await db.documentJob.findMany({
     where: { requestedBy: requesterOf(actor), kind: { not: 'zebraLabels' } },
     orderBy: { createdAt: 'desc' },
-    take: most,
+    take: max,
   });
   const outdated = await outdatedOf(
     { db },

@@ -4,7 +4,7 @@ import { requesterOf } from '#app/domain/shared/requester.ts';
 import { PrintSettings, type PrintSettingsChange } from './print-settings.schema.ts';
 
 /** The print settings of a document's owner. */
-export async function papersOf(
+export async function printSettingsOf(
   { db }: Pick<Services, 'db'>,
   owner: string,
 ): Promise<PrintSettings> {
@@ -13,7 +13,7 @@ export async function papersOf(
 
 /** The actor's own print settings. */
 export function ownPrintSettings(deps: Pick<Services, 'db'>, actor: Actor): Promise<PrintSettings> {
-  return papersOf(deps, requesterOf(actor));
+  return printSettingsOf(deps, requesterOf(actor));
 }
 
 /** Saves the actor's print settings, which then apply wherever they sign in.

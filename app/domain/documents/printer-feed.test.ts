@@ -31,7 +31,7 @@ async function printer() {
     (await db.printJob.findUniqueOrThrow({ where: { id } })).state;
   /** The alerts' codes, and how the closed ones were closed. */
   const alerts = async () =>
-    (await db.attention.findMany({ orderBy: { id: 'asc' } })).map(
+    (await db.alert.findMany({ orderBy: { id: 'asc' } })).map(
       ({ code, closedAt, closing, subjectId }) => [code, subjectId, closedAt && closing],
     );
   return { services, db, clock, merchant, userId, order, sent, stateOf, alerts };
@@ -146,7 +146,7 @@ test('what is unsure is over when a person prints it again, or says that it came
   ]);
   const ended = new Map((await alerts()).map(([, id, how]) => [id, how]));
   expect(labels.map((id) => ended.get(id))).toEqual(['reprint', 'cameOut', 'gone']);
-  const { closedByUserId } = await db.attention.findFirstOrThrow({ where: { subjectId: there } });
+  const { closedByUserId } = await db.alert.findFirstOrThrow({ where: { subjectId: there } });
   expect(closedByUserId).toBe(userId);
 });
 

@@ -74,12 +74,12 @@ export async function hasStation(
 export async function queuedLabels(
   deps: Pick<Services, 'db'>,
   actor: Person,
-  most: number,
+  max: number,
 ): Promise<Queued[]> {
   return deps.db.printJob.findMany({
     where: { ...labelsOf(actor), state: 'queued' },
     orderBy: [{ createdAt: 'asc' }, { position: 'asc' }, { id: 'asc' }],
-    take: most,
+    take: max,
     select: { id: true, createdAt: true, parcel: true, order: { select: { orderKey: true } } },
   });
 }
@@ -193,12 +193,12 @@ export type PrintRow = {
 };
 
 /** The latest labels of a user's printer, newest first. */
-export async function printHistory(deps: Needs, actor: Person, most = 50): Promise<PrintRow[]> {
+export async function printHistory(deps: Needs, actor: Person, max = 50): Promise<PrintRow[]> {
   await noteReading(deps, actor, { action: 'orders.prints' });
   const jobs = await deps.db.printJob.findMany({
     where: labelsOf(actor),
     orderBy: [{ createdAt: 'desc' }, { position: 'desc' }],
-    take: most,
+    take: max,
     omit: { zpl: true, pdfData: true },
     include: { order: { select: { orderKey: true, orderId: true, customerName: true } } },
   });

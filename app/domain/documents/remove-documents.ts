@@ -86,7 +86,7 @@ export async function removeOldDocuments(
 /** Deletes the alerts of removed labels, because it no longer matters whether they were printed. */
 async function forgetUnsure(tx: Tx, where: Prisma.PrintJobWhereInput): Promise<void> {
   const jobs = await tx.printJob.findMany({ where: { ...where, state: 'unsure' } });
-  await tx.attention.deleteMany({
+  await tx.alert.deleteMany({
     where: { subject: 'printing', subjectId: { in: jobs.map(({ id }) => id) } },
   });
 }

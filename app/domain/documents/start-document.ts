@@ -28,7 +28,7 @@ type More = {
 
 const UNKNOWN: DocumentSize = { lines: Infinity, characters: Infinity };
 
-const PAPERS: Record<DocumentKind, AuditAction> = {
+const DOCUMENTS: Record<DocumentKind, AuditAction> = {
   shippingLabels: 'papers.shippingLabels',
   zebraLabels: 'papers.zebraLabels',
   returnLabels: 'papers.returnLabels',
@@ -68,8 +68,8 @@ export async function startDocumentIn(
   if (!more.isOfBatch) await refuseMoreUnderWay(tx, actor, kind);
   const by = { requestedBy: requesterOf(actor), requestedByUserId: actor.userId };
   const jobId = await scheduleDocument(tx, deps, by, kind, orders, more);
-  const act = { at: deps.clock.now(), action: PAPERS[kind], detail: { document: jobId } };
-  await writeAuditOfEach(tx, actor, act, orders);
+  const action = { at: deps.clock.now(), action: DOCUMENTS[kind], detail: { document: jobId } };
+  await writeAuditOfEach(tx, actor, action, orders);
   return jobId;
 }
 

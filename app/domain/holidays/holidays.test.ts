@@ -52,15 +52,15 @@ test('where the setting ignores holidays no day is one', async () => {
 test('a day is added once, and not where the law has made it a holiday', async () => {
   const { services, db, admin } = await world();
   const add = (day: string) => proclaimHoliday(services, admin, { ...ELECTION, day });
-  const fault = (words: string) => ({
+  const error = (words: string) => ({
     code: 'invalid-input',
     details: { fields: { day: expect.stringContaining(words) } },
   });
   await add(ELECTION.day);
 
-  await expect(add(ELECTION.day)).rejects.toMatchObject(fault('already added'));
-  await expect(add('2026-08-10')).rejects.toMatchObject(fault("National Women's Day"));
-  await expect(add('0026-08-11')).rejects.toMatchObject(fault('from 2020'));
+  await expect(add(ELECTION.day)).rejects.toMatchObject(error('already added'));
+  await expect(add('2026-08-10')).rejects.toMatchObject(error("National Women's Day"));
+  await expect(add('0026-08-11')).rejects.toMatchObject(error('from 2020'));
   await removeHoliday(services, admin, ELECTION);
   await expect(removeHoliday(services, admin, ELECTION)).rejects.toMatchObject({
     code: 'conflict',

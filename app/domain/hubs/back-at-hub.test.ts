@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
@@ -66,7 +66,7 @@ test('what failed and is sent out again from the hub is delivered', async () => 
     await it.sayEvent({ ...it.eventNow('delivery', state), driver: ZOLA });
   }
   expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
-  expect(await it.db.attention.count({ where: { closedAt: null } })).toBe(0);
+  expect(await it.db.alert.count({ where: { closedAt: null } })).toBe(0);
 });
 
 test('that its delivery had failed, told once more after the scan, moves nothing', async () => {
@@ -82,7 +82,7 @@ test('that its delivery had failed, told once more after the scan, moves nothing
   it.clock.advance(1_000);
   await it.sayEvent({ ...failed, at: deliverySaidAt });
   expect(await it.now()).toMatchObject({ status: 'atHub' });
-  expect(await it.db.attention.count({ where: { closedAt: null } })).toBe(0);
+  expect(await it.db.alert.count({ where: { closedAt: null } })).toBe(0);
 });
 
 test('a driver who says that it failed only once it lies at the hub takes it from no shelf', async () => {
@@ -115,7 +115,7 @@ test('a way back that failed is taken in too, and goes on by its own job', async
   const it = await world();
   await it.out('started');
   const why = { whyCode: 'called', note: null } as const;
-  await turnBack(it.services, it.merchant, { ...it.keys, ...why });
+  await returnToSender(it.services, it.merchant, { ...it.keys, ...why });
   await cancelCourier(it.services, { shipmentId: it.first.id });
   const { id, reference } = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
   await bookCourier(it.services, { shipmentId: id });
@@ -125,7 +125,7 @@ test('a way back that failed is taken in too, and goes on by its own job', async
   }
   it.clock.advance(1_000);
   const back = () => it.db.shipment.findUniqueOrThrow({ where: { id } });
-  const open = () => it.db.attention.findMany({ where: { closedAt: null, code: 'returnFailed' } });
+  const open = () => it.db.alert.findMany({ where: { closedAt: null, code: 'returnFailed' } });
   await it.sayEvent({ ...it.eventNow('delivery', 'failed', reference), driver: BROUGHT });
   expect(await back()).toMatchObject({ status: 'failed' });
   expect(await open()).toHaveLength(1);

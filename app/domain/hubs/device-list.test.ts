@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
@@ -69,7 +69,7 @@ test('a label that is out of date is known', async () => {
   const it = await deviceWorld();
   const { id, merchantId, storeId } = it.order;
   const stale = { papers: [{ paper: 'label', parts: ['address'] }] };
-  await it.db.attention.create({
+  await it.db.alert.create({
     data: {
       id,
       code: 'staleLabel',
@@ -89,7 +89,11 @@ test('a label that another went out for, and one that turned back, are known', a
   const back = await deviceWorld();
   await back.says('pickup', 'successful');
   await back.says('delivery', 'failed');
-  await turnBack(back.services, back.merchant, { ...back.keys, whyCode: 'called', note: null });
+  await returnToSender(back.services, back.merchant, {
+    ...back.keys,
+    whyCode: 'called',
+    note: null,
+  });
   await cancelCourier(back.services, { shipmentId: back.first.id });
   expect([await back.onDevice(), await back.verdict()]).toEqual(['notBooked', 'notBooked']);
 
@@ -205,7 +209,7 @@ test('whatever a label’s verdict follows from makes another version, and the p
   const changes: [string, () => Promise<unknown>][] = [
     ['status', () => it.says('pickup', 'successful')],
     ['scan', () => it.scan()],
-    ['stale label', () => db.attention.create({ data: staled })],
+    ['stale label', () => db.alert.create({ data: staled })],
     ['another hub', () => db.shipment.updateMany({ data: { receivedHubId: other.id } })],
     ['back', () => db.shipment.updateMany({ data: { receivedHubId: hub.id, parcels: 3 } })],
     ['place', () => db.order.updateMany({ data: { suburb: 'Elsewhere' } })],
@@ -234,7 +238,7 @@ test('a label that counts as that of its way back changes with it', async () => 
     const labels = new Map(kept.labels.map((label) => [label.hash, label]));
     return labels.get(await labelHash(it.hub.id, it.order.orderKey));
   };
-  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  await returnToSender(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
   await cancelCourier(it.services, { shipmentId: it.first.id });
   const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
   await it.db.shipment.updateMany({ data: { hubId: it.hub.id } });

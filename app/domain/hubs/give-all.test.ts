@@ -5,7 +5,7 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given, withShipment } from '#tests/builders/given.ts';
 import { chooseDriver } from './choose-driver.ts';
@@ -99,7 +99,7 @@ async function twoOfOne() {
   await it.says('pickup', 'successful');
   await it.says('delivery', 'started');
   await it.says('delivery', 'failed');
-  await turnBack(services, merchant, { ...keys, whyCode: 'called', note: null });
+  await returnToSender(services, merchant, { ...keys, whyCode: 'called', note: null });
   await cancelCourier(services, { shipmentId: it.first.id });
   await shipAgain(services, merchant, { ...keys, whyCode: 'damaged', note: null });
   for (const { id } of await it.shipments()) await bookCourier(services, { shipmentId: id });

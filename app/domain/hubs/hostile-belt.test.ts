@@ -6,7 +6,7 @@ import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
 import { returnOrders } from '#app/domain/shipments/return-orders.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { alertCodes } from '#tests/fakes/alerts.ts';
@@ -50,7 +50,7 @@ async function world() {
   });
   const send = async (scans: Sent[], { at = hub, by = it.clerk, sentAt = clock.now() } = {}) =>
     (await receiveMany(services, by, { hubId: at.id, sentAt, scans })).map(
-      ({ verdict, fault }) => verdict ?? fault,
+      ({ verdict, fault: error }) => verdict ?? error,
     );
   const events = (...kinds: string[]) => db.orderEvent.count({ where: { kind: { in: kinds } } });
   /** Collected and delivered, with a second between the events. */
@@ -324,7 +324,7 @@ test('turned back, returned or cancelled at the moment of its delivery, an order
     const why = { ...it.keys, whyCode: 'called', note: null };
     const settled = await Promise.allSettled([
       it.says('delivery', 'successful'),
-      turnBack(it.services, it.merchant, why),
+      returnToSender(it.services, it.merchant, why),
       cancelOrders(it.services, it.merchant, it.keys),
       returnOrders(it.services, it.merchant, { ...why, whyCode: 'faulty' }),
     ]);

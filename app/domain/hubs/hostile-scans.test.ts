@@ -31,7 +31,7 @@ async function world() {
   const send = async (scans: Sent[], by = it.clerk, sentAt = now) => {
     const batch = { hubId: it.hub.id, sentAt, scans };
     return (await receiveMany(it.services, by, batch)).map(
-      ({ verdict, fault }) => verdict ?? fault,
+      ({ verdict, fault: error }) => verdict ?? error,
     );
   };
   const received = () => it.db.orderEvent.count({ where: { kind: 'receive' } });
@@ -57,7 +57,7 @@ test('a clerk of another hub takes nothing in, undoes nothing and assigns nothin
   const batch = [it.sent({ scanId, undone: true })];
   const theirs = { hubId: it.other.id, sentAt: it.now, scans: batch };
   expect(await receiveMany(it.services, stranger, theirs)).toMatchObject([
-    { fault: 'Another scan already has this ID.' },
+    { error: 'Another scan already has this ID.' },
   ]);
   expect(await it.shipment()).toMatchObject({ status: 'atHub' });
 });

@@ -88,10 +88,10 @@ export const HubForm = Fields.transform((form, context) => {
   const { name, description, teamId, teamName, deliveryDays, cutOff } = form;
   const own = { name, description, teamId, teamName, deliveryDays, cutOff };
   const parsed = HubInput.safeParse({ ...addressOfForm(form), ...own });
-  const faults = hubErrors(form, parsed.error);
-  for (const [field, message] of faults)
+  const errors = hubErrors(form, parsed.error);
+  for (const [field, message] of errors)
     context.addIssue({ code: 'custom', path: [field], message });
-  return parsed.success && faults.length === 0 ? parsed.data : z.NEVER;
+  return parsed.success && errors.length === 0 ? parsed.data : z.NEVER;
 });
 
 /** A missing street and city, or a missing position, is reported once, at the address field. */

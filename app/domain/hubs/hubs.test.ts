@@ -73,11 +73,11 @@ test.each([
   [{ teamName: '' }, { teamName: REQUIRED }],
   [{ teamId: 'Durban' }, { teamId: 'Enter the courier’s team number, such as 41001.' }],
   [{ unpicked: '9 Long Street' }, { address: expect.stringMatching(/^Choose one of/) }],
-])('a form with %j is refused at that field alone', (over, faults) => {
+])('a form with %j is refused at that field alone', (over, errors) => {
   const { error } = HubForm.safeParse({ ...FORM, ...over });
   expect(
     Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path[0], message])),
-  ).toEqual(faults);
+  ).toEqual(errors);
 });
 
 test('two hubs do not have one name, in capitals or not, however close they come', async () => {
@@ -111,11 +111,11 @@ test('a hub is changed; the log says which fields, and what is the same is no ac
     name: 'durban hub',
   });
 
-  const acts = await db.auditEntry.findMany({
+  const actions = await db.auditEntry.findMany({
     where: { action: 'hub.update' },
     orderBy: { id: 'asc' },
   });
-  expect(acts.map(({ detail }) => detail)).toEqual([
+  expect(actions.map(({ detail }) => detail)).toEqual([
     { fields: ['teamId', 'teamName'] },
     { fields: ['name', 'teamName'] },
   ]);
@@ -143,11 +143,11 @@ test('a hub says on which days it delivers and until when; left out, it stays as
   expect(await updateHub(services, admin, { ...sunday, id })).toMatchObject({ deliveryDays: [0] });
   const cleared = await updateHub(services, admin, { ...input(), id });
   expect(cleared).toMatchObject({ deliveryDays: [], cutOff: null });
-  const acts = await db.auditEntry.findMany({
+  const actions = await db.auditEntry.findMany({
     where: { action: 'hub.update' },
     orderBy: { id: 'asc' },
   });
-  expect(acts.map(({ detail }) => detail)).toEqual([
+  expect(actions.map(({ detail }) => detail)).toEqual([
     { fields: ['deliveryDays'] },
     { fields: ['deliveryDays', 'cutOff'] },
   ]);

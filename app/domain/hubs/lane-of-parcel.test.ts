@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { LaneInput } from './lane.schema.ts';
 import { laneOf } from './lane.rules.ts';
@@ -65,7 +65,7 @@ test('a return goes to the lane of where it was collected', async () => {
   await it.says('pickup', 'successful');
   await it.says('delivery', 'failed');
   await it.db.driver.deleteMany({});
-  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  await returnToSender(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
   await cancelCourier(it.services, { shipmentId: it.first.id });
   const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
   await bookCourier(it.services, { shipmentId: back.id });

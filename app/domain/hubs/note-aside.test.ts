@@ -4,7 +4,7 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 
@@ -20,7 +20,7 @@ async function world() {
     await it.says('delivery', 'failed');
   };
   const asked = async () => {
-    const open = await db.attention.findMany({
+    const open = await db.alert.findMany({
       where: { closedAt: null },
       orderBy: { code: 'asc' },
     });
@@ -75,7 +75,7 @@ test('what failed is taken in, and its store is asked nothing more; it can be tu
   expect(await it.verdict()).toBe('back');
   expect(await it.asked()).toEqual([]);
 
-  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  await returnToSender(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
   expect(await it.now()).toMatchObject({ status: 'cancelled' });
 });
 
@@ -96,9 +96,9 @@ test('a parcel that lies at a hub is asked for when its order is erased, too', a
   await it.cancel();
   await it.callOff();
   await it.verdict();
-  await it.db.attention.updateMany({ data: { facts: { hub: it.here, said: 'Thandi is out' } } });
+  await it.db.alert.updateMany({ data: { facts: { hub: it.here, said: 'Thandi is out' } } });
   expect(await eraseOrder(it.services, it.order.id)).toBe('erased');
   expect(await it.asked()).toEqual([['cancelTooLate', it.here]]);
-  const [{ facts } = {}] = await it.db.attention.findMany();
+  const [{ facts } = {}] = await it.db.alert.findMany();
   expect(facts).toEqual({ hub: it.here });
 });

@@ -55,7 +55,7 @@ async function askAbout(tx: Tx, { order, shipment, hub, verdict, by }: Aside): P
   const isLeft = shipment.state === 'completed' || shipment.collectedAt !== null;
   if (!isLeft || (await isSeenSince(tx, shipment, at))) return;
   const { id: subjectId } = order;
-  const open = await tx.attention.findMany({ where: { subjectId, closedAt: null } });
+  const open = await tx.alert.findMany({ where: { subjectId, closedAt: null } });
   const owner = ownerOfShipment(order, shipment);
   const asked = open.find((one) => one.code === 'cancelTooLate' && one.shipmentId === shipment.id);
   if (asked && verdict !== 'delivered') {

@@ -178,7 +178,7 @@ async function parcelsHere(db: Db, hubId: string): Promise<Map<string, number[]>
 
 /** The orders with an open alert about an outdated label. */
 async function ordersWithOutdatedLabels(db: Db): Promise<Set<string>> {
-  const rows = await db.attention.findMany({
+  const rows = await db.alert.findMany({
     where: { code: 'staleLabel', closedAt: null },
     select: { subjectId: true, facts: true },
   });

@@ -4,7 +4,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { receiveMany } from './receive-many.ts';
@@ -136,7 +136,7 @@ test('a parcel that turned back since is not taken in as its way back, by a scan
   await it.says('pickup', 'successful');
   await it.says('delivery', 'started');
   await it.says('delivery', 'failed');
-  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  await returnToSender(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
   await cancelCourier(it.services, { shipmentId: it.first.id });
   const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
   await bookCourier(it.services, { shipmentId: back.id });

@@ -7,7 +7,7 @@ import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { scheduleDrivers } from '#app/domain/shipments/schedule-drivers.ts';
 import { returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 
@@ -27,8 +27,8 @@ test('a parcel that is expected is taken in once, its order is at the hub, and a
   expect(await it.scans()).toHaveLength(1);
   await it.give();
   expect(it.courier.assigned).toMatchObject([{ fleetId: '1', teamId: '41002' }]);
-  const acts = await it.db.auditEntry.findMany({ where: { action: 'hub.receive' } });
-  expect(acts).toMatchObject([{ actor: 'Hlengiwe Hub', subject: it.order.id }]);
+  const actions = await it.db.auditEntry.findMany({ where: { action: 'hub.receive' } });
+  expect(actions).toMatchObject([{ actor: 'Hlengiwe Hub', subject: it.order.id }]);
   expect(await getOrder(it.services, it.clerk, it.order.orderKey)).toMatchObject({
     orderKey: it.order.orderKey,
   });
@@ -100,7 +100,7 @@ test('another hub’s is told, taken in here when somebody says so, and may go o
 
 test('what is not booked, cancelled, delivered, never collected or unknown is not taken in', async () => {
   const it = await beltWorld();
-  const stand = (data: object) => it.db.shipment.updateMany({ data });
+  const setShipment = (data: object) => it.db.shipment.updateMany({ data });
   for (const [data, verdict] of [
     [{ state: 'requested' }, 'notBooked'],
     [{ state: 'booking' }, 'notBooked'],
@@ -109,7 +109,7 @@ test('what is not booked, cancelled, delivered, never collected or unknown is no
     [{ state: 'completed' }, 'delivered'],
     [{ state: 'booked', status: 'failed', collectedAt: null }, 'failed'],
   ] as const) {
-    await stand(data);
+    await setShipment(data);
     expect(await it.verdict()).toBe(verdict);
   }
   for (const code of ['0000-0000-0000', 'M-4F7K-000123', 'hello', `${it.order.orderKey}-S7`])
@@ -127,7 +127,7 @@ test('a label of a shipment that went again is superseded; that of one that turn
   await it.says('pickup', 'successful');
   await it.says('delivery', 'failed');
   await it.db.driver.deleteMany({});
-  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  await returnToSender(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
   await cancelCourier(it.services, { shipmentId: it.first.id });
   const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
   expect(await it.verdict()).toBe('notBooked');
@@ -410,7 +410,7 @@ test('a return in the box that it came in is received by its first label, and as
   await it.says('pickup', 'successful', back.reference);
 
   expect(await it.scan()).toMatchObject({ verdict: 'accepted', taken: { isReturn: true } });
-  expect(await it.db.attention.count({ where: { code: 'liesAtHub' } })).toBe(0);
+  expect(await it.db.alert.count({ where: { code: 'liesAtHub' } })).toBe(0);
 });
 
 test('a driver whom the courier takes away is told; its word from before is not', async () => {
@@ -441,11 +441,11 @@ test('of a parcel that was called off and lies at the hub all the same its store
   const aside = await it.db.orderEvent.findMany({ where: { kind: 'scannedAside' } });
   expect(aside).toMatchObject([{ note: `${it.hub.name}: Cancelled`, actor: 'Hlengiwe Hub' }]);
   expect(await it.shipment()).toMatchObject({ collectedAt: aside[0]!.at, receivedHubId: null });
-  const alerts = await it.db.attention.findMany({ where: { closedAt: null } });
+  const alerts = await it.db.alert.findMany({ where: { closedAt: null } });
   expect(alerts).toMatchObject([{ code: 'cancelTooLate', subjectId: it.order.id }]);
   await it.scan({ hubId: it.other.id }, given.hubStaff([it.other.id]));
   expect(await it.db.orderEvent.count({ where: { kind: 'scannedAside' } })).toBe(2);
-  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  await returnToSender(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
   const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
   await bookCourier(it.services, { shipmentId: back.id });
   expect(await it.verdict()).toBe('accepted');
@@ -467,7 +467,7 @@ test('put aside before the courier had called its job off, its store is asked on
   const it = await beltWorld();
   await cancelOrders(it.services, it.merchant, it.keys);
   expect(await it.verdict()).toBe('cancelled');
-  const open = () => it.db.attention.findMany({ where: { closedAt: null } });
+  const open = () => it.db.alert.findMany({ where: { closedAt: null } });
   expect(await open()).toEqual([]);
   await cancelCourier(it.services, { shipmentId: it.first.id });
 
@@ -486,7 +486,7 @@ test('what never went out, and what was erased, asks nobody though its paper is 
   await it.db.shipment.updateMany({ data: { kind: 'return' } });
   await it.verdict();
 
-  expect(await it.db.attention.count()).toBe(0);
+  expect(await it.db.alert.count()).toBe(0);
   expect(await it.shipment()).toMatchObject({ collectedAt: null });
 });
 
@@ -501,10 +501,10 @@ test('a second try that was called off and lies at the hub is no superseded one,
   await cancelCourier(it.services, { shipmentId: second.id });
 
   expect(await it.verdict({ code: second.reference })).toBe('cancelled');
-  expect(await it.db.attention.findMany({ where: { closedAt: null } })).toMatchObject([
+  expect(await it.db.alert.findMany({ where: { closedAt: null } })).toMatchObject([
     { code: 'cancelTooLate' },
   ]);
-  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  await returnToSender(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
   const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
   expect(back.ofShipmentId).toBe(second.id);
 });

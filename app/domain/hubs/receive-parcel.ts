@@ -56,7 +56,15 @@ export async function receiveAt(
     if (!order) return refused('unknown', scanned);
     const times = { at: input.at ?? now, now };
     const scanId = input.scanId ?? newId();
-    return judge(tx, { actor, hub, order, scanned, scanId, input: { ...input, day }, ...times });
+    return checkScan(tx, {
+      actor,
+      hub,
+      order,
+      scanned,
+      scanId,
+      input: { ...input, day },
+      ...times,
+    });
   });
 }
 
@@ -73,7 +81,7 @@ type Scan = {
   now: Date;
 };
 
-async function judge(tx: Tx, scan: Scan): Promise<Received> {
+async function checkScan(tx: Tx, scan: Scan): Promise<Received> {
   const { hub, order, scanned, scanId, input } = scan;
   const late = input.at ? { at: input.at, isTaken: input.here } : null;
   const facts = await scanFactsOf(tx, order, hub.id, scanned, { late, scanId });
@@ -84,7 +92,7 @@ async function judge(tx: Tx, scan: Scan): Promise<Received> {
   const passes = { here: input.here, asItIs: Boolean(input.whyCode) };
   const verdict = before ? 'received' : scanVerdictOf(facts, passes);
   if (!shipment || !SCAN_VERDICTS[verdict].here) {
-    if (shipment && isAside(verdict)) await putAside(tx, scan, { verdict, shipment });
+    if (shipment && isAside(verdict)) await recordRejected(tx, scan, { verdict, shipment });
     return refused(verdict, scanned, await otherHubOf(tx, verdict, shipment));
   }
   const { driver } = await keep(tx, scan, { verdict, shipment }, scans);
@@ -158,7 +166,7 @@ async function audited(tx: Tx, { actor, now, order }: Scan): Promise<void> {
   await writeAudit(tx, actor, { at: now, action: 'hub.receive', subject, merchantId });
 }
 
-async function putAside(tx: Tx, scan: Scan, { verdict, shipment }: Checked): Promise<void> {
+async function recordRejected(tx: Tx, scan: Scan, { verdict, shipment }: Checked): Promise<void> {
   const { actor, hub, order, at, now } = scan;
   const by = { ...byClerk(actor, notBefore(at, shipment)), now };
   await noteAside(tx, { order, shipment, hub, verdict, by });

@@ -42,8 +42,8 @@ test('a file is looked at first, then takes the place of all lanes', async () =>
   // Importing the same file again leaves the same lanes.
   await replace(file);
   expect(await names()).toEqual(['North', 'South']);
-  const acts = await db.auditEntry.findMany({ orderBy: { id: 'asc' } });
-  expect(acts.map(({ detail }) => detail)).toEqual([
+  const actions = await db.auditEntry.findMany({ orderBy: { id: 'asc' } });
+  expect(actions.map(({ detail }) => detail)).toEqual([
     { code: 'save', rows: 2 },
     { code: 'file', rows: 3 },
     { code: 'file', rows: 3 },

@@ -51,13 +51,13 @@ export async function updateHub(
       if (fields.length === 0) return before;
       const data = { ...after, updatedBy: actor.name };
       const hub = await tx.hub.update({ where: { id }, data });
-      const act = {
+      const action = {
         at: clock.now(),
         action: 'hub.update',
         subject: id,
         detail: { fields },
       } as const;
-      await writeAudit(tx, actor, act);
+      await writeAudit(tx, actor, action);
       return hub;
     }),
   );

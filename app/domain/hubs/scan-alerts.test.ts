@@ -30,7 +30,7 @@ test('what a scan ends is closed, of the order and of its shipment, and nothing 
 
   expect(await it.verdict()).toBe('accepted');
   expect(await it.codes()).toEqual(['liesAtHub', 'editTooLate', 'staleLabel']);
-  const stale = await db.attention.findFirstOrThrow({ where: { code: 'staleLabel' } });
+  const stale = await db.alert.findFirstOrThrow({ where: { code: 'staleLabel' } });
   expect(stale.facts).toEqual({ papers: [], collected: true });
 });
 

@@ -61,10 +61,10 @@ test('fifty scans of a device look their hub up once, and cost no more than alon
 
 /** Each statement is a round trip to the database, for which a belt of thousands of parcels waits (docs/bench.md,
  *  scan). */
-function expectAtMost(most: StatementCounts, sent: readonly string[]): void {
+function expectAtMost(max: StatementCounts, sent: readonly string[]): void {
   const counts = countsOf(sent);
-  const kinds = Object.keys(most) as (keyof StatementCounts)[];
-  const over = kinds.filter((kind) => counts[kind] > most[kind]);
+  const kinds = Object.keys(max) as (keyof StatementCounts)[];
+  const over = kinds.filter((kind) => counts[kind] > max[kind]);
   const list = listOf(sent.slice(0, 60));
   expect(over, `${JSON.stringify(counts)}${list}`).toEqual([]);
 }

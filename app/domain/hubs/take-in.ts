@@ -53,13 +53,13 @@ export async function takeIn(
   const isHere = shipment.receivedHubId === hub.id && isLying(shipment.status);
   const ended = await endEarlier(tx, taking, { scans, isHere });
   await keepScan(tx, scanRow(taking));
-  const happening = { ...byClerk(actor, at), now, note: noteOf(hub, shipment, parcel) };
+  const transition = { ...byClerk(actor, at), now, note: noteOf(hub, shipment, parcel) };
   if (isHere) {
     await closeAlerts(tx, order.id, [lyingEnds(shipment)], { at: now });
-    await recordEvent(tx, order, 'parcelIn', happening);
+    await recordEvent(tx, order, 'parcelIn', transition);
     return { isWished: false };
   }
-  const to = await moveOn(tx, taking, happening);
+  const to = await moveOn(tx, taking, transition);
   const status = statusAfter(taking);
   await tx.shipment.updateMany({
     where: { id: shipment.id },
@@ -160,21 +160,21 @@ function noteOf(hub: Hub, { parcels, reference, kind }: Shipment, parcel: number
 /** Moves the order, or records the event on it, and closes the alerts that this ends. The caller writes the
  *  shipment's own row.
  *  @returns the new status of the order, or of the return */
-async function moveOn(tx: Tx, taking: Taking, happening: Transition): Promise<OrderStatus | null> {
+async function moveOn(tx: Tx, taking: Taking, transition: Transition): Promise<OrderStatus | null> {
   const { order, shipment, at, now } = taking;
   const { kind, status } = shipment;
   const ends = [lyingEnds(shipment), ...endedByLeaving(shipment)];
   if (kind !== 'return' && status !== 'atHub' && nextStatus(order.status, 'receive')) {
     // The status of the shipment is written with the rest of its row.
     const change = statusWithOrder(taking) ? { currentShipmentId: shipment.id } : {};
-    return moveOrder(tx, order, 'receive', { ...happening, ends }, change);
+    return moveOrder(tx, order, 'receive', { ...transition, ends }, change);
   }
   await closeAlerts(tx, order.id, ends, { at: now });
   const to = statusAfter(taking);
-  if (to) await followReturn(tx, { order, shipment, at, now }, to, happening);
+  if (to) await followReturn(tx, { order, shipment, at, now }, to, transition);
   // The parcel lay at another hub before.
-  else if (status === 'atHub') await recordEvent(tx, order, 'receivedElsewhere', happening);
-  else if (kind !== 'return') await recordEvent(tx, order, 'receive', happening);
+  else if (status === 'atHub') await recordEvent(tx, order, 'receivedElsewhere', transition);
+  else if (kind !== 'return') await recordEvent(tx, order, 'receive', transition);
   return to;
 }
 

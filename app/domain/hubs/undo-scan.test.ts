@@ -192,11 +192,11 @@ test('an address without an exact position is told as it is, and where the couri
   expect(it.courier.broughtOn.at(-1)).toMatchObject({
     hub: { address: expect.any(String), latitude: null, longitude: null },
   });
-  expect(await it.db.attention.count()).toBe(0);
+  expect(await it.db.alert.count()).toBe(0);
 
   it.courier.switches.refuseBringOn = (await it.shipment()).deliveryJobId;
   await undone();
-  expect(await it.db.attention.findMany()).toMatchObject([
+  expect(await it.db.alert.findMany()).toMatchObject([
     { code: 'editNotTold', facts: { why: 'refused', said: 'Task can not be edited' } },
   ]);
 });
@@ -208,11 +208,11 @@ test('scanned again while the courier is told to fetch it at its merchant, it is
   const { courier } = it.services;
   const late = {
     ...courier,
-    bringOn: async (...told: Parameters<typeof courier.bringOn>) => {
+    bringOn: async (...reported: Parameters<typeof courier.bringOn>) => {
       it.clock.advance(1);
       await it.scan();
       await it.give();
-      await courier.bringOn(...told);
+      await courier.bringOn(...reported);
     },
   };
   await bringBack({ ...it.services, courier: late }, { shipmentId: it.first.id });

@@ -132,10 +132,10 @@ async function giveBackDriver(
 ): Promise<void> {
   const { id: shipmentId } = shipment;
   const since = await tx.driverAsk.findUnique({ where: { shipmentId } });
-  const isTold = since !== null && (since.state !== 'wanted' || since.leaseUntil !== null);
+  const isNotified = since !== null && (since.state !== 'wanted' || since.leaseUntil !== null);
   const had = driverId ? await tx.driver.findUnique({ where: { id: driverId } }) : null;
   await tx.driverAsk.deleteMany({ where: { shipmentId } });
-  if (!before && !(isTold && had)) return;
+  if (!before && !(isNotified && had)) return;
   const isOfOne = before !== null && (before.isChosen || before.state === 'given');
   const wished =
     isOfOne && before.fleetId ? { fleetId: before.fleetId, name: before.driverName ?? '' } : null;
@@ -148,7 +148,7 @@ async function giveBackDriver(
     at,
   };
   await askDriver(tx, wish);
-  if (!before || isTold || before.state === 'wanted') return;
+  if (!before || isNotified || before.state === 'wanted') return;
   const { state, reason, isChosen, fleetId, driverName } = before;
   const asBefore = { state, reason, isChosen, fleetId, driverName, settledAt: at };
   await tx.driverAsk.update({ where: { shipmentId }, data: asBefore });
@@ -159,13 +159,13 @@ async function restoreBefore(
   { actor, order, shipment, at }: Undoing,
   status: Shipment['status'],
 ): Promise<void> {
-  const happening = byClerk(actor, at);
+  const transition = byClerk(actor, at);
   if (shipment.kind === 'return' && status !== 'atHub') {
     await tx.shipment.update({ where: { id: shipment.id }, data: { status } });
     const facts = { order, shipment: { ...shipment, status }, at, now: at };
-    await followReturn(tx, facts, status, happening);
+    await followReturn(tx, facts, status, transition);
   }
   const move = moveBackTo(status);
-  if (shipment.kind !== 'return' && move) await moveOrder(tx, order, move, happening);
-  else await recordEvent(tx, order, 'scanUndone', happening);
+  if (shipment.kind !== 'return' && move) await moveOrder(tx, order, move, transition);
+  else await recordEvent(tx, order, 'scanUndone', transition);
 }

@@ -39,14 +39,14 @@ const SINCE_A_HUB = {
 
 async function world() {
   const it = await beltWorld();
-  const tells = async (words: readonly Word[], driver: typeof ANELE) => {
+  const reports = async (words: readonly Word[], driver: typeof ANELE) => {
     for (const [leg, state] of words) {
       it.clock.advance(1_000);
       await it.sayEvent({ ...it.eventNow(leg, state), driver });
     }
     it.clock.advance(1_000);
   };
-  const stands = async () => {
+  const states = async () => {
     const { receivedHubId, receivedAt, receivedFor, receivedFrom, ...one } = await it.shipment();
     const { status, driverId, driverName, collectedAt, failedAt } = one;
     const { driverName: ofOrder, status: orderStatus } = await it.now();
@@ -68,19 +68,19 @@ async function world() {
   const scanThere = () => it.scan({ hubId: it.other.id, here: true, day: '2025-03-10' }, there);
   const undo = async (scan: Awaited<ReturnType<typeof scanThere>>, by = there) =>
     undoScan(it.services, by, { scanId: scan.taken?.scanId ?? '' });
-  return { ...it, tells, stands, scanThere, undo };
+  return { ...it, reports, states, scanThere, undo };
 }
 
 test.each(Object.entries(BEFORE))(
   'scanned in by mistake from %s, and undone, all is as before',
   async (status, words) => {
     const it = await world();
-    await it.tells(words, ANELE);
-    const before = await it.stands();
+    await it.reports(words, ANELE);
+    const before = await it.states();
     expect(before).toMatchObject({ status, orderStatus: status });
 
     await it.undo(await it.scanThere());
-    expect(await it.stands()).toEqual(before);
+    expect(await it.states()).toEqual(before);
   },
 );
 
@@ -91,12 +91,12 @@ test.each(Object.entries(SINCE_A_HUB))(
     await it.scan();
     await it.give();
     it.clock.advance(1_000);
-    await it.tells(words, ZOLA);
-    const before = await it.stands();
+    await it.reports(words, ZOLA);
+    const before = await it.states();
     expect(before).toMatchObject({ status, received: { receivedHubId: it.hub.id } });
 
     await it.undo(await it.scanThere());
-    expect(await it.stands()).toEqual(before);
+    expect(await it.states()).toEqual(before);
     expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'given' });
   },
 );
@@ -108,8 +108,8 @@ test.each(Object.entries(SINCE_A_HUB))(
     await it.scan();
     await it.give();
     it.clock.advance(1_000);
-    await it.tells(words, ZOLA);
-    const before = await it.stands();
+    await it.reports(words, ZOLA);
+    const before = await it.states();
     it.courier.fleet.drivers = [
       { fleetId: '9', name: 'Lindiwe', phone: null, state: 'available', load: 0 },
     ];
@@ -120,11 +120,11 @@ test.each(Object.entries(SINCE_A_HUB))(
     await it.undo(scan);
     await it.give();
 
-    expect(await it.stands()).toEqual(before);
+    expect(await it.states()).toEqual(before);
     const { deliveryJobId } = await it.shipment();
-    const told = it.courier.assigned.at(-1);
-    expect(told).toMatchObject({ fleetId: '1', teamId: '41002' });
-    expect(told?.jobIds).toContain(deliveryJobId);
+    const reported = it.courier.assigned.at(-1);
+    expect(reported).toMatchObject({ fleetId: '1', teamId: '41002' });
+    expect(reported?.jobIds).toContain(deliveryJobId);
   },
 );
 
@@ -132,30 +132,30 @@ test('scanned back at the same hub by mistake, the scan of before counts again',
   const it = await world();
   await it.scan();
   await it.give();
-  await it.tells(OUT, ZOLA);
-  const before = await it.stands();
+  await it.reports(OUT, ZOLA);
+  const before = await it.states();
   const again = await it.scan();
   expect(again.verdict).toBe('back');
   await it.undo(again, it.clerk);
-  expect(await it.stands()).toEqual(before);
+  expect(await it.states()).toEqual(before);
 });
 
 test('of two mistakes, one after the other, each is undone', async () => {
   const it = await world();
-  await it.tells(FAILED, ANELE);
-  const before = await it.stands();
+  await it.reports(FAILED, ANELE);
+  const before = await it.states();
   const first = await it.scan();
   it.clock.advance(1_000);
-  const between = await it.stands();
+  const between = await it.states();
   await it.undo(await it.scanThere());
-  expect(await it.stands()).toEqual(between);
+  expect(await it.states()).toEqual(between);
   await it.undo(first, it.clerk);
-  expect(await it.stands()).toEqual(before);
+  expect(await it.states()).toEqual(before);
 });
 
 test('what was scanned in before scans noted what they found goes back to where it came from', async () => {
   const it = await world();
-  await it.tells(FETCHED, ANELE);
+  await it.reports(FETCHED, ANELE);
   const scan = await it.scanThere();
   await it.db.$executeRaw`update shipments set received_before = null`;
   await it.undo(scan);

@@ -52,7 +52,7 @@ test('a code or a note that is too long is the fault of its scan alone', async (
   ];
   const asked = { hubId: it.hub.id, sentAt: it.clock.now(), scans: [...faulty, it.scan] };
   const answers = await receiveMany(it.services, it.clerk, ManyScans.parse(asked));
-  expect(answers.map(({ verdict, fault }) => verdict ?? fault)).toEqual([
+  expect(answers.map(({ verdict, fault: error }) => verdict ?? error)).toEqual([
     'This is too long for one of our barcodes. Scan the barcode of the parcel.',
     'Use at most 200 characters.',
     'accepted',

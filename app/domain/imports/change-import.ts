@@ -86,10 +86,10 @@ export async function discardImport(
     throw new AppError('conflict', 'The file is still being processed. Wait until it is done.');
   await removeFilesOf(deps, [found]);
   const { merchantId } = found;
-  const act = { action: 'orders.importDiscard', subject: id, merchantId } as const;
+  const action = { action: 'orders.importDiscard', subject: id, merchantId } as const;
   await deps.db.$transaction(async (tx) => {
     await tx.orderImport.deleteMany({ where: { id } });
-    await writeAudit(tx, actor, { at: deps.clock.now(), ...act });
+    await writeAudit(tx, actor, { at: deps.clock.now(), ...action });
   });
 }
 

@@ -8,9 +8,9 @@ export async function checkImport(
   await workThrough(deps, importId, {
     during: 'checking',
     after: 'checked',
-    settle: async (judged) => {
-      if (judged.kind === 'refused' || judged.kind === 'leftOut') return judged;
-      if (judged.kind === 'known') return { kind: 'repeated', orderId: judged.orderId };
+    settle: async (checked) => {
+      if (checked.kind === 'refused' || checked.kind === 'leftOut') return checked;
+      if (checked.kind === 'known') return { kind: 'repeated', orderId: checked.orderId };
       return { kind: 'ready' };
     },
   });

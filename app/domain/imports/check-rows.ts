@@ -69,16 +69,16 @@ export async function* checkRows(
   const below = await rowsBelowHead(work, rows);
   const of = { settings, stores, packed, dateOrder: dateOrderFor(below, settings), now };
   for (const together of chunksOf(groupRows(below, settings))) {
-    const judged: Checked[] = [];
+    const checked: Checked[] = [];
     let sinceTurn = 0;
     for (const order of together) {
-      judged.push(await checkOrderRows(order, of, stores, townOf));
+      checked.push(await checkOrderRows(order, of, stores, townOf));
       sinceTurn += order.length;
       if (sinceTurn < ROWS_IN_ONE_GO) continue;
       sinceTurn = 0;
       await setImmediate();
     }
-    yield await known(deps, work, judged);
+    yield await known(deps, work, checked);
   }
 }
 
@@ -167,8 +167,12 @@ function rememberTowns(deps: Needs): TownOf {
 }
 
 /** Marks the ready orders that already exist. */
-async function known({ db }: Needs, { id, fileHash }: Work, judged: Checked[]): Promise<Checked[]> {
-  const ready = judged.filter((one) => one.kind === 'ready');
+async function known(
+  { db }: Needs,
+  { id, fileHash }: Work,
+  checked: Checked[],
+): Promise<Checked[]> {
+  const ready = checked.filter((one) => one.kind === 'ready');
   const storeId = { in: [...new Set(ready.map(({ store }) => store.id))] };
   const numbers = ready.flatMap(({ rows }) => rows.map(({ row }) => row));
   const [made, orders] = await Promise.all([
@@ -180,7 +184,7 @@ async function known({ db }: Needs, { id, fileHash }: Work, judged: Checked[]): 
   ]);
   const byRow = new Map(made.map((one) => [`${one.storeId} ${one.row}`, one]));
   const byNumber = new Map(orders.map((one) => [`${one.storeId} ${one.orderId}`, one.id]));
-  return judged.map((one): Checked => {
+  return checked.map((one): Checked => {
     if (one.kind !== 'ready') return one;
     const { rows, store } = one;
     const [before] = rows.flatMap(({ row }) => byRow.get(`${store.id} ${row}`) ?? []);

@@ -82,8 +82,8 @@ async function readHead(bytes: Uint8Array, encoding: Encoding, separator: string
 /** The first row with the most known headers; without any, the first row that is not a title. */
 function headAmong(rows: readonly FileRow[]): FileRow | undefined {
   const counts = rows.map(({ cells }) => knownHeads(cells));
-  const most = Math.max(...counts);
-  if (most >= SURE_HEADS) return rows[counts.indexOf(most)];
+  const max = Math.max(...counts);
+  if (max >= SURE_HEADS) return rows[counts.indexOf(max)];
   return rows.find((row) => filledColumns(row).length > 1) ?? rows[0];
 }
 

@@ -117,9 +117,9 @@ test('a file becomes orders, the rest a file with reasons, and bringing it again
   const again = await send(text);
   expect(await check(again)).toMatchObject({ counts: { ready: 0, repeated: 2, refused: 4 } });
   await expect(run(again)).rejects.toMatchObject({ code: 'nothing-to-do' });
-  const mended = await send(fileOf(row(1), row(2)));
-  expect(await check(mended)).toMatchObject({ counts: { ready: 1, repeated: 1 } });
-  expect(await run(mended)).toMatchObject({ counts: { created: 1, repeated: 1 } });
+  const repaired = await send(fileOf(row(1), row(2)));
+  expect(await check(repaired)).toMatchObject({ counts: { ready: 1, repeated: 1 } });
+  expect(await run(repaired)).toMatchObject({ counts: { created: 1, repeated: 1 } });
   expect(await db.order.count()).toBe(3);
 });
 
@@ -422,12 +422,12 @@ test('the head is looked for at the beginning of a file, also of one that comes 
 
 test('a file goes with the data of whoever stands in it, and after 14 days; what was made stays', async () => {
   const { services, db, files, clock, send, check, run } = await importing();
-  const [told, sentAgain, apart] = [
+  const [reported, sentAgain, apart] = [
     fileOf(row(1), row(2, { 3: '' })),
     fileOf(row(1), row(3)),
     fileOf(row(9)),
   ];
-  const first = await send(told);
+  const first = await send(reported);
   await check(first);
   await run(first);
   // Another file with the same order, only checked.

@@ -1,6 +1,6 @@
 import { addressLine } from '#app/domain/orders/address-line.rules.ts';
 import { linesOf, totalOf } from '#app/domain/orders/create-order.ts';
-import { judge, reasonText, WARNINGS } from '#app/domain/orders/eligibility.rules.ts';
+import { evaluateEligibility, reasonText, WARNINGS } from '#app/domain/orders/eligibility.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { sentItemsWords } from '#app/domain/orders/left-out-items.rules.ts';
 import { totalsOf } from '#app/domain/orders/order-totals.rules.ts';
@@ -62,7 +62,7 @@ function viewOf({ rows, input, orderedAt, leftOut, pickup, currency }: OrderSamp
 
 /** Why the order could not be shipped at once, and what to check before. */
 function noticesOf(input: OrderSample['input'], shippableLines: number): string[] {
-  const { reasons, warnings } = judge({
+  const { reasons, warnings } = evaluateEligibility({
     ...input,
     sourceState: input.paid ? 'open' : 'unpaid',
     country: 'ZA',

@@ -10,9 +10,12 @@ const GONE = 'The file was removed with the personal data in it.';
 /** Withdraws every imported file that contains an order. Running imports can no longer finish. The rows keep the
  *  names of their files until those are removed (`removeWithdrawnFiles`). */
 export async function withdrawImports(tx: Tx, orderId: string): Promise<void> {
-  const told = await tx.importOrder.findMany({ where: { orderId }, select: { importId: true } });
-  if (told.length === 0) return;
-  await withdraw(tx, { id: { in: told.map(({ importId }) => importId) } });
+  const reported = await tx.importOrder.findMany({
+    where: { orderId },
+    select: { importId: true },
+  });
+  if (reported.length === 0) return;
+  await withdraw(tx, { id: { in: reported.map(({ importId }) => importId) } });
 }
 
 /** Withdraws imports, so that they can no longer be processed; returns how many. */

@@ -66,10 +66,10 @@ function lineOf(
 }
 
 /** A cell that was too long is cut off, so its last items are missing. */
-function packedOf({ fault }: RowReader, row: FileRow, column: number): LineOfRow[] {
+function packedOf({ error }: RowReader, row: FileRow, column: number): LineOfRow[] {
   const lines = packedLines(row.cells[column] ?? '');
   if (lines.length > 0 && (row.cells[column] ?? '').length >= MAX_LETTERS)
-    fault(row, 'itemName', 'has too many items in one cell. Give each item its own row.');
+    error(row, 'itemName', 'has too many items in one cell. Give each item its own row.');
   return lines;
 }
 

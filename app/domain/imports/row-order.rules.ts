@@ -53,32 +53,32 @@ export function orderOfRows(
 ): RowsVerdict {
   const { mapping, ...chosen } = settings;
   const reader = rowReader(rows, mapping);
-  const { first, readFirst, fault, rowOf } = reader;
+  const { first, readFirst, error, rowOf } = reader;
   if (rows.length > MAX_ROWS_OF_ORDER) {
-    fault(rows[0], 'itemName', TOO_MANY_LINES);
+    error(rows[0], 'itemName', TOO_MANY_LINES);
     return { kind: 'refused', problems: problemsOf(reader) };
   }
   const { toSend, fulfilled, undelivered } = sortRows(reader, chosen.includeDone);
   if (toSend.length === 0) return { kind: 'over' };
   for (const row of rows)
-    if (row.problem) reader.faults.push({ row: row.row, field: null, reason: row.problem });
+    if (row.problem) reader.errors.push({ row: row.row, field: null, reason: row.problem });
   const refused = (): RowsVerdict => ({ kind: 'refused', problems: problemsOf(reader) });
 
   const store = storeOf(first('storeName') || chosen.storeName, stores);
-  if (!store) fault(rowOf('storeName'), 'storeName', 'is not one of your connected stores.');
+  if (!store) error(rowOf('storeName'), 'storeName', 'is not one of your connected stores.');
   const pickupLocationId = store && pickupOf(store, first('pickup'), chosen.pickupLocationId);
-  if (store && !pickupLocationId) fault(rowOf('pickup'), 'pickup', 'is not one of this store’s.');
+  if (store && !pickupLocationId) error(rowOf('pickup'), 'pickup', 'is not one of this store’s.');
   const orderedAt = orderedAtOf(reader, dateOrder, now);
   const country = countryError(first('country'));
-  if (country) fault(rowOf('country'), 'country', country);
+  if (country) error(rowOf('country'), 'country', country);
   const abroad = country ? null : foreignTown(first('city'));
-  if (abroad) fault(rowOf('city'), 'city', `is in ${countryName(abroad)}, not in South Africa.`);
+  if (abroad) error(rowOf('city'), 'city', `is in ${countryName(abroad)}, not in South Africa.`);
   refuseOthers(reader);
   const amounts = amountsOf(reader, toSend);
   const mapped = Object.values(mapping);
   const unmapped = packed.filter((column) => !mapped.includes(column));
   const lines = linesOf(reader, toSend, unmapped, amounts);
-  if (lines.length > MAX_LINES) fault(rows[0], 'itemName', TOO_MANY_LINES);
+  if (lines.length > MAX_LINES) error(rows[0], 'itemName', TOO_MANY_LINES);
   const input = CreateOrderInput.safeParse({
     storeName: store?.name ?? '',
     pickupLocationId: pickupLocationId ?? '',
@@ -100,7 +100,7 @@ export function orderOfRows(
     paid: readFirst('paid', paidOfCell, 'must be Yes or No.') ?? true,
   });
   noteIssues(reader, input.error?.issues ?? [], store !== undefined);
-  if (!input.success || reader.faults.length > 0) return refused();
+  if (!input.success || reader.errors.length > 0) return refused();
   const leftOut = {
     fulfilled: piecesOf(reader, fulfilled, unmapped),
     undelivered: piecesOf(reader, undelivered, unmapped),
@@ -109,9 +109,9 @@ export function orderOfRows(
 }
 
 /** Rows without an error of their own are refused together with the faulty rows of their order. */
-function problemsOf({ rows, faults }: RowReader): RowProblem[] {
-  const wrong = faults[0]?.row ?? rows[0].row;
-  const byRow = Map.groupBy(faults, ({ row }) => row);
+function problemsOf({ rows, errors }: RowReader): RowProblem[] {
+  const wrong = errors[0]?.row ?? rows[0].row;
+  const byRow = Map.groupBy(errors, ({ row }) => row);
   return rows.map(({ row }) => {
     const own = (byRow.get(row) ?? []).map(({ reason }) => reason);
     return { row, reason: own.join(' ') || `Row ${wrong} of the same order was refused.` };
@@ -134,13 +134,13 @@ function phoneField({ first }: RowReader): 'phone' | 'otherPhone' {
   return first('phone') === '' ? 'otherPhone' : 'phone';
 }
 
-function positionOf({ readFirst, rowOf, fault }: RowReader): object {
+function positionOf({ readFirst, rowOf, error }: RowReader): object {
   const degrees = (text: string) => toDegrees(text.replace(',', '.')) ?? null;
   const latitude = readFirst('latitude', degrees, 'must be a number such as -26.1076.');
   const longitude = readFirst('longitude', degrees, 'must be a number such as 28.0567.');
   if ((latitude === null) !== (longitude === null)) {
     const field = latitude === null ? 'latitude' : 'longitude';
-    fault(rowOf('latitude', 'longitude'), field, 'is missing: give latitude and longitude.');
+    error(rowOf('latitude', 'longitude'), field, 'is missing: give latitude and longitude.');
   }
   const isPlaced = latitude !== null && longitude !== null;
   return isPlaced ? { latitude, longitude, geoSource: 'store' } : {};
@@ -150,15 +150,15 @@ const NO_DAY_FIRST = 'must be a date such as 2026-11-22 or 22/11/2026.';
 const NO_MONTH_FIRST = 'must be a date such as 2026-11-22 or 11/22/2026.';
 
 function orderedAtOf(
-  { readFirst, rowOf, fault }: RowReader,
+  { readFirst, rowOf, error }: RowReader,
   order: DateOrder,
   now: Date,
 ): Date | null {
   const read = (text: string) => timeOfCell(text, order);
   const at = readFirst('orderDate', read, order === 'dayFirst' ? NO_DAY_FIRST : NO_MONTH_FIRST);
-  if (at && at > now) fault(rowOf('orderDate'), 'orderDate', 'is in the future.');
+  if (at && at > now) error(rowOf('orderDate'), 'orderDate', 'is in the future.');
   if (at && now.getTime() - at.getTime() > OLDEST_MS)
-    fault(rowOf('orderDate'), 'orderDate', 'is more than a year ago.');
+    error(rowOf('orderDate'), 'orderDate', 'is more than a year ago.');
   return at;
 }
 
@@ -182,7 +182,7 @@ function refuseOthers(reader: RowReader): void {
       const before = known.get(what) ?? text;
       known.set(what, before || text);
       if (before && text && before !== text)
-        return reader.fault(
+        return reader.error(
           row,
           'orderId',
           `is the same as in row ${first.row}, but the customer or the address differs.`,
@@ -238,10 +238,10 @@ type Issues = NonNullable<ReturnType<typeof CreateOrderInput.safeParse>['error']
 
 /** Reports each error of the input at its column, unless one is reported there already. */
 function noteIssues(reader: RowReader, issues: Issues, hasStore: boolean): void {
-  const { fault, rowOf } = reader;
+  const { error, rowOf } = reader;
   for (const { path, message, code } of issues) {
     const named = hasStore ? FIELD_OF[String(path[0])] : undefined;
     const field = named === 'phone' ? phoneField(reader) : named;
-    if (field && !reader.hasError(field)) fault(rowOf(field), field, wordsFor(code, message));
+    if (field && !reader.hasError(field)) error(rowOf(field), field, wordsFor(code, message));
   }
 }

@@ -10,13 +10,13 @@ export type RowReader = ReturnType<typeof rowReader>;
 /** Reads the cells of an order's rows and collects their errors. Error texts name fields and never quote
  *  the cells. */
 export function rowReader(rows: OrderRows, mapping: ImportMapping) {
-  const faults: (RowProblem & { field: ImportField | null })[] = [];
+  const errors: (RowProblem & { field: ImportField | null })[] = [];
   const cell = ({ cells }: FileRow, field: ImportField): string => {
     const column = mapping[field];
     return column === undefined ? '' : bareCell(cells[column] ?? '');
   };
-  const fault = ({ row }: FileRow, field: ImportField, why: string) =>
-    void faults.push({ row, field, reason: `${IMPORT_FIELDS[field].label} ${why}` });
+  const error = ({ row }: FileRow, field: ImportField, why: string) =>
+    void errors.push({ row, field, reason: `${IMPORT_FIELDS[field].label} ${why}` });
   /** The first row with one of these fields, or else the first row. */
   const rowOf = (...fields: ImportField[]): FileRow => {
     if (rows.length === 1) return rows[0];
@@ -32,14 +32,14 @@ export function rowReader(rows: OrderRows, mapping: ImportMapping) {
     const text = cell(row, field);
     if (text === '') return null;
     const value = as(text);
-    if (value === null) fault(row, field, why);
+    if (value === null) error(row, field, why);
     return value;
   };
   return {
     rows,
-    faults,
+    errors,
     cell,
-    fault,
+    error,
     read,
     rowOf,
     /** The order's value of a field: the first one among its rows. */
@@ -52,6 +52,6 @@ export function rowReader(rows: OrderRows, mapping: ImportMapping) {
     },
     readFirst: <T>(field: ImportField, as: (text: string) => T | null, why: string): T | null =>
       read(rowOf(field), field, as, why),
-    hasError: (field: ImportField): boolean => faults.some((one) => one.field === field),
+    hasError: (field: ImportField): boolean => errors.some((one) => one.field === field),
   };
 }

@@ -22,7 +22,7 @@ const HALF_SENT =
 
 /** Groups the rows of an order. With `includeDone`, fulfilled and cancelled ones are shipped as well. */
 export function sortRows(reader: RowReader, includeDone: boolean): SortedRows {
-  const { rows, cell, first, fault } = reader;
+  const { rows, cell, first, error } = reader;
   const isAllCollected = isCollected(first('shippingMethod'));
   const isLeftHere = (row: FileRow) => isAllCollected || isUndelivered(cell(row, 'itemShips'));
   const undelivered = rows.filter(isLeftHere);
@@ -31,7 +31,7 @@ export function sortRows(reader: RowReader, includeDone: boolean): SortedRows {
   const open = new Set(openRows(reader));
   const toSend = delivered.filter((row) => open.has(row) && !isOver(cell(row, 'itemStatus')));
   for (const row of toSend)
-    if (isPartlyOver(cell(row, 'itemStatus'))) fault(row, 'itemStatus', HALF_SENT);
+    if (isPartlyOver(cell(row, 'itemStatus'))) error(row, 'itemStatus', HALF_SENT);
   const fulfilled = delivered.filter((row) => !toSend.includes(row));
   return { toSend, fulfilled, undelivered };
 }

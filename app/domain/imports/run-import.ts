@@ -17,10 +17,10 @@ export async function runImport(
   await workThrough(deps, importId, {
     during: 'importing',
     after: 'done',
-    settle: async (judged, actor) => {
-      if (judged.kind === 'refused' || judged.kind === 'leftOut') return judged;
-      if (judged.kind === 'ready') return make(deps, actor, work, judged);
-      return { kind: judged.isOurs ? 'created' : 'repeated', orderId: judged.orderId };
+    settle: async (checked, actor) => {
+      if (checked.kind === 'refused' || checked.kind === 'leftOut') return checked;
+      if (checked.kind === 'ready') return make(deps, actor, work, checked);
+      return { kind: checked.isOurs ? 'created' : 'repeated', orderId: checked.orderId };
     },
   });
 }

@@ -24,7 +24,7 @@ export type Outcome =
   | { kind: 'refused'; problems: readonly RowProblem[] };
 
 type Plan = { during: ImportState; after: ImportState; settle: Settle };
-type Settle = (judged: Checked, actor: Actor) => Promise<Outcome>;
+type Settle = (checked: Checked, actor: Actor) => Promise<Outcome>;
 
 /** Processes a file from start to end: settles and counts each order, and writes the file of refused rows. It can be
  *  repeated from the start, because existing orders are recognised. An import that is not in the state `plan.during`
@@ -51,12 +51,12 @@ async function readThrough(
   const settings = ImportSettings.parse(work.settings);
   const rows = readRows(file.content, shapeOf(work));
   const stores = await storesOf(deps, await actorNow(deps, work));
-  const judged = checkRows(deps, work, settings, stores, rows);
+  const checked = checkRows(deps, work, settings, stores, rows);
   const tally = newTally();
   const refusedFileKey = `imports/${work.createdAt.toISOString().slice(0, 10)}/${work.id}-refused.csv`;
   // The name is saved before the file, so that the clean-up finds the file whatever happens.
   await whileIn(deps, work, during, { refusedFileKey });
-  const refused = refusedOf(deps, work, during, { judged, settle, tally });
+  const refused = refusedOf(deps, work, during, { checked, settle, tally });
   try {
     await deps.files.putStream(refusedFileKey, refused, 'text/csv');
   } catch (error) {
@@ -130,17 +130,17 @@ function newTally() {
   };
 }
 
-type Going = { judged: AsyncIterable<Checked[]>; settle: Settle; tally: Tally };
+type Going = { checked: AsyncIterable<Checked[]>; settle: Settle; tally: Tally };
 
 async function* refusedOf(
   deps: ImportNeeds,
   work: OrderImport,
   during: ImportState,
-  { judged, settle, tally }: Going,
+  { checked, settle, tally }: Going,
 ): AsyncGenerator<Uint8Array> {
   const lines = refusedLines(work.headers as string[], work.separator);
   yield lines.head();
-  for await (const together of judged) {
+  for await (const together of checked) {
     let text = '';
     const orders = new Set<string>();
     const actor = await actorNow(deps, work);
@@ -158,14 +158,14 @@ async function* refusedOf(
   }
 }
 
-function note(tally: Tally, judged: Checked, outcome: Outcome): void {
+function note(tally: Tally, checked: Checked, outcome: Outcome): void {
   const { counts, problems, samples } = tally;
   const isRefused = outcome.kind === 'refused';
-  counts.done += judged.rows.length;
-  counts[outcome.kind] += isRefused ? judged.rows.length : 1;
+  counts.done += checked.rows.length;
+  counts[outcome.kind] += isRefused ? checked.rows.length : 1;
   if (isRefused) problems.push(...outcome.problems.slice(0, MAX_SHOWN - problems.length));
-  if (judged.kind !== 'ready' || outcome.kind !== 'ready') return;
-  const { rows, input, orderedAt, store, leftOut } = judged;
+  if (checked.kind !== 'ready' || outcome.kind !== 'ready') return;
+  const { rows, input, orderedAt, store, leftOut } = checked;
   counts.leftOutItems += leftOut.fulfilled + leftOut.undelivered;
   if (samples.length >= MAX_SAMPLES) return;
   const at = store.locations.find(({ id }) => id === input.pickupLocationId);

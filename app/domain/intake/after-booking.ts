@@ -82,7 +82,7 @@ export async function sayMove(
     taker,
     seen,
   }: { to: { id: string; name: string } | null; taker: string | null; seen: SeenFulfilments },
-  happening: Transition,
+  transition: Transition,
 ): Promise<void> {
   if (isBeforeBooking(order.status) || !order.pickupLocationId) return;
   const facts = moveOf(order, to, taker);
@@ -90,8 +90,8 @@ export async function sayMove(
   const shipment = await currentShipment(tx, order);
   if (!shipment || ORDER_STATUS[order.status].step > 1 || shipment.collectedAt) return;
   if (await isInTheStore(tx, shipment, seen)) return;
-  if (!(await setAlert(tx, 'movedInStore', ownerOf(order), happening.at, facts))) return;
-  await recordEvent(tx, order, 'movedInStore', { ...happening, note: taker ?? to?.name ?? '' });
+  if (!(await setAlert(tx, 'movedInStore', ownerOf(order), transition.at, facts))) return;
+  await recordEvent(tx, order, 'movedInStore', { ...transition, note: taker ?? to?.name ?? '' });
 }
 
 /** Null: it is where the courier collects. Undefined: the location is unknown. */

@@ -165,9 +165,9 @@ const AMOUNTS = ['quantity', 'keptQuantity', 'fulfilledQuantity', 'shippableQuan
 
 test('whatever a store says: sums are its own, nothing is below zero, and a repeat changes nothing', () => {
   fc.assert(
-    fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), line, (rows, told) => {
+    fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), line, (rows, reported) => {
       const family = rows.map(rowOf);
-      const incoming = said(told);
+      const incoming = said(reported);
 
       const shares = divideLines([incoming], family);
 
@@ -184,9 +184,9 @@ test('whatever a store says: sums are its own, nothing is below zero, and a repe
 
 test('what is booked keeps what is packed while anything that waits can be taken instead', () => {
   fc.assert(
-    fc.property(fc.array(row, { minLength: 2, maxLength: 5 }), line, (rows, told) => {
+    fc.property(fc.array(row, { minLength: 2, maxLength: 5 }), line, (rows, reported) => {
       const family = rows.map(rowOf);
-      const shares = divideLines([said(told)], family);
+      const shares = divideLines([said(reported)], family);
       const keptOf = (id: string) => shares.get(id)?.[0]?.keptQuantity ?? 0;
       const isWaiting = (status: OrderStatus) =>
         ['eligible', 'ineligible', 'inStore', 'inManifest', 'cancelled'].includes(status);

@@ -29,7 +29,7 @@ type Share = {
 };
 type Amount = 'quantity' | 'kept' | 'fulfilled' | 'shippable';
 /** How many pieces of a share may be taken or added. */
-type Bucket = { share: Share; most: number };
+type Bucket = { share: Share; max: number };
 
 /** Divides the lines that a store reports among an order and its parts. `rows`: the order itself, then its parts by
  *  number. The sums always equal what the store reported.
@@ -161,15 +161,15 @@ function isBooked({ status }: FamilyRow): boolean {
   return !isBeforeBooking(status) && !isEnded(status);
 }
 
-function bucket(share: Share, most: number): Bucket {
-  return { share, most: Math.max(0, most) };
+function bucket(share: Share, max: number): Bucket {
+  return { share, max: Math.max(0, max) };
 }
 
 /** Returns the number of pieces that did not fit. */
 function give(amount: Amount, pieces: number, buckets: readonly Bucket[]): number {
   let left = pieces;
-  for (const { share, most } of buckets) {
-    const given = Math.min(left, most);
+  for (const { share, max } of buckets) {
+    const given = Math.min(left, max);
     share[amount] += given;
     left -= given;
   }
@@ -178,8 +178,8 @@ function give(amount: Amount, pieces: number, buckets: readonly Bucket[]): numbe
 
 function take(amount: Amount, pieces: number, buckets: readonly Bucket[]): void {
   let left = Math.max(0, pieces);
-  for (const { share, most } of buckets) {
-    const taken = Math.min(left, most);
+  for (const { share, max } of buckets) {
+    const taken = Math.min(left, max);
     share[amount] -= taken;
     left -= taken;
   }

@@ -43,7 +43,7 @@ type News = {
   state: StoredState;
   destination: Destination;
   position: Position;
-  happening: Transition;
+  transition: Transition;
   made: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -109,7 +109,7 @@ function shareOf(
 }
 
 async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
-  const { store, incoming, destination, position, happening, made } = news;
+  const { store, incoming, destination, position, transition, made } = news;
   const written = await writeChangedOrder(tx, store, known, incoming, destination, position);
   const order = await tx.order.update({
     where: { id: written.id },
@@ -119,13 +119,13 @@ async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   const seen = ourFulfilments(incoming, order.orderKey, made.get(order.id) ?? []);
   if (isEmptied(known, news)) {
     const note = 'The store removed all items of this order.';
-    if (!isEnded(order.status)) await cancelOrder(tx, order, { ...happening, note });
+    if (!isEnded(order.status)) await cancelOrder(tx, order, { ...transition, note });
     return;
   }
   const changed = changedInStore(known, order);
-  await settleSource(tx, order, happening, { sourceState: known.sourceState, changed, seen });
+  await settleSource(tx, order, transition, { sourceState: known.sourceState, changed, seen });
   const to = await assignedLocation(tx, known, incoming);
-  await sayMove(tx, order, { to, taker: takerOfParcel(order.lines, incoming), seen }, happening);
+  await sayMove(tx, order, { to, taker: takerOfParcel(order.lines, incoming), seen }, transition);
 }
 
 /** Whether the store has removed all items of a part before it was booked. An order that the store cancelled or

@@ -7,7 +7,7 @@ import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { settleSource } from './settle-source.ts';
-import { isStale, lockKnown, lockSource } from './source-version.ts';
+import { isOutdated, lockKnown, lockSource } from './source-version.ts';
 
 /** What a delivery itself says about an order; null where we read the order on our own. */
 export type Said = 'changed' | 'cancelled' | 'deleted' | null;
@@ -26,13 +26,13 @@ export async function markGone(
     const here = await lockKnown(tx, store.id, externalId);
     if (!here) return 'notStored';
     const { known, parts } = here;
-    if (isStale(known, { readAt })) return 'stale';
-    const happening: Transition = { at: deps.clock.now(), source: 'store', actor: store.name };
-    if (said !== 'deleted' && isOutOfSight(known, happening.at, sightMs))
-      return outOfSight(tx, [known, ...parts], said, happening);
+    if (isOutdated(known, { readAt })) return 'stale';
+    const transition: Transition = { at: deps.clock.now(), source: 'store', actor: store.name };
+    if (said !== 'deleted' && isOutOfSight(known, transition.at, sightMs))
+      return outOfSight(tx, [known, ...parts], said, transition);
     await tx.order.update({ where: { id: known.id }, data: { sourceReadAt: readAt } });
     await settleAll(tx, [known, ...parts], 'deleted', {
-      ...happening,
+      ...transition,
       note: 'No longer in the store',
     });
     return 'deleted';
@@ -47,16 +47,16 @@ async function outOfSight(
   tx: Tx,
   rows: readonly Order[],
   said: Said,
-  happening: Transition,
+  transition: Transition,
 ): Promise<'cancelled' | 'outOfSight'> {
   if (said === 'cancelled') {
-    await settleAll(tx, rows, 'cancelled', { ...happening, note: 'cancelled in the store' });
+    await settleAll(tx, rows, 'cancelled', { ...transition, note: 'cancelled in the store' });
     return 'cancelled';
   }
   for (const known of said === 'changed' ? rows : []) {
     const isOpen = isBeforeBooking(known.status) || ORDER_STATUS[known.status].step === 1;
     if (isOpen && !known.erasedAt)
-      await raiseAlert(tx, 'changedUnseen', ownerOf(known), happening.at);
+      await raiseAlert(tx, 'changedUnseen', ownerOf(known), transition.at);
   }
   return 'outOfSight';
 }
@@ -66,11 +66,11 @@ async function settleAll(
   tx: Tx,
   rows: readonly Order[],
   sourceState: 'cancelled' | 'deleted',
-  happening: Transition,
+  transition: Transition,
 ): Promise<void> {
   for (const known of rows) {
     const data = { sourceState, sourceHash: null };
     const order = await tx.order.update({ where: { id: known.id }, data });
-    await settleSource(tx, order, happening, known);
+    await settleSource(tx, order, transition, known);
   }
 }

@@ -176,8 +176,8 @@ test('an address that the store changes reaches all rows: judged anew, and told 
   await read(5, {}, { shipping: moved });
 
   expect((await rows()).map(({ street }) => street)).toEqual(Array(3).fill('1 Adderley Street'));
-  const told = await db.outbox.findMany({ where: { job: 'orders.update-courier' } });
-  expect(told).toHaveLength(1);
+  const reported = await db.outbox.findMany({ where: { job: 'orders.update-courier' } });
+  expect(reported).toHaveLength(1);
   const { note } = await db.orderEvent.findFirstOrThrow({ where: { kind: 'changedInStore' } });
   expect(note).toContain('address');
   await read(6, {}, { shipping: { ...shipping, address1: null } });
@@ -243,7 +243,7 @@ test('a cancel in the store calls off what is booked, row by row, and is too lat
   await read(5, { kept: 0 }, facts({ cancelled: true }));
 
   expect((await held()).map(([status]) => status)).toEqual(['cancelled', 'collected', 'cancelled']);
-  expect(await db.attention.findMany({ select: { code: true, subjectId: true } })).toEqual([
+  expect(await db.alert.findMany({ select: { code: true, subjectId: true } })).toEqual([
     { code: 'cancelTooLate', subjectId: part?.id },
   ]);
 });
@@ -293,7 +293,7 @@ test('the echo of our own write-back of one row is nobody else’s fulfilment', 
     ['eligible', 3, 3],
     ['unassigned', 2, 0],
   ]);
-  expect(await db.attention.count()).toBe(0);
+  expect(await db.alert.count()).toBe(0);
 });
 
 test('all rows sent by us: the whole order stays open, and no row is somebody else’s', async () => {
@@ -371,10 +371,10 @@ test('what a part holds does not wait beside the booked parcel; what the store a
   await db.shipment.updateMany({ data: { collectedAt: new Date() } });
 
   await read(5, {}, { note: 'Ring twice' });
-  expect(await db.attention.count()).toBe(0);
+  expect(await db.alert.count()).toBe(0);
   await read(6, { quantity: 6 });
 
-  const alert = await db.attention.findFirstOrThrow({ where: { closedAt: null } });
+  const alert = await db.alert.findFirstOrThrow({ where: { closedAt: null } });
   expect(alert).toMatchObject({ code: 'restToSend', facts: { lines: [{ waiting: 1 }] } });
   await sendRest(services, merchant, { orderKeys: [await keyOf(0)] });
   await read(7, { quantity: 6 }, { note: 'Ring once' });
@@ -383,7 +383,7 @@ test('what a part holds does not wait beside the booked parcel; what the store a
     ['eligible', 2, 2],
     ['eligible', 1, 1],
   ]);
-  expect(await db.attention.count({ where: { closedAt: null } })).toBe(0);
+  expect(await db.alert.count({ where: { closedAt: null } })).toBe(0);
 });
 
 test('a booked parcel keeps what is packed in it while the store takes from what waits', async () => {

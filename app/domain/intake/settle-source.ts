@@ -33,21 +33,21 @@ const NOTHING_SEEN: SeenFulfilments = { ids: [], readAt: new Date(0) };
 export async function settleSource(
   tx: Tx,
   order: Order,
-  happening: Transition,
+  transition: Transition,
   { sourceState: before, changed = [], seen = NOTHING_SEEN }: Before,
 ): Promise<void> {
   const isNews = order.sourceState !== before;
-  await sayTrashed(tx, order, happening.at, isNews);
+  await sayTrashed(tx, order, transition.at, isNews);
   switch (order.sourceState) {
     case 'cancelled':
       if (order.status === 'cancelled') return;
-      await cancelOrder(tx, order, happening);
+      await cancelOrder(tx, order, transition);
       return;
     case 'deleted':
-      await endOrder(tx, order, 'deleteInStore', happening, isNews);
+      await endOrder(tx, order, 'deleteInStore', transition, isNews);
       return;
     case 'fulfilledElsewhere':
-      await endOrder(tx, order, 'fulfilledElsewhere', happening, isNews);
+      await endOrder(tx, order, 'fulfilledElsewhere', transition, isNews);
       return;
     case 'open':
     case 'unpaid':
@@ -55,8 +55,8 @@ export async function settleSource(
     case 'nothingToShip':
       // While the order was in its trash, the store refused our tracking.
       if (before === 'deleted' && order.currentShipmentId)
-        await scheduleRefused(tx, order.currentShipmentId, happening.at);
-      await followLivingOrder(tx, order, happening, { changed, seen, isNews });
+        await scheduleRefused(tx, order.currentShipmentId, transition.at);
+      await followLivingOrder(tx, order, transition, { changed, seen, isNews });
   }
 }
 
@@ -64,26 +64,26 @@ async function endOrder(
   tx: Tx,
   order: Order,
   move: OrderMove,
-  happening: Transition,
+  transition: Transition,
   isNews: boolean,
 ): Promise<void> {
   // The earlier reasons why it could not be shipped no longer apply.
   const change = { reasons: [] };
-  if (nextStatus(order.status, move)) await moveOrder(tx, order, move, happening, change);
-  else if (isNews && !isEnded(order.status)) await recordEvent(tx, order, move, happening);
+  if (nextStatus(order.status, move)) await moveOrder(tx, order, move, transition, change);
+  else if (isNews && !isEnded(order.status)) await recordEvent(tx, order, move, transition);
 }
 
 async function followLivingOrder(
   tx: Tx,
   order: Order,
-  happening: Transition,
+  transition: Transition,
   { changed, seen, isNews }: News,
 ): Promise<void> {
   if (isEnded(order.status))
-    return reviveOrder(tx, order, happening, { isChanged: isNews || changed.length > 0 });
-  if (isBeforeBooking(order.status)) return evaluateOrder(tx, order, happening);
-  if (changed.length > 0) await announceChanges(tx, order, happening, { changed, seen });
-  await sayRest(tx, order, seen, happening.at);
+    return reviveOrder(tx, order, transition, { isChanged: isNews || changed.length > 0 });
+  if (isBeforeBooking(order.status)) return evaluateOrder(tx, order, transition);
+  if (changed.length > 0) await announceChanges(tx, order, transition, { changed, seen });
+  await sayRest(tx, order, seen, transition.at);
 }
 
 /** Changes that can hold a parcel back or release it. */
@@ -92,12 +92,12 @@ const HOLDS = ['hold', 'warehouse'];
 async function announceChanges(
   tx: Tx,
   order: Order,
-  happening: Transition,
+  transition: Transition,
   { changed, seen }: Pick<News, 'changed' | 'seen'>,
 ): Promise<void> {
-  const note = `${changed.join(', ')} (${happening.note ?? 'the store'})`;
-  await recordEvent(tx, order, 'changedInStore', { ...happening, note });
-  if (HOLDS.some((part) => changed.includes(part))) await sayHold(tx, order, seen, happening.at);
+  const note = `${changed.join(', ')} (${transition.note ?? 'the store'})`;
+  await recordEvent(tx, order, 'changedInStore', { ...transition, note });
+  if (HOLDS.some((part) => changed.includes(part))) await sayHold(tx, order, seen, transition.at);
   if (order.currentShipmentId && concernsCourier(changed))
     await enqueue(tx, updateCourierJob, {
       shipmentId: order.currentShipmentId,

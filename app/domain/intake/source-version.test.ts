@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStale } from './source-version.ts';
+import { isOutdated } from './source-version.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 18, 10, 0, second));
 const known = { sourceUpdatedAt: at(10), sourceReadAt: at(20), sourceHash: 'x' };
@@ -15,19 +15,19 @@ test.each([
   ['an older version in a list, later', { updatedAt: at(9), readAt: at(81) }, true],
   ['gone, read later', { readAt: at(21) }, false],
   ['gone, read earlier', { readAt: at(19) }, true],
-])('%s', (_what, read, stale) => {
-  expect(isStale(known, read)).toBe(stale);
+])('%s', (_what, read, outdated) => {
+  expect(isOutdated(known, read)).toBe(outdated);
 });
 
 test('an order that was found gone comes back only by a later read', () => {
   const gone = { ...known, sourceHash: null };
 
-  expect(isStale(gone, { updatedAt: at(11), readAt: at(19) })).toBe(true);
-  expect(isStale(gone, { updatedAt: at(11), readAt: at(21) })).toBe(false);
+  expect(isOutdated(gone, { updatedAt: at(11), readAt: at(19) })).toBe(true);
+  expect(isOutdated(gone, { updatedAt: at(11), readAt: at(21) })).toBe(false);
 });
 
 test('an order taken in before reads were dated goes by its version', () => {
-  expect(isStale({ ...known, sourceReadAt: null }, { updatedAt: at(10), readAt: at(0) })).toBe(
+  expect(isOutdated({ ...known, sourceReadAt: null }, { updatedAt: at(10), readAt: at(0) })).toBe(
     false,
   );
 });

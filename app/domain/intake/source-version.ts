@@ -35,7 +35,7 @@ type Read = { updatedAt?: Date; readAt: Date; isPresent?: boolean };
 /** Whether a read is older than what we know. The version decides, except in two cases in which the later read
  *  counts. First, holds, moves and changes within the same second do not change the version, and a deleted order has
  *  none. Second, after a store's clock was set back, the current state has an older version. */
-export function isStale(known: Known, read: Read): boolean {
+export function isOutdated(known: Known, read: Read): boolean {
   const { sourceUpdatedAt: version, sourceReadAt: knownAt, sourceHash } = known;
   if (version && read.updatedAt && read.updatedAt < version)
     return !(read.isPresent && knownAt && read.readAt.getTime() - knownAt.getTime() > LAG_MS);

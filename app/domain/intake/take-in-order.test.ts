@@ -265,9 +265,9 @@ test('what the merchant cancelled stays so, whatever its store does with it afte
 test('what the warehouse despatched stays so: it is on its way from there', async () => {
   const { take, order, db, services } = await shop();
   await take(0);
-  const happening = { at: services.clock.now(), source: 'system' as const, actor: 'Warehouse' };
+  const transition = { at: services.clock.now(), source: 'system' as const, actor: 'Warehouse' };
   await db.$transaction(async (tx) =>
-    moveOrder(tx, await tx.order.findFirstOrThrow(), 'fulfilledElsewhere', happening),
+    moveOrder(tx, await tx.order.findFirstOrThrow(), 'fulfilledElsewhere', transition),
   );
 
   await take(1, { note: 'changed in the store' });
@@ -385,7 +385,7 @@ async function booked() {
   const { shipment } = await withShipment(it.services, id);
   await bookCourier(it.services, { shipmentId: shipment.id });
   const open = async () =>
-    (await it.db.attention.findMany({ where: { closedAt: null } })).map(({ code }) => code);
+    (await it.db.alert.findMany({ where: { closedAt: null } })).map(({ code }) => code);
   const gone = (minute: number) =>
     markGone(it.services, it.store, '77', {
       readAt: new Date(Date.UTC(2026, 10, 18, 11, minute)),
@@ -612,8 +612,8 @@ test('a hold after booking stops no courier, but a person is told, until it is r
     'The store put it on hold after booking: Incorrect address. Cancel the order if it must not ship.',
   );
   expect(released).toMatchObject({ status: 'unassigned', attention: null });
-  const told = await db.orderEvent.findMany({ where: { kind: 'changedInStore' } });
-  expect(told.map(({ note }) => note)).toEqual([
+  const reported = await db.orderEvent.findMany({ where: { kind: 'changedInStore' } });
+  expect(reported.map(({ note }) => note)).toEqual([
     expect.stringMatching(/^hold \(/),
     expect.stringMatching(/^hold \(/),
   ]);

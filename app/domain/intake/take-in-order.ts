@@ -12,14 +12,14 @@ import { recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import {
   checkOutdatedDocuments,
   keepDecodedPrints,
-  papersOf,
+  printedDocumentsOf,
 } from '#app/domain/orders/outdated-documents.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { evaluateGoodsAgain } from './evaluate-goods-again.ts';
 import { positionOf } from './order-position.ts';
 import { ourFulfilments } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
-import { isStale, lockKnown, lockSource, type KnownRow } from './source-version.ts';
+import { isOutdated, lockKnown, lockSource, type KnownRow } from './source-version.ts';
 import { oursInStore, takeInFamily } from './family-news.ts';
 import { destinationOf } from './incoming-address.rules.ts';
 import { writeNewOrder } from './write-order.ts';
@@ -74,7 +74,7 @@ async function storeRead(
   const here = await lockKnown(tx, storeId, read.externalId);
   const known = here?.known ?? null;
   if (known?.erasedAt) return 'erased';
-  if (known && isStale(known, { ...read, isPresent })) return 'stale';
+  if (known && isOutdated(known, { ...read, isPresent })) return 'stale';
   const rows = here ? [here.known, ...here.parts] : [];
   const incoming = withKnownGoods(
     read,
@@ -92,13 +92,13 @@ async function storeRead(
     await keepVersion(tx, known, incoming);
     return 'unchanged';
   }
-  const happening: Transition = {
+  const transition: Transition = {
     at: clock.now(),
     source: 'store',
     actor: store.name,
     note: `${incoming.facts.platformStatus} in the store`,
   };
-  const news = { store, incoming, state, happening, ...place };
+  const news = { store, incoming, state, transition, ...place };
   if (here) await takeInKnown(tx, here, { ...news, made }, hash);
   else await takeInNew(tx, news, hash);
   return here ? 'updated' : 'created';
@@ -162,19 +162,19 @@ async function takeInKnown(
   news: News,
   hash: string,
 ): Promise<void> {
-  const { incoming, happening } = news;
+  const { incoming, transition } = news;
   const rows = [here.known, ...here.parts] as const;
   const ids = rows.map(({ id }) => id);
-  const printed = rows.some(holdsHtml) ? await papersOf(tx, ids) : new Map();
+  const printed = rows.some(holdsHtml) ? await printedDocumentsOf(tx, ids) : new Map();
   await takeInFamily(tx, rows, news);
   await keepDecodedPrints(tx, printed);
-  await checkOutdatedDocuments(tx, ids, happening.at);
+  await checkOutdatedDocuments(tx, ids, transition.at);
   const version = { sourceHash: hash, sourceReadAt: incoming.readAt };
   await tx.order.update({ where: { id: here.known.id }, data: version });
 }
 
 async function takeInNew(tx: Tx, news: Omit<News, 'made'>, hash: string): Promise<void> {
-  const { store, incoming, state, destination, position, happening } = news;
+  const { store, incoming, state, destination, position, transition } = news;
   const written = await writeNewOrder(tx, store, incoming, destination, position);
   const order = await tx.order.update({
     where: { id: written.id },
@@ -182,12 +182,12 @@ async function takeInNew(tx: Tx, news: Omit<News, 'made'>, hash: string): Promis
       sourceState: state,
       sourceHash: hash,
       sourceReadAt: incoming.readAt,
-      receivedAt: happening.at,
+      receivedAt: transition.at,
     },
   });
-  await recordEvent(tx, order, 'received', happening);
+  await recordEvent(tx, order, 'received', transition);
   const seen = ourFulfilments(incoming, order.orderKey, []);
-  await settleSource(tx, order, happening, { sourceState: null, seen });
+  await settleSource(tx, order, transition, { sourceState: null, seen });
 }
 
 async function keepVersion(tx: Tx, known: { id: string }, incoming: IncomingOrder): Promise<void> {

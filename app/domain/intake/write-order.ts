@@ -53,7 +53,7 @@ export async function writeChangedOrder(
 ): Promise<Order> {
   const { incoming, to: read } = withKnownCustomer(known, sent, destination);
   const pin = read === destination ? keepPin(known, read, position) : positionKept(known);
-  const to = (await isTold(tx, known)) ? inKnownWriting(known, read) : read;
+  const to = (await isNotified(tx, known)) ? inKnownWriting(known, read) : read;
   const data = await orderData(tx, store, incoming, to, pin, known.orderKey);
   const order = await tx.order.update({
     where: { id: known.id },
@@ -69,7 +69,7 @@ export async function writeChangedOrder(
 }
 
 /** Whether a courier job or a printed document contains the stored data. */
-async function isTold(tx: Tx, { id, status }: Order): Promise<boolean> {
+async function isNotified(tx: Tx, { id, status }: Order): Promise<boolean> {
   if (!isBeforeBooking(status)) return true;
   return (await tx.documentPrint.count({ where: { orderId: id } })) > 0;
 }

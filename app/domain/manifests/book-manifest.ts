@@ -24,7 +24,7 @@ export async function bookManifest(deps: Needs, input: { manifestId: string }): 
   if (waiting.length === 0) return;
   const orderKeys = waiting.map(({ orderKey }) => orderKey);
   for (const skipped of await ship(deps, await confirmerOf(deps, manifest), orderKeys))
-    await tell(deps, skipped);
+    await report(deps, skipped);
 }
 
 /** Raises an alert for each order that still waits after all retries of the booking job failed. */
@@ -37,7 +37,7 @@ export async function noteNotBooked(
     select: { orderKey: true, orderId: true },
   });
   const reason = 'We tried many times but could not book it. Ship it from Orders.';
-  for (const one of waiting) await tell({ db, clock }, { ...one, reason });
+  for (const one of waiting) await report({ db, clock }, { ...one, reason });
 }
 
 async function ship(
@@ -72,7 +72,7 @@ async function confirmerOf({ db }: Needs, manifest: Manifest): Promise<Actor> {
   };
 }
 
-async function tell(
+async function report(
   deps: Pick<Needs, 'db' | 'clock'>,
   { orderKey, reason }: SkippedOrder,
 ): Promise<void> {

@@ -347,7 +347,7 @@ test('a booking of a manifest that is given up leaves its orders as matters for 
   await noteNotBooked(services, payload);
   await noteNotBooked(services, payload);
 
-  const alerts = await db.attention.findMany({ where: { closedAt: null } });
+  const alerts = await db.alert.findMany({ where: { closedAt: null } });
   expect(alerts.map(({ code }) => code)).toEqual(['notBooked', 'notBooked']);
 });
 
@@ -365,7 +365,7 @@ test('a store that books on confirm asks for the couriers; what cannot be paid f
   expect(await db.shipment.findMany()).toMatchObject([{ requestedByUserId: merchant.userId }]);
   const left = await db.order.findMany({ where: { status: 'confirmManifest' } });
   expect(left).toHaveLength(1);
-  expect(await db.attention.findMany({ where: { closedAt: null } })).toMatchObject([
+  expect(await db.alert.findMany({ where: { closedAt: null } })).toMatchObject([
     {
       code: 'notBooked',
       subjectId: left[0]!.id,
@@ -374,7 +374,7 @@ test('a store that books on confirm asks for the couriers; what cannot be paid f
   ]);
 
   await cancelOrders(services, merchant, { orderKeys: [left[0]!.orderKey] });
-  expect(await db.attention.count({ where: { closedAt: null } })).toBe(0);
+  expect(await db.alert.count({ where: { closedAt: null } })).toBe(0);
 });
 
 test('without that setting nothing is booked', async () => {

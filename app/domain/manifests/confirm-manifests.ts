@@ -73,11 +73,11 @@ async function lockReady(tx: Tx, { settings }: Needs, ids: readonly string[]) {
   await tx.$queryRaw`select 1 from orders where id = any(${[...ids]}::uuid[]) order by id for no key update`;
   const found = await tx.order.findMany({ where: { id: { in: [...ids] } }, include: WITH });
   const byId = new Map(found.map((order) => [order.id, order]));
-  const stale = await outdatedDocumentsOf(tx, ids);
+  const outdated = await outdatedDocumentsOf(tx, ids);
   const orders: Locked[] = [];
   const changed: BatchResult['skipped'] = [];
   for (const order of ids.flatMap((id) => byId.get(id) ?? [])) {
-    const facts = actionFactsOf(order, null, undefined, stale.get(order.id));
+    const facts = actionFactsOf(order, null, undefined, outdated.get(order.id));
     const reason = actionOf('confirmManifest').problem(facts, settings.productName);
     if (reason === null && order.pickupLocationId) orders.push(order);
     else
@@ -135,8 +135,8 @@ async function confirmOne(
       snapshot,
     })),
   });
-  const happening = { ...byActor(actor, at), note: `Manifest ${number}` };
-  await settle(tx, orders, happening, id);
+  const transition = { ...byActor(actor, at), note: `Manifest ${number}` };
+  await settle(tx, orders, transition, id);
   await keepPrints(tx, await madeLines(tx, orders), { at, documentJobId: null });
   if (first.store.bookOnConfirm) await enqueue(tx, bookManifestJob, { manifestId: id });
   return { id, number };
@@ -146,23 +146,23 @@ async function confirmOne(
 async function settle(
   tx: Tx,
   orders: readonly Locked[],
-  happening: ReturnType<typeof byActor>,
+  transition: ReturnType<typeof byActor>,
   manifestId: string,
 ): Promise<void> {
   const confirmed = {
     manifestStatus: 'confirmManifest',
-    confirmManifestAt: happening.at,
+    confirmManifestAt: transition.at,
     manifestId,
   } as const;
   const [waiting, underWay] = [
     orders.filter(({ status }) => status === 'inManifest'),
     orders.filter(({ status }) => status !== 'inManifest'),
   ];
-  await moveOrders(tx, waiting, 'confirmManifest', happening, confirmed);
+  await moveOrders(tx, waiting, 'confirmManifest', transition, confirmed);
   if (underWay.length === 0) return;
   const ids = underWay.map(({ id }) => id);
   await tx.order.updateMany({ where: { id: { in: ids } }, data: confirmed });
-  await recordEvents(tx, underWay, 'confirmManifest', happening);
+  await recordEvents(tx, underWay, 'confirmManifest', transition);
 }
 
 /** What the manifest lines of orders show; this transaction has locked the orders. */

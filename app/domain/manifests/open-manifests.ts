@@ -5,7 +5,7 @@ import type { Services } from '#app/ports/services.ts';
 import { byPickup } from './manifest.rules.ts';
 
 /** At most this many orders are confirmed at once. */
-const MOST = 1000;
+const MAX_ROWS = 1000;
 
 /** The manifest that would result if it were confirmed now. */
 export type OpenManifest = {
@@ -29,7 +29,7 @@ export async function openManifests(
   actor: Actor,
   query: Listing,
 ): Promise<OpenManifests> {
-  const { totalDocs, ids } = await findOrders(deps, actor, { ...query, page: 1, limit: MOST });
+  const { totalDocs, ids } = await findOrders(deps, actor, { ...query, page: 1, limit: MAX_ROWS });
   const found = await deps.db.order.findMany({
     where: { id: { in: ids.map(({ id }) => id) } },
     select: {

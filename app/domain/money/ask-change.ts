@@ -49,8 +49,8 @@ export async function askChange(
   const waits = { state: 'waiting', lapsesAt } as const;
   const request = await keepChange(tx, actor, { kind, change, ...asked, ...waits }, at);
   const called = MONEY_REQUESTS[kind].words;
-  const act = { at, action: 'change.ask', subject: request.id, merchantId, called } as const;
-  await writeAudit(tx, actor, { ...act, detail: detailOf(request) });
+  const action = { at, action: 'change.ask', subject: request.id, merchantId, called } as const;
+  await writeAudit(tx, actor, { ...action, detail: detailOf(request) });
   await notifyAsked(tx, request, at);
   return true;
 }

@@ -5,7 +5,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { listRates } from '#app/domain/wallet/list-rates.ts';
 import { AddRateInput, RatesAction } from '#app/domain/wallet/rate.schema.ts';
 import { askMoney } from './ask-money.ts';
-import { addPrice, removePrice } from './ask-rate.ts';
+import { addRate, removeRate } from './ask-rate.ts';
 
 /** 08:30 on 7 March in Johannesburg. */
 async function world() {
@@ -14,7 +14,7 @@ async function world() {
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant, { name: 'Kasi Home' });
   const add = (over: Partial<AddRateInput> = {}) =>
-    addPrice(services, admin, {
+    addRate(services, admin, {
       account: null,
       store: null,
       fromDay: '2025-03-08',
@@ -25,7 +25,7 @@ async function world() {
   return { services, db, clock, admin, merchant, store, add };
 }
 
-const fault = (field: string, words: string) => ({
+const error = (field: string, words: string) => ({
   code: 'invalid-input',
   details: { fields: { [field]: expect.stringContaining(words) } },
 });
@@ -69,21 +69,21 @@ test('a price is of the store or account that is written, letter by letter', asy
   await add({ store: 'KASI HOME' });
   await add({ store: 'Kasi Home' });
   expect(await db.price.count({ where: { storeId: { not: store.id } } })).toBe(2);
-  await expect(add({ account: 'a_b@x.example' })).rejects.toMatchObject(fault('account', 'No acc'));
-  await expect(add({ store: '%' })).rejects.toMatchObject(fault('store', 'No store'));
+  await expect(add({ account: 'a_b@x.example' })).rejects.toMatchObject(error('account', 'No acc'));
+  await expect(add({ store: '%' })).rejects.toMatchObject(error('store', 'No store'));
 });
 
 test('a day that has already started keeps its price: nothing is added to it or taken from it', async () => {
   const { services, db, clock, admin, add } = await world();
 
-  await expect(add({ fromDay: '2025-03-07' })).rejects.toMatchObject(fault('fromDay', 'tomorrow'));
-  await expect(add({ fromDay: '2025-03-06' })).rejects.toMatchObject(fault('fromDay', 'tomorrow'));
+  await expect(add({ fromDay: '2025-03-07' })).rejects.toMatchObject(error('fromDay', 'tomorrow'));
+  await expect(add({ fromDay: '2025-03-06' })).rejects.toMatchObject(error('fromDay', 'tomorrow'));
   await add();
   const { id } = await db.price.findFirstOrThrow();
 
   clock.set('2025-03-07T22:00:00Z');
-  await expect(add({ fromDay: '2025-03-08' })).rejects.toMatchObject(fault('fromDay', 'tomorrow'));
-  await expect(removePrice(services, admin, { id })).rejects.toMatchObject({
+  await expect(add({ fromDay: '2025-03-08' })).rejects.toMatchObject(error('fromDay', 'tomorrow'));
+  await expect(removeRate(services, admin, { id })).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('has already started'),
   });
@@ -97,8 +97,8 @@ test('one that has not begun is removed, until the last moment of the day before
   clock.set('2025-03-07T21:59:59.999Z');
 
   const outcomes = await Promise.allSettled([
-    removePrice(services, admin, { id }),
-    removePrice(services, admin, { id }),
+    removeRate(services, admin, { id }),
+    removeRate(services, admin, { id }),
   ]);
 
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -113,7 +113,7 @@ test('no two prices of one owner begin on one day, also when both come at once',
 
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: fault('fromDay', 'already has a rate from that day'),
+      reason: error('fromDay', 'already has a rate from that day'),
     });
   }
   expect(await db.price.count()).toBe(3);
@@ -124,11 +124,11 @@ test('whose it is has to be known, and is one', async () => {
   const { db, merchant, store, add } = await world();
 
   await expect(add({ account: 'nobody@shop.example' })).rejects.toMatchObject(
-    fault('account', 'No account'),
+    error('account', 'No account'),
   );
-  await expect(add({ store: 'No such store' })).rejects.toMatchObject(fault('store', 'No store'));
+  await expect(add({ store: 'No such store' })).rejects.toMatchObject(error('store', 'No store'));
   await expect(add({ account: merchant.email, store: store.name })).rejects.toMatchObject(
-    fault('store', 'not both'),
+    error('store', 'not both'),
   );
   const both = { id: newId(), merchantId: merchant.merchantId, storeId: store.id };
   const rest = { fromDay: new Date('2025-03-08'), feeCents: 1n, reason: 'x', addedBy: 'x' };
@@ -150,8 +150,8 @@ test('nobody but administrators sees or changes the list', async () => {
   for (const actor of [merchant, given.storeManager(merchant, [store]), given.hubStaff()]) {
     const refused = { code: 'not-allowed' };
     await expect(listRates(services, actor)).rejects.toMatchObject(refused);
-    await expect(addPrice(services, actor, input)).rejects.toMatchObject(refused);
-    await expect(removePrice(services, actor, { id: newId() })).rejects.toMatchObject(refused);
+    await expect(addRate(services, actor, input)).rejects.toMatchObject(refused);
+    await expect(removeRate(services, actor, { id: newId() })).rejects.toMatchObject(refused);
   }
   expect(await db.price.count()).toBe(0);
 });

@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 /** Requests a rate for a store, an account, or all from a day on. If there is only one administrator, it is added at
  *  once.
  *  @throws AppError 'not-allowed', 'invalid-input' at the field. */
-export async function addPrice(
+export async function addRate(
   { db, clock, settings }: Needs,
   actor: Actor,
   input: AddRateInput,
@@ -23,8 +23,8 @@ export async function addPrice(
   authorize(actor, 'price.write');
   const at = clock.now();
   return db.$transaction(async (tx) => {
-    const price = await planRate(tx, actor, input, at);
-    const { called, fromDay, cents, reason, merchantId, storeId, ownerId } = price;
+    const rate = await planRate(tx, actor, input, at);
+    const { called, fromDay, cents, reason, merchantId, storeId, ownerId } = rate;
     const whose = { merchantId, storeId };
     const before = await costBefore(tx, { ...whose, ownerId, fromDay }, settings.orderFeeCents);
     const change = {
@@ -41,14 +41,14 @@ export async function addPrice(
       reason,
       lapsesAt,
     } as const;
-    const isWaiting = await askChange(tx, actor, asked, at, () => keepRate(tx, actor, at, price));
+    const isWaiting = await askChange(tx, actor, asked, at, () => keepRate(tx, actor, at, rate));
     return { message: isWaiting ? WAITS : 'Rate added' };
   });
 }
 
 /** Requests the removal of a rate that has not started.
  *  @throws AppError 'not-allowed', 'conflict' where it has started, was removed, or is already requested. */
-export async function removePrice(
+export async function removeRate(
   { db, clock, settings }: Needs,
   actor: Actor,
   { id }: { id: string },

@@ -55,20 +55,24 @@ test('over 24 months statements, invoices, credit notes and the ledger agree to 
   expect(backs.invoiced).toBeGreaterThan(3);
   expect(backs.free).toBeGreaterThan(1);
 
-  const papers = await bench.papers();
-  const contents = papers.map(({ content }) => BillingDocumentContent.parse(content));
-  const statements = bench.statements(papers);
+  const billingDocuments = await bench.billingDocuments();
+  const contents = billingDocuments.map(({ content }) => BillingDocumentContent.parse(content));
+  const statements = bench.statements(billingDocuments);
   const cents = (kind: string) =>
-    papers
-      .filter((paper) => paper.kind === kind)
+    billingDocuments
+      .filter((billingDocument) => billingDocument.kind === kind)
       .reduce((sum, { totalCents }) => sum + Number(totalCents), 0);
-  for (const paper of contents)
-    if (paper.kind !== 'statement') {
+  for (const billingDocument of contents)
+    if (billingDocument.kind !== 'statement') {
       onDocuments += 1;
       const sum = (of: readonly (number | null)[]) =>
         of.reduce<number>((all, one) => all + (one ?? 0), 0);
-      expect(sum(paper.lines.map((line) => line.totalCents))).toBe(paper.totalCents);
-      expect(sum(paper.lines.map((line) => line.vatCents))).toBe(paper.vatCents);
+      expect(sum(billingDocument.lines.map((line) => line.totalCents))).toBe(
+        billingDocument.totalCents,
+      );
+      expect(sum(billingDocument.lines.map((line) => line.vatCents))).toBe(
+        billingDocument.vatCents,
+      );
     }
   expect(onDocuments).toBeGreaterThan(24);
 
@@ -108,7 +112,7 @@ test('an entry that no transaction tells of stands on the statement all the same
 
   await bench.close('2026-10');
 
-  const [statement] = bench.statements(await bench.papers());
+  const [statement] = bench.statements(await bench.billingDocuments());
   expect(statement?.lines.map(({ words, amountCents }) => [words, amountCents])).toEqual([
     ['Movement', 50_000],
     ['Movement', -500],

@@ -98,8 +98,13 @@ test('a closed account’s last month is invoiced, and then nobody is named any 
 
   await bench.close('2026-10');
 
-  expect((await bench.papers()).map(({ kind }) => kind)).toEqual(['invoice', 'statement']);
-  expect((await bench.papers())[0]?.content).toMatchObject({ buyer: { name: 'Kasi Home CC' } });
+  expect((await bench.billingDocuments()).map(({ kind }) => kind)).toEqual([
+    'invoice',
+    'statement',
+  ]);
+  expect((await bench.billingDocuments())[0]?.content).toMatchObject({
+    buyer: { name: 'Kasi Home CC' },
+  });
   expect(await bench.db.billingDetails.count()).toBe(0);
   expect(bench.mails).toEqual([]);
 });

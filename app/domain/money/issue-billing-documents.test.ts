@@ -19,7 +19,7 @@ test('an account gets its invoice and statement once the month is over, and its 
 
   await bench.close('2026-10');
 
-  const [invoice, statement, ...more] = await bench.papers();
+  const [invoice, statement, ...more] = await bench.billingDocuments();
   expect(more).toEqual([]);
   expect(invoice).toMatchObject({ kind: 'invoice', number: 'INV-000001', month: '2026-10' });
   expect(invoice?.content).toMatchObject({
@@ -52,39 +52,42 @@ test('nothing is issued before the month is over in Johannesburg, nor without th
   bench.clock.set('2026-10-31T21:59:00Z');
   await issueAccountDocuments(bench.services, { ...bench.of, month: '2026-10' });
   await issueBillingDocuments(bench.services, { month: '2026-10' });
-  expect(await bench.papers()).toEqual([]);
+  expect(await bench.billingDocuments()).toEqual([]);
 
   await bench.db.operator.deleteMany();
   await bench.close('2026-10');
-  expect(await bench.papers()).toEqual([]);
+  expect(await bench.billingDocuments()).toEqual([]);
   expect(await bench.db.billingMonth.count()).toBe(0);
 
   await bench.saveOperator({});
   await bench.work();
-  expect((await bench.papers()).map(({ kind }) => kind)).toEqual(['invoice', 'statement']);
+  expect((await bench.billingDocuments()).map(({ kind }) => kind)).toEqual([
+    'invoice',
+    'statement',
+  ]);
 });
 
 test('fees that wait for the company’s details are told to administrators until those are entered', async () => {
   const bench = await billingBench();
-  const told = () =>
-    bench.db.attention.findMany({ where: { code: 'companyMissing', closedAt: null } });
+  const reported = () =>
+    bench.db.alert.findMany({ where: { code: 'companyMissing', closedAt: null } });
   await bench.db.operator.deleteMany();
   await bench.fee('2026-10-03', 'return');
   await bench.close('2026-10');
-  expect(await told(), 'nothing is due').toEqual([]);
+  expect(await reported(), 'nothing is due').toEqual([]);
 
   await bench.fee('2026-11-03', 'capture');
   await bench.fee('2026-11-04', 'capture', { cents: 700 });
   await bench.close('2026-11');
   await bench.close('2026-11');
-  expect(await told()).toMatchObject([
+  expect(await reported()).toMatchObject([
     { merchantId: null, storeId: null, facts: { count: 2, cents: 1_200 } },
   ]);
 
   await bench.saveOperator({});
   await bench.work();
-  expect(await told()).toEqual([]);
-  expect((await bench.papers()).map(({ kind, month }) => [kind, month])).toContainEqual([
+  expect(await reported()).toEqual([]);
+  expect((await bench.billingDocuments()).map(({ kind, month }) => [kind, month])).toContainEqual([
     'invoice',
     '2026-11',
   ]);
@@ -104,11 +107,13 @@ test('a month is issued once, whoever starts it, and an account without fees get
   await scheduleBillingDocuments(bench.services);
   await bench.work();
 
-  expect((await bench.papers()).map(({ kind, number }) => [kind, number])).toEqual([
+  expect((await bench.billingDocuments()).map(({ kind, number }) => [kind, number])).toEqual([
     ['invoice', 'INV-000001'],
     ['statement', null],
   ]);
-  expect((await bench.papers(idle.merchantId)).map(({ kind }) => kind)).toEqual(['statement']);
+  expect((await bench.billingDocuments(idle.merchantId)).map(({ kind }) => kind)).toEqual([
+    'statement',
+  ]);
   expect(bench.mails).toHaveLength(2);
 });
 
@@ -119,16 +124,16 @@ test('a fee that is captured late, with a time of the month before, stands on th
 
   await bench.fee('2026-10-31', 'capture', { cents: 900 });
   await bench.close('2026-10');
-  expect((await bench.papers()).filter(({ kind }) => kind === 'invoice')).toHaveLength(1);
+  expect((await bench.billingDocuments()).filter(({ kind }) => kind === 'invoice')).toHaveLength(1);
   await bench.fee('2026-11-02', 'capture', { cents: 800 });
   await bench.close('2026-11');
 
-  const invoices = (await bench.papers()).filter(({ kind }) => kind === 'invoice');
+  const invoices = (await bench.billingDocuments()).filter(({ kind }) => kind === 'invoice');
   expect(invoices.map(({ month, totalCents }) => [month, totalCents])).toEqual([
     ['2026-10', 500n],
     ['2026-11', 1_700n],
   ]);
-  const statements = bench.statements(await bench.papers());
+  const statements = bench.statements(await bench.billingDocuments());
   expect(statements.map(({ openingCents, closingCents }) => [openingCents, closingCents])).toEqual([
     [0, 49_500],
     [49_500, 47_800],
@@ -146,12 +151,16 @@ test('a fee that goes back before its invoice is on no paper; after it, on a cre
   await bench.close('2026-11');
   await bench.close('2026-12');
 
-  const papers = (await bench.papers()).filter(({ kind }) => kind !== 'statement');
-  expect(papers.map(({ month, number, totalCents }) => [month, number, totalCents])).toEqual([
+  const billingDocuments = (await bench.billingDocuments()).filter(
+    ({ kind }) => kind !== 'statement',
+  );
+  expect(
+    billingDocuments.map(({ month, number, totalCents }) => [month, number, totalCents]),
+  ).toEqual([
     ['2026-10', 'INV-000001', 500n],
     ['2026-11', 'CN-000001', 500n],
   ]);
-  expect(papers[1]?.content).toMatchObject({
+  expect(billingDocuments[1]?.content).toMatchObject({
     title: 'Tax Credit Note',
     lines: [{ invoice: 'INV-000001', quantity: 1, rate: 1_500, vatCents: 65 }],
   });
@@ -175,8 +184,8 @@ test('fees that go back while their invoice is issued are on it and credited, or
     invoiced.filter(({ status }) => status === 'FAILED').map(({ id }) => id),
   );
   const cents = async (kind: string) =>
-    (await bench.papers())
-      .filter((paper) => paper.kind === kind)
+    (await bench.billingDocuments())
+      .filter((billingDocument) => billingDocument.kind === kind)
       .reduce((sum, { totalCents }) => sum + Number(totalCents), 0);
   expect(await cents('invoice')).toBe(500 * invoiced.length);
   expect(await cents('creditNote')).toBe(500 * credited.length);
@@ -192,7 +201,7 @@ test('an operator without a VAT number issues an Invoice; what is credited of it
   await bench.fee('2026-11-03', 'capture');
   await bench.close('2026-11');
 
-  const contents = (await bench.papers()).map(({ content }) =>
+  const contents = (await bench.billingDocuments()).map(({ content }) =>
     BillingDocumentContent.parse(content),
   );
   const fees = contents.flatMap((one) => (one.kind === 'statement' ? [] : [one]));
@@ -212,7 +221,7 @@ test('above R5 000 the invoice is a full one', async () => {
   await bench.fee('2026-11-05', 'capture', { cents: 500_001 });
   await bench.close('2026-11');
 
-  const invoices = (await bench.papers()).filter(({ kind }) => kind === 'invoice');
+  const invoices = (await bench.billingDocuments()).filter(({ kind }) => kind === 'invoice');
   expect(invoices.map(({ content }) => content)).toMatchObject([
     { isFull: false },
     { isFull: true, buyer: { name: 'Kasi Home CC', vatNumber: '4987654321' } },
@@ -226,7 +235,9 @@ test('months that were left out are made up for, each with its own papers, and o
 
   await bench.close('2026-10');
 
-  expect((await bench.papers()).map(({ month, kind, number }) => [month, kind, number])).toEqual([
+  expect(
+    (await bench.billingDocuments()).map(({ month, kind, number }) => [month, kind, number]),
+  ).toEqual([
     ['2026-08', 'invoice', 'INV-000001'],
     ['2026-08', 'statement', null],
     ['2026-10', 'invoice', 'INV-000002'],
@@ -242,7 +253,7 @@ test('numbers have no gap under twenty at once, some of which are rolled back', 
   const issue = (of: { merchantId: string }, db = bench.db) =>
     issueMonth(
       { db, clock: bench.clock },
-      { ...of, month: '2026-10', seller: SELLER, tells: false },
+      { ...of, month: '2026-10', seller: SELLER, notifies: false },
     );
 
   const ends = await Promise.allSettled(

@@ -67,7 +67,7 @@ export async function issueAccountDocuments(
     email,
   };
   for (const one of monthsFrom(await firstMissing(deps, merchantId, month), month))
-    await issueMonth(deps, { merchantId, month: one, seller, tells: one === month });
+    await issueMonth(deps, { merchantId, month: one, seller, notifies: one === month });
 }
 
 /** The month after the last one issued; without any, the month of the account's first entry. */

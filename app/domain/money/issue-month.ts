@@ -18,7 +18,7 @@ const DIGITS = 6;
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 /** `tells`: whether the owner gets a mail about it. */
-type Issue = { merchantId: string; month: string; seller: Seller; tells: boolean };
+type Issue = { merchantId: string; month: string; seller: Seller; notifies: boolean };
 type Issuing = Issue & { at: Date; buyer: Buyer };
 
 const PATIENCE = { maxWait: 30_000, timeout: 240_000 };
@@ -41,12 +41,12 @@ export async function issueMonth({ db, clock }: Needs, issue: Issue): Promise<nu
     // Always in this order, because each call locks its number series.
     const invoice = await issueFees(tx, issuing, 'invoice', invoiced);
     const creditNote = await issueFees(tx, issuing, 'creditNote', credited);
-    const papers = [statement, invoice, creditNote].flatMap((id) => id ?? []);
-    for (const paperId of papers) await enqueue(tx, printBillingDocumentJob, { paperId });
-    if (issue.tells && papers.length > 0)
+    const billingDocuments = [statement, invoice, creditNote].flatMap((id) => id ?? []);
+    for (const paperId of billingDocuments) await enqueue(tx, printBillingDocumentJob, { paperId });
+    if (issue.notifies && billingDocuments.length > 0)
       await enqueue(tx, mailBillingDocumentsJob, { merchantId, month });
     await forgetClosed(tx, issuing);
-    return papers.length;
+    return billingDocuments.length;
   }, PATIENCE);
 }
 

@@ -12,7 +12,7 @@ export async function mailBillingDocuments(
   { db, mailer, settings }: Needs,
   { merchantId, month }: { merchantId: string; month: string },
 ): Promise<void> {
-  const papers = await db.billingDocument.findMany({
+  const billingDocuments = await db.billingDocument.findMany({
     where: { merchantId, month },
     omit: { content: true },
     orderBy: { kind: 'asc' },
@@ -27,12 +27,12 @@ export async function mailBillingDocuments(
     orderBy: { createdAt: 'asc' },
     select: { user: { select: { email: true, firstName: true } } },
   });
-  if (papers.length === 0 || !owner) return;
-  const lines = papers.map((paper) => {
-    const amount = formatMoney(rand(centsFromDb(paper.totalCents)));
-    return paper.kind === 'statement'
-      ? `${billingDocumentWords(paper)}: closing balance ${amount}`
-      : `${billingDocumentWords(paper)}: ${amount}`;
+  if (billingDocuments.length === 0 || !owner) return;
+  const lines = billingDocuments.map((billingDocument) => {
+    const amount = formatMoney(rand(centsFromDb(billingDocument.totalCents)));
+    return billingDocument.kind === 'statement'
+      ? `${billingDocumentWords(billingDocument)}: closing balance ${amount}`
+      : `${billingDocumentWords(billingDocument)}: ${amount}`;
   });
   await mailer.send({
     to: owner.user.email,
@@ -41,14 +41,16 @@ export async function mailBillingDocuments(
       `Hello ${owner.user.firstName}`,
       lines.join('\n'),
       `As PDF and CSV: ${settings.publicUrl}/account/papers`,
-      `The fees were taken from your balance. ${owedWords(papers)}`,
+      `The fees were taken from your balance. ${owedWords(billingDocuments)}`,
     ].join('\n\n'),
   });
 }
 
 /** What the owner owes; accounts with a credit limit may be below zero. */
-function owedWords(papers: readonly Pick<BillingDocument, 'kind' | 'totalCents'>[]): string {
-  const statement = papers.find(({ kind }) => kind === 'statement');
+function owedWords(
+  billingDocuments: readonly Pick<BillingDocument, 'kind' | 'totalCents'>[],
+): string {
+  const statement = billingDocuments.find(({ kind }) => kind === 'statement');
   const cents = centsFromDb(statement?.totalCents ?? 0n);
   if (cents >= 0) return 'You do not need to pay anything.';
   return `Your balance was ${formatMoney(rand(-cents))} below zero at the end of the month. Please pay this if you have not yet.`;

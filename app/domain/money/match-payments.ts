@@ -7,7 +7,7 @@ import { checkPayment } from '#app/domain/wallet/check-payment.ts';
 import type { Payment, PaymentsPort } from '#app/ports/payments.ts';
 import type { Services } from '#app/ports/services.ts';
 import { endGone, raiseDifferences, notifyDifferences } from './keep-differences.ts';
-import { differencesOf, type OwnTopUp, type Told } from './money-differences.rules.ts';
+import { differencesOf, type OwnTopUp, type ProviderRecord } from './money-differences.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'payments'>;
 
@@ -97,13 +97,13 @@ async function matchOne(
   listed?: readonly Payment[],
 ): Promise<void> {
   const { db, clock } = deps;
-  const told = await askAbout(payments, reference, listed);
-  const before = differencesOf(await ownTopUp(db, reference), told);
+  const reported = await askAbout(payments, reference, listed);
+  const before = differencesOf(await ownTopUp(db, reference), reported);
   if (before.some(({ kind }) => kind === 'notCredited')) await checkPayment(deps, { reference });
-  const day = dayOf(told);
+  const day = dayOf(reported);
   await db.$transaction(async (tx) => {
     const own = await ownTopUp(tx, reference);
-    const found = differencesOf(own, told).map((one) => ({
+    const found = differencesOf(own, reported).map((one) => ({
       ...one,
       provider: payments.name,
       day,
@@ -118,7 +118,7 @@ async function askAbout(
   payments: PaymentsPort,
   reference: string,
   listed: readonly Payment[] = [],
-): Promise<Told> {
+): Promise<ProviderRecord> {
   // A fully refunded or unpaid payment appears in no list.
   const one = listed[0] ?? (await payments.find(reference));
   const all = listed.length > 0 ? listed : one ? [one] : [];
@@ -130,7 +130,7 @@ async function askAbout(
   return { reference, payments: all, refundedCents };
 }
 
-function dayOf({ payments: [payment] }: Told): string | null {
+function dayOf({ payments: [payment] }: ProviderRecord): string | null {
   const { paidAt, createdAt } = payment?.details ?? {};
   const at = paidAt ?? createdAt;
   return at ? isoDay(new Date(at)) : null;

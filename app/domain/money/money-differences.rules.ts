@@ -90,7 +90,7 @@ export type OwnTopUp = {
 };
 
 /** Everything that the provider reports about one reference. */
-export type Told = {
+export type ProviderRecord = {
   reference: string;
   /** Each payment once. */
   payments: readonly Payment[];
@@ -108,14 +108,14 @@ const STATE_WORDS: Record<PaymentState | 'unknown', string> = {
 };
 
 /** Compares one reference's top-up with its payments; an empty list means that they agree. */
-export function differencesOf(own: OwnTopUp | null, told: Told): Difference[] {
-  const paid = told.payments.filter(({ state }) => state === 'succeeded');
-  if (!own) return paid.slice(0, 1).map((payment) => unknown(told, payment));
-  const found = own.isCredited ? ofCredited(own, told, paid) : ofUncredited(own, paid);
+export function differencesOf(own: OwnTopUp | null, provider: ProviderRecord): Difference[] {
+  const paid = provider.payments.filter(({ state }) => state === 'succeeded');
+  if (!own) return paid.slice(0, 1).map((payment) => unknown(provider, payment));
+  const found = own.isCredited ? ofCredited(own, provider, paid) : ofUncredited(own, paid);
   return [...found, ...paid.slice(1).map((payment) => twice(own, payment))].map((one) => ({
     ...one,
-    key: `${one.kind} ${told.reference}${one.key}`,
-    reference: told.reference,
+    key: `${one.kind} ${provider.reference}${one.key}`,
+    reference: provider.reference,
     merchantId: own.merchantId,
     transactionId: own.id,
   }));
@@ -123,7 +123,7 @@ export function differencesOf(own: OwnTopUp | null, told: Told): Difference[] {
 
 type Checked = Pick<Difference, 'kind' | 'key' | 'cents' | 'said'>;
 
-function unknown({ reference }: Told, payment: Payment): Difference {
+function unknown({ reference }: ProviderRecord, payment: Payment): Difference {
   const { amountCents: cents } = payment;
   const kind = 'unknownPayment';
   return { kind, key: `${kind} ${reference}`, reference, cents, said: amountOf(payment) };
@@ -139,7 +139,7 @@ function ofUncredited({ amountCents: cents }: OwnTopUp, [payment]: Payment[]): C
 
 function ofCredited(
   { amountCents: cents, takenBackCents }: OwnTopUp,
-  { payments, refundedCents }: Told,
+  { payments, refundedCents }: ProviderRecord,
   [payment]: Payment[],
 ): Checked[] {
   if (!payment) {

@@ -34,21 +34,20 @@ async function books() {
   const waiting = async () => (await waitingMoney(services, one))[0]!;
   const balance = () => availableCents(services, account);
   // Alerts about changes that were made are tested in change-news.test.ts.
-  const open = () =>
-    db.attention.findMany({ where: { closedAt: null, code: { not: 'changeMade' } } });
-  const acts = async () =>
+  const open = () => db.alert.findMany({ where: { closedAt: null, code: { not: 'changeMade' } } });
+  const actions = async () =>
     (await db.auditEntry.findMany({ orderBy: { at: 'asc' } })).flatMap(({ action }) =>
       action.startsWith('money.') ? action : [],
     );
-  return { ...it, merchant, account, one, other, ask, waiting, balance, open, acts };
+  return { ...it, merchant, account, one, other, ask, waiting, balance, open, actions };
 }
 
 test('a small adjustment is done at once, with its reason, both ways', async () => {
-  const { ask, balance, db, services, acts } = await books();
+  const { ask, balance, db, services, actions } = await books();
   await ask({ kind: 'adjustment', amount: 2_500, reason: 'Lost parcel' });
   await ask({ kind: 'adjustment', amount: -500, reason: 'Typed twice' });
   expect(await balance()).toBe(12_000);
-  expect(await acts()).toEqual(['money.change', 'money.change']);
+  expect(await actions()).toEqual(['money.change', 'money.change']);
   expect(
     await db.transaction.findMany({ where: { type: 'adjustment' }, orderBy: { id: 'asc' } }),
   ).toMatchObject([
@@ -59,7 +58,7 @@ test('a small adjustment is done at once, with its reason, both ways', async () 
 });
 
 test('above an amount nothing moves until another administrator agrees, once', async () => {
-  const { ask, waiting, balance, account, one, other, services, open, acts, db } = await books();
+  const { ask, waiting, balance, account, one, other, services, open, actions, db } = await books();
   await ask({ kind: 'adjustment', amount: 50_001, reason: 'Agreed with their owner' });
   expect(await balance()).toBe(10_000);
   expect(await open()).toMatchObject([{ code: 'moneyToApprove', merchantId: null }]);
@@ -77,7 +76,7 @@ test('above an amount nothing moves until another administrator agrees, once', a
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await balance()).toBe(60_001);
   expect(await open()).toEqual([]);
-  expect(await acts()).toEqual(['money.ask', 'money.approve']);
+  expect(await actions()).toEqual(['money.ask', 'money.approve']);
   expect(await db.transaction.count({ where: { type: 'adjustment' } })).toBe(1);
   expect((await pastMoney(services, one, OF_ALL)).docs).toMatchObject([
     { state: 'done', isOwn: true, decidedByName: other.name, transactionId: expect.any(String) },
@@ -377,19 +376,19 @@ test('nobody but administrators changes money or reads who did', async () => {
     given.hubStaff(),
     { ...merchant, role: 'embedded' as const },
   ]) {
-    for (const act of [
+    for (const action of [
       () => askMoney(services, actor, { account, asked }),
       () => approveChange(services, actor, { id: account }),
       () => waitingMoney(services, actor),
       () => pastMoney(services, actor, OF_ALL),
     ])
-      await expect(act()).rejects.toMatchObject({ code: 'not-allowed' });
+      await expect(action()).rejects.toMatchObject({ code: 'not-allowed' });
   }
   expect(ask).toBeDefined();
 });
 
 test('a form that is sent again answers as it did, and nothing is done twice', async () => {
-  const { ask, services, one, other, account, balance, db, acts } = await books();
+  const { ask, services, one, other, account, balance, db, actions } = await books();
   const asked = { kind: 'adjustment', amount: 2_500, reason: 'Lost parcel' } as const;
   const formKey = newId();
   const send = (over = {}, actor = one) =>
@@ -399,7 +398,7 @@ test('a form that is sent again answers as it did, and nothing is done twice', a
 
   expect(answers).toEqual(Array(5).fill({ message: 'Done' }));
   expect(await balance()).toBe(12_500);
-  expect(await acts()).toEqual(['money.change']);
+  expect(await actions()).toEqual(['money.change']);
   for (const [over, by] of [
     [{ amount: 2_600 }, one],
     [{}, other],

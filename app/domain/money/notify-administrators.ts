@@ -45,6 +45,6 @@ async function mailAll(
     where: { role: 'admin', acceptedAt: { not: null } },
     select: { userId: true },
   });
-  const told = people.map(({ userId }) => ({ requestId, userId, news }));
-  await enqueueAll(tx, notifyAdministratorJob, told);
+  const notices = people.map(({ userId }) => ({ requestId, userId, news }));
+  await enqueueAll(tx, notifyAdministratorJob, notices);
 }

@@ -10,10 +10,10 @@ export async function printBillingDocument(
   { db, files, renderBillingDocument }: Needs,
   { paperId }: { paperId: string },
 ): Promise<void> {
-  const paper = await db.billingDocument.findUnique({ where: { id: paperId } });
-  if (!paper) return;
-  const pdf = await renderBillingDocument(BillingDocumentContent.parse(paper.content));
-  const fileKey = `papers/${paper.month}/${paper.id}.pdf`;
+  const billingDocument = await db.billingDocument.findUnique({ where: { id: paperId } });
+  if (!billingDocument) return;
+  const pdf = await renderBillingDocument(BillingDocumentContent.parse(billingDocument.content));
+  const fileKey = `papers/${billingDocument.month}/${billingDocument.id}.pdf`;
   await files.put(fileKey, pdf, 'application/pdf');
   await db.billingDocument.update({ where: { id: paperId }, data: { fileKey } });
 }

@@ -22,16 +22,16 @@ export async function openBillingDocument(
   actor: Actor,
   id: string,
 ): Promise<StoredFile & { fileName: string }> {
-  const paper = await billingDocumentOf(deps, actor, id);
-  const file = paper.fileKey ? await deps.files.open(paper.fileKey) : null;
+  const billingDocument = await billingDocumentOf(deps, actor, id);
+  const file = billingDocument.fileKey ? await deps.files.open(billingDocument.fileKey) : null;
   if (!file) {
     await enqueueAgain(deps.db, printBillingDocumentJob, { paperId: id });
     throw new AppError('busy', 'The PDF is being made. Try again in a few seconds.', {
       retryAfterSeconds: SOON_SECONDS,
     });
   }
-  await noteDownload(deps, actor, paper, 'pdf');
-  return { ...file, fileName: `${billingDocumentFileName(paper)}.pdf` };
+  await noteDownload(deps, actor, billingDocument, 'pdf');
+  return { ...file, fileName: `${billingDocumentFileName(billingDocument)}.pdf` };
 }
 
 /** The same document as CSV.
@@ -41,11 +41,11 @@ export async function exportBillingDocument(
   actor: Actor,
   { id, style }: { id: string; style: CsvStyle },
 ): Promise<{ fileName: string; lines: AsyncIterable<Buffer> }> {
-  const paper = await billingDocumentOf(deps, actor, id);
-  await noteDownload(deps, actor, paper, 'csv');
-  const content = BillingDocumentContent.parse(paper.content);
+  const billingDocument = await billingDocumentOf(deps, actor, id);
+  await noteDownload(deps, actor, billingDocument, 'csv');
+  const content = BillingDocumentContent.parse(billingDocument.content);
   return {
-    fileName: `${billingDocumentFileName(paper)}.csv`,
+    fileName: `${billingDocumentFileName(billingDocument)}.csv`,
     lines: asBuffers(billingDocumentCsv(content, style)),
   };
 }

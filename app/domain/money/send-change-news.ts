@@ -12,8 +12,8 @@ type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
 
 /** Mails an administrator that a change waits for a second one, or was made. Former administrators get no mail,
  *  except the one about their own removal. */
-export async function sendChangeNews(deps: Needs, told: AdministratorNews): Promise<void> {
-  const { requestId, userId, news } = told;
+export async function sendChangeNews(deps: Needs, notice: AdministratorNews): Promise<void> {
+  const { requestId, userId, news } = notice;
   const still = news === 'removed' ? {} : { memberships: { some: { role: 'admin' } } as const };
   const [user, request] = await Promise.all([
     deps.db.user.findFirst({ where: { id: userId, ...still } }),

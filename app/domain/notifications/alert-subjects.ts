@@ -1,4 +1,4 @@
-import type { Attention, AttentionSubject } from '@prisma/client';
+import type { Alert, AlertSubject } from '@prisma/client';
 import { codeRow, isAlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -11,7 +11,7 @@ type AlertFound = { id: string; at: Date } & Extract<NotificationContent, { kind
 export async function alertSubjects(
   deps: Needs,
   actor: Actor,
-  rows: readonly Attention[],
+  rows: readonly Alert[],
 ): Promise<AlertFound[]> {
   const [orders, stores, transactions] = await Promise.all([
     ordersOf(deps, rows),
@@ -32,7 +32,7 @@ export async function alertSubjects(
 type Subjects = Promise<Map<string, NotificationSubject>>;
 
 /** The orders by subject id, which is the id of an order or of a print job of its label. */
-async function ordersOf({ db }: Needs, rows: readonly Attention[]): Subjects {
+async function ordersOf({ db }: Needs, rows: readonly Alert[]): Subjects {
   const prints = await db.printJob.findMany({
     where: { id: { in: idsOf(rows, 'printing') } },
     select: { id: true, orderId: true },
@@ -54,14 +54,14 @@ async function ordersOf({ db }: Needs, rows: readonly Attention[]): Subjects {
   return byId;
 }
 
-async function storesOf({ db }: Needs, rows: readonly Attention[]): Subjects {
+async function storesOf({ db }: Needs, rows: readonly Alert[]): Subjects {
   const ids = rows.flatMap(({ storeId }) => storeId ?? []);
   const select = { id: true, name: true };
   const stores = await db.store.findMany({ where: { id: { in: ids } }, select });
   return new Map(stores.map(({ id, name }) => [id, { kind: 'store', storeName: name }]));
 }
 
-async function transactionsOf({ db }: Needs, rows: readonly Attention[]): Subjects {
+async function transactionsOf({ db }: Needs, rows: readonly Alert[]): Subjects {
   const ids = idsOf(rows, 'money');
   const found = await db.transaction.findMany({
     where: { id: { in: ids } },
@@ -70,6 +70,6 @@ async function transactionsOf({ db }: Needs, rows: readonly Attention[]): Subjec
   return new Map(found.map(({ id }) => [id, { kind: 'transaction', transactionId: id }]));
 }
 
-function idsOf(rows: readonly Attention[], subject: AttentionSubject): string[] {
+function idsOf(rows: readonly Alert[], subject: AlertSubject): string[] {
   return rows.flatMap((row) => (row.subject === subject ? row.subjectId : []));
 }

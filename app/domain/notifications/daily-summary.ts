@@ -81,7 +81,7 @@ async function linesOf(deps: Needs, actor: Actor): Promise<string[]> {
   const [toShip, delivered, failed, kinds] = await Promise.all([
     countOn(deps, actor, 'toShip', {}),
     countOn({ ...deps, clock: dayBefore }, actor, 'delivered', { delivered: 'today' }),
-    deps.db.attention.count({
+    deps.db.alert.count({
       where: {
         ...alertsInReach(actor, 'see'),
         code: 'deliveryFailed',

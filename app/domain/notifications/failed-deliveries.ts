@@ -70,7 +70,7 @@ export async function sendFailedDeliveries(
   const { db, settings } = deps;
   const actor = await actorOfMember(db, membershipId);
   if (!actor?.userId) return;
-  const alerts = await db.attention.findMany({
+  const alerts = await db.alert.findMany({
     where: {
       ...alertsVisibleTo(actor),
       code: FAILED,

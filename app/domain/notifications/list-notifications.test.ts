@@ -260,7 +260,7 @@ test('what a courier says late is new when we hear of it', async () => {
 
   await raiseAlert(db, 'deliveryFailed', ownerOf(orders[0]!), longAgo);
 
-  const { since, raisedAt } = await db.attention.findFirstOrThrow({
+  const { since, raisedAt } = await db.alert.findFirstOrThrow({
     where: { code: 'deliveryFailed' },
   });
   expect(since).toEqual(longAgo);

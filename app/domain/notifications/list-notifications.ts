@@ -32,9 +32,9 @@ const take = MAX_NOTIFICATIONS;
 const CODES = ALERT_CODE_NAMES.filter((code) => code !== 'documentFailed');
 
 const ALERTS: Source = {
-  count: ({ db }, actor, after) => db.attention.count({ where: alertsAfter(actor, after), take }),
+  count: ({ db }, actor, after) => db.alert.count({ where: alertsAfter(actor, after), take }),
   async list({ db }, actor, after) {
-    const rows = await db.attention.findMany({
+    const rows = await db.alert.findMany({
       where: alertsAfter(actor, after),
       orderBy: { raisedAt: 'desc' },
       take,
@@ -124,7 +124,7 @@ export async function listNotifications(deps: Needs, actor: Actor): Promise<Noti
   return { now, entries };
 }
 
-function alertsAfter(actor: Actor, after: Date): Prisma.AttentionWhereInput {
+function alertsAfter(actor: Actor, after: Date): Prisma.AlertWhereInput {
   return { ...alertsInReach(actor, 'see'), code: { in: CODES }, raisedAt: { gt: after } };
 }
 

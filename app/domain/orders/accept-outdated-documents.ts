@@ -10,7 +10,7 @@ import type { BatchResult } from './batch.schema.ts';
 import { eachOrder, problemNow, type BatchSteps, type OrderKeys } from './each-order.ts';
 import { byActor, recordEvent } from './move-order.ts';
 import { sealOf } from './document-seal.ts';
-import { papersOf } from './outdated-documents.ts';
+import { printedDocumentsOf } from './outdated-documents.ts';
 import { ACCEPT_WHY, isOfList, whyWords } from './why.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -43,11 +43,11 @@ export async function acceptOutdatedDocumentsOf(
   actor: Actor,
   { at, reason }: { at: Date; reason: string },
 ): Promise<void> {
-  const papers = (await papersOf(tx, [order.id])).get(order.id);
-  const { stale = [], prints = [] } = papers ?? {};
-  if (stale.length === 0) return;
+  const documents = (await printedDocumentsOf(tx, [order.id])).get(order.id);
+  const { outdated = [], prints = [] } = documents ?? {};
+  if (outdated.length === 0) return;
   for (const { print, facts } of prints.filter(({ print }) =>
-    stale.some(({ paper }) => paper === print.paper),
+    outdated.some(({ paper }) => paper === print.paper),
   ))
     await tx.documentPrint.update({
       where: { orderId_paper: { orderId: order.id, paper: print.paper } },
@@ -61,6 +61,6 @@ export async function acceptOutdatedDocumentsOf(
     });
   const by = { name: actor.name, userId: actor.userId };
   await closeAlert(tx, order.id, ['staleLabel'], { at, how: 'acceptPapers', by });
-  const note = `Although ${partWords(partsOf(stale))} changed: ${reason}`;
+  const note = `Although ${partWords(partsOf(outdated))} changed: ${reason}`;
   await recordEvent(tx, order, 'papersAccepted', { ...byActor(actor, at), note });
 }

@@ -31,7 +31,7 @@ export function actionFactsOf(
   { store, ...order }: Checked,
   shipment: Going | null | undefined,
   returns: Returns<Back> = NO_RETURNS,
-  stale: readonly OutdatedDocument[] = [],
+  outdated: readonly OutdatedDocument[] = [],
 ): ActionFacts {
   const { status, manifestStatus, reasons, erasedAt, heldAt, holdNote, sourceState } = order;
   const { open: openReturn, arrived, lastOut } = returns;
@@ -59,7 +59,7 @@ export function actionFactsOf(
     isSentFromWarehouse: order.sentFromWarehouseAt !== null,
     shipsFromWarehouse: store.warehouseSince !== null,
     endedInStore: sourceState === 'cancelled' || sourceState === 'deleted' ? sourceState : null,
-    stale,
+    outdated,
   };
 }
 

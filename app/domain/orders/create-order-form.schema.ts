@@ -24,10 +24,10 @@ export const CreateOrderForm = Fields.transform((form, context) => {
   });
   const phone = phoneError(form.phone);
   const given = { ...addressErrors(form), ...(phone ? { phone } : {}) };
-  const faults = Object.entries(formErrors(given, input.error));
-  for (const [field, message] of faults)
+  const errors = Object.entries(formErrors(given, input.error));
+  for (const [field, message] of errors)
     context.addIssue({ code: 'custom', path: [field], message });
-  if (!input.success || faults.length > 0) return z.NEVER;
+  if (!input.success || errors.length > 0) return z.NEVER;
   return {
     input: input.data,
     confirmedNoContact: confirmedNoContact === 'yes',

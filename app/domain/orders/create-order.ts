@@ -104,9 +104,9 @@ async function write(
       lines: { create: linesOf(input) },
     },
   });
-  const happening = byActor(actor, now);
-  await recordEvent(tx, order, 'created', happening);
-  await evaluateOrder(tx, order, happening);
+  const transition = byActor(actor, now);
+  await recordEvent(tx, order, 'created', transition);
+  await evaluateOrder(tx, order, transition);
   const { status } = await tx.order.findUniqueOrThrow({
     where: { id: order.id },
     select: { status: true },

@@ -160,12 +160,12 @@ test('nothing printed matters of what has ended, is out for delivery, was delive
 
 test('a label printed after the confirm tells what the manifest does not, but for the count', () => {
   const [earlier, later] = [new Date(1), new Date(2)];
-  const stale = [
+  const outdated = [
     { paper: 'manifest' as const, parts: ['address', 'parcels'] as const, madeAt: earlier },
   ];
 
-  expect(besideLabel(stale, later)).toEqual([{ paper: 'manifest', parts: ['parcels'] }]);
-  expect(besideLabel(stale, null)).toMatchObject([{ parts: ['address', 'parcels'] }]);
-  const before = [{ ...stale[0]!, madeAt: later }];
+  expect(besideLabel(outdated, later)).toEqual([{ paper: 'manifest', parts: ['parcels'] }]);
+  expect(besideLabel(outdated, null)).toMatchObject([{ parts: ['address', 'parcels'] }]);
+  const before = [{ ...outdated[0]!, madeAt: later }];
   expect(besideLabel(before, earlier)).toMatchObject([{ parts: ['address', 'parcels'] }]);
 });

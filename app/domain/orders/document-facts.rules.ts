@@ -115,15 +115,18 @@ export function shipmentOfDocument({
   return isBeforeBooking(status) ? null : currentShipmentId;
 }
 
-type Told = OutdatedDocument & { madeAt: Date };
+type DatedDocument = OutdatedDocument & { madeAt: Date };
 
 /** The outdated documents, minus what an up-to-date label covers. A manifest stays as it was signed, so a later
  *  correct label covers it, except for the number of parcels. `labelAt` is when a fully correct label was printed;
  *  null if there is none. */
-export function besideLabel(stale: readonly Told[], labelAt: Date | null): OutdatedDocument[] {
-  return stale.flatMap(({ paper, parts, madeAt }) => {
-    const isTold = paper === 'manifest' && labelAt !== null && labelAt >= madeAt;
-    const left = isTold ? parts.filter((part) => part === 'parcels') : parts;
+export function besideLabel(
+  outdated: readonly DatedDocument[],
+  labelAt: Date | null,
+): OutdatedDocument[] {
+  return outdated.flatMap(({ paper, parts, madeAt }) => {
+    const isOnLabel = paper === 'manifest' && labelAt !== null && labelAt >= madeAt;
+    const left = isOnLabel ? parts.filter((part) => part === 'parcels') : parts;
     return left.length > 0 ? [{ paper, parts: left }] : [];
   });
 }

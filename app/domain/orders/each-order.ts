@@ -47,7 +47,7 @@ export async function eachOrder(
   deps: Needs,
   actor: Actor,
   { intent, orderKeys, steps, lock = lockOrder }: Each,
-  act: (tx: Tx, order: Order) => Promise<string | null>,
+  action: (tx: Tx, order: Order) => Promise<string | null>,
 ): Promise<BatchResult> {
   const result: BatchResult = { accepted: [], skipped: [] };
   const done = new Set(steps?.done);
@@ -67,7 +67,7 @@ export async function eachOrder(
       : await runOnOne(
           deps,
           ordersOf(actor, intent, { orderKey }),
-          (tx, order) => act(tx, withReasonFor(actor, order)),
+          (tx, order) => action(tx, withReasonFor(actor, order)),
           onDone,
           lock,
         );
@@ -90,15 +90,15 @@ export async function problemNow(
   const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
   const shipment = id ? await tx.shipment.findUnique({ where: { id } }) : null;
   const returns = (await returnsOfOrders(tx, [order.id])).get(order.id);
-  const stale = (await outdatedFor(tx, intent, [order.id])).get(order.id);
-  const facts = actionFactsOf({ ...order, store }, shipment, returns, stale);
+  const outdated = (await outdatedFor(tx, intent, [order.id])).get(order.id);
+  const facts = actionFactsOf({ ...order, store }, shipment, returns, outdated);
   return actionOf(intent).problem(facts, settings.productName, whyCode);
 }
 
 async function runOnOne(
   { db }: Needs,
   where: Prisma.OrderWhereInput,
-  act: (tx: Tx, order: Order) => Promise<string | null>,
+  action: (tx: Tx, order: Order) => Promise<string | null>,
   onDone: (tx: Tx) => Promise<void>,
   lock: typeof lockOrder,
 ): Promise<Omit<SkippedOrder, 'orderKey'> | null> {
@@ -106,7 +106,7 @@ async function runOnOne(
   if (!seen) return { orderId: null, reason: NOT_FOUND };
   try {
     return await inTransaction(db, async (tx) => {
-      const reason = await act(tx, await lock(tx, seen.id));
+      const reason = await action(tx, await lock(tx, seen.id));
       if (reason === null) await onDone(tx);
       return reason === null ? null : { orderId: seen.orderId, ...skippedFor(reason) };
     });
@@ -169,7 +169,7 @@ export async function readyOrders(
     db,
     orders.map(({ id }) => id),
   );
-  const stale = await outdatedFor(
+  const outdated = await outdatedFor(
     db,
     intent,
     orders.map(({ id }) => id),
@@ -182,7 +182,7 @@ export async function readyOrders(
     const shipment = byId.get(order?.currentShipmentId ?? '');
     const back = returns.get(order?.id ?? '');
     const reason = order
-      ? problem(actionFactsOf(order, shipment, back, stale.get(order.id)), settings.productName)
+      ? problem(actionFactsOf(order, shipment, back, outdated.get(order.id)), settings.productName)
       : NOT_FOUND;
     if (order && reason === null) result.ready.push(order);
     else

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import texts from '#tests/fixtures/field/texts.json';
 import {
   INELIGIBLE_REASONS,
-  judge,
+  evaluateEligibility,
   reasonText,
   statusTone,
   warningText,
@@ -33,7 +33,7 @@ const GOOD: Evaluable = {
 };
 
 test('an order with everything is eligible, without reasons and without warnings', () => {
-  expect(judge(GOOD)).toEqual({ status: 'eligible', reasons: [], warnings: [] });
+  expect(evaluateEligibility(GOOD)).toEqual({ status: 'eligible', reasons: [], warnings: [] });
 });
 
 // prettier-ignore
@@ -65,15 +65,15 @@ test.each([
   ['another country is', { ...HIDDEN, country: 'ZW' }, ['data-withheld', 'not-in-south-africa']],
   ['nor is nothing left', { ...HIDDEN, shippableLines: 0 }, ['data-withheld', 'nothing-to-ship']],
 ])('%s', (_what, hidden, reasons) => {
-  expect(judge({ ...GOOD, ...hidden }).reasons).toEqual(reasons);
+  expect(evaluateEligibility({ ...GOOD, ...hidden }).reasons).toEqual(reasons);
 });
 
 test('what is kept from us and not needed keeps nothing back', () => {
-  expect(judge({ ...GOOD, dataWithheld: true }).status).toBe('eligible');
+  expect(evaluateEligibility({ ...GOOD, dataWithheld: true }).status).toBe('eligible');
 });
 
 test.each(LACKS)('%s makes it ineligible, for that reason alone', (_what, lack, reason) => {
-  expect(judge({ ...GOOD, ...lack })).toEqual({
+  expect(evaluateEligibility({ ...GOOD, ...lack })).toEqual({
     status: 'ineligible',
     reasons: [reason],
     warnings: [],
@@ -89,24 +89,28 @@ test('every reason is tried above', () => {
 test('all that is wrong is said at once', () => {
   const order = { ...GOOD, street: null, customerName: '', shippableLines: 0 };
 
-  expect(judge(order).reasons).toEqual(['no-street', 'no-recipient', 'nothing-to-ship']);
+  expect(evaluateEligibility(order).reasons).toEqual([
+    'no-street',
+    'no-recipient',
+    'nothing-to-ship',
+  ]);
 });
 
 test('a store that only needs attention does not stop its orders', () => {
-  expect(judge({ ...GOOD, storeState: 'attention' }).status).toBe('eligible');
+  expect(evaluateEligibility({ ...GOOD, storeState: 'attention' }).status).toBe('eligible');
 });
 
 test.each(['unpaid', 'nothingToShip'] as const)(
   'an order that is %s stays in the store',
   (state) => {
-    const verdict = judge({ ...GOOD, sourceState: state, street: null });
+    const verdict = evaluateEligibility({ ...GOOD, sourceState: state, street: null });
 
     expect(verdict).toMatchObject({ status: 'inStore', reasons: [state] });
   },
 );
 
 test("the town's position will do, with a warning", () => {
-  const verdict = judge({ ...GOOD, approximate: true });
+  const verdict = evaluateEligibility({ ...GOOD, approximate: true });
 
   expect(verdict).toEqual({ status: 'eligible', reasons: [], warnings: ['approximate-position'] });
 });
@@ -114,7 +118,7 @@ test("the town's position will do, with a warning", () => {
 test.each(['PO Box 12', 'P.O. Box 12', 'p o box 7', 'Posbus 3', 'Private Bag X9', 'Privaatsak X2'])(
   '%s is warned of, since couriers do not deliver there',
   (street) => {
-    expect(judge({ ...GOOD, street })).toMatchObject({
+    expect(evaluateEligibility({ ...GOOD, street })).toMatchObject({
       status: 'eligible',
       warnings: ['post-box'],
     });
@@ -124,12 +128,12 @@ test.each(['PO Box 12', 'P.O. Box 12', 'p o box 7', 'Posbus 3', 'Private Bag X9'
 test.each(['12 Post Office Road', '3 Boxer Street', 'Private Lane 4'])(
   '%s is a street like any other',
   (street) => {
-    expect(judge({ ...GOOD, street }).warnings).toEqual([]);
+    expect(evaluateEligibility({ ...GOOD, street }).warnings).toEqual([]);
   },
 );
 
 test('goods that their store no longer has are sent, with a warning', () => {
-  const verdict = judge({ ...GOOD, unknownLines: 1 });
+  const verdict = evaluateEligibility({ ...GOOD, unknownLines: 1 });
 
   expect(verdict).toEqual({ status: 'eligible', reasons: [], warnings: ['product-gone'] });
 });

@@ -105,7 +105,7 @@ export type Verdict = {
 };
 
 /** The eligibility check of an order that is not ended in its store (product.md D10 and D21). */
-export function judge(order: Evaluable): Verdict {
+export function evaluateEligibility(order: Evaluable): Verdict {
   // Erased orders stay ineligible, whatever happens to their payment or holds.
   if (order.erasedAt) return { status: 'ineligible', reasons: ['erased'], warnings: [] };
   const warnings = warningsOf(order);

@@ -1,6 +1,11 @@
 import type { Order } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { judge, reasonText, type Evaluable, type Verdict } from './eligibility.rules.ts';
+import {
+  evaluateEligibility,
+  reasonText,
+  type Evaluable,
+  type Verdict,
+} from './eligibility.rules.ts';
 import { moveOrder, type Transition } from './move-order.ts';
 import { followReasons } from './order-alerts.ts';
 import { isBeforeBooking, isEnded, isJudgeable, type OrderMove } from './order-status.rules.ts';
@@ -13,7 +18,7 @@ const MOVE_OF = {
 
 /** Repeats the eligibility check after the order, its pickup location or its store changed, and moves the order if
  *  the result differs. The order must be locked by this transaction. */
-export async function evaluateOrder(tx: Tx, order: Order, happening: Transition): Promise<void> {
+export async function evaluateOrder(tx: Tx, order: Order, transition: Transition): Promise<void> {
   if (!isBeforeBooking(order.status) && !isEnded(order.status)) return;
   // The warehouse has shipped it, so later changes in the store do not matter.
   if (order.sentFromWarehouseAt && isEnded(order.status)) return;
@@ -23,11 +28,11 @@ export async function evaluateOrder(tx: Tx, order: Order, happening: Transition)
   const stays = order.status === verdict.status || (isManifested && verdict.status === 'eligible');
   if (stays) {
     await tx.order.update({ where: { id: order.id }, data: facts });
-    await followReasons(tx, order, verdict.reasons, happening.now ?? happening.at);
+    await followReasons(tx, order, verdict.reasons, transition.now ?? transition.at);
     return;
   }
   // The transition follows from another action, so no one is named as its author in the audit log.
-  await moveOrder(tx, order, MOVE_OF[verdict.status], { ...happening, by: null }, facts);
+  await moveOrder(tx, order, MOVE_OF[verdict.status], { ...transition, by: null }, facts);
 }
 
 /** Why orders cannot ship again, as a sentence by order id. Orders that can are left out. An order that already
@@ -42,14 +47,14 @@ export async function unfitToGoAgain(
   return new Map(
     orders.flatMap(({ id, currentShipmentId: wentOut }) => {
       const facts = judgeable(id);
-      const { status, reasons } = judge(wentOut ? { ...facts, ...again } : facts);
+      const { status, reasons } = evaluateEligibility(wentOut ? { ...facts, ...again } : facts);
       return status === 'eligible' ? [] : [[id, reasons.map(reasonText).join(' ')] as const];
     }),
   );
 }
 
 async function verdictOf(tx: Tx, order: Order): Promise<Verdict> {
-  return judge((await judgeableOf(tx, [order]))(order.id));
+  return evaluateEligibility((await judgeableOf(tx, [order]))(order.id));
 }
 
 async function judgeableOf(tx: Tx, orders: readonly Order[]): Promise<(id: string) => Evaluable> {

@@ -25,11 +25,11 @@ export function dateErrors(
   now: Date,
 ): Partial<Record<'from' | 'to', string>> | null {
   const last = lastFilterDay(now);
-  const faults = {
+  const errors = {
     ...(from > last ? { from: DATE_MESSAGES.tooLate } : {}),
     ...(to > last ? { to: DATE_MESSAGES.tooLate } : {}),
   };
-  if (Object.keys(faults).length > 0) return faults;
+  if (Object.keys(errors).length > 0) return errors;
   return from && to && from > to ? { from: DATE_MESSAGES.turned } : null;
 }
 

@@ -79,10 +79,10 @@ export async function getOrder(
   await noteReading(deps, actor, { action: 'order.read', of: order });
   const alerts = (await alertsOf(deps.db, [order], SAID_ON_PAGE)).get(order.id) ?? [];
   const who = await whoDidIt(deps, order);
-  const stale = (await outdatedDocumentsOf(deps.db, [order.id])).get(order.id) ?? [];
+  const outdated = (await outdatedDocumentsOf(deps.db, [order.id])).get(order.id) ?? [];
   const split = await splitFactsOf(deps.db, order);
   const shown = seesMarks(actor) ? order : unmarked(order);
-  return toDetail(shown, { alerts, stale }, who, deps, {
+  return toDetail(shown, { alerts, outdated }, who, deps, {
     split,
     ...(await readFamily(deps, order)),
   });
@@ -110,14 +110,17 @@ async function whoDidIt(
 
 function toDetail(
   order: Loaded,
-  { alerts, stale }: { alerts: readonly OrderAlert[]; stale: readonly OutdatedDocument[] },
+  { alerts, outdated }: { alerts: readonly OrderAlert[]; outdated: readonly OutdatedDocument[] },
   who: Who,
   { settings, clock }: Pick<Services, 'settings' | 'clock'>,
   { split, family, nextPart, wholeCents }: ReadFamily & { split: SplitFacts },
 ) {
   const { productName } = settings;
   const shipment = order.shipments.find((one) => one.id === order.currentShipmentId) ?? null;
-  const facts = { ...actionFactsOf(order, shipment, returnsAmong(order.shipments), stale), split };
+  const facts = {
+    ...actionFactsOf(order, shipment, returnsAmong(order.shipments), outdated),
+    split,
+  };
   return {
     id: order.id,
     orderKey: order.orderKey,
@@ -136,9 +139,9 @@ function toDetail(
     pip: ORDER_STATUS[order.status].pip,
     tone: statusTone(order),
     tracker: trackerOf(order.status, asRecorded(order.events), shipment),
-    acts: actionsFor(facts, 'page', productName),
+    actions: actionsFor(facts, 'page', productName),
     /** The actions that make a document of this order. */
-    papers: documentActionsFor(facts, productName),
+    documents: documentActionsFor(facts, productName),
     ended: endedOf(order, who, { productName, isBack: facts.isBack }),
     reasons: order.reasons.map(reasonText),
     warnings: warningTexts(order, settings),

@@ -63,7 +63,7 @@ test("a store's own code hears that an order is held back, and not why", async (
   const { orderId, orderKey } = order;
   const where = { id: order.storeId };
   const store = given.storeToken(await db.store.findUniqueOrThrow({ where }));
-  const told = (actor: Actor) =>
+  const reported = (actor: Actor) =>
     Promise.all([
       requestShipments(services, actor, { orderKeys }).catch(
         (error: AppError) => error.details['skipped'],
@@ -75,12 +75,12 @@ test("a store's own code hears that an order is held back, and not why", async (
       ordersByExternalId(services, actor, { externalIds: ['77'] }),
     ]);
 
-  const answers = await told(store);
+  const answers = await reported(store);
 
   const skipped = [{ orderKey, orderId, reason: 'On hold.' }];
   expect(answers).toMatchObject([skipped, skipped, 'On hold.', [{ shipProblem: 'On hold.' }]]);
   expect(JSON.stringify(answers)).not.toContain('Call the customer');
-  expect(JSON.stringify(await told(merchant))).toContain('On hold: Call the customer first.');
+  expect(JSON.stringify(await reported(merchant))).toContain('On hold: Call the customer first.');
 });
 
 test('the list and the page show the hold, who held it and why; the timeline keeps it', async () => {
@@ -94,7 +94,7 @@ test('the list and the page show the hold, who held it and why; the timeline kee
 
   expect((await list()).docs[0]).toMatchObject({
     hold,
-    acts: ['release', 'update', 'packingSlips', 'tag', 'cancel'],
+    actions: ['release', 'update', 'packingSlips', 'tag', 'cancel'],
   });
   expect(await getOrder(services, merchant, order.orderKey)).toMatchObject({ hold });
 
@@ -102,7 +102,16 @@ test('the list and the page show the hold, who held it and why; the timeline kee
 
   expect((await list()).docs[0]).toMatchObject({
     hold: null,
-    acts: ['ship', 'manifest', 'update', 'packingSlips', 'hold', 'tag', 'cancel', 'shipAndPrint'],
+    actions: [
+      'ship',
+      'manifest',
+      'update',
+      'packingSlips',
+      'hold',
+      'tag',
+      'cancel',
+      'shipAndPrint',
+    ],
   });
   const { timeline } = await getOrder(services, merchant, order.orderKey);
   expect(timeline.slice(-2)).toMatchObject([

@@ -33,14 +33,14 @@ export async function keepPrints(
   made: readonly MadeDocument[],
   { at, documentJobId, isLink = false }: When,
 ): Promise<Map<string, KeptPrint>> {
-  const papers = new Map(made.map((one) => [printKey(one), one]));
+  const documents = new Map(made.map((one) => [printKey(one), one]));
   const ids = await lockWhatIsShown(tx, made);
   const kept = new Map<string, KeptPrint>();
-  for (const [key, { shipmentId, facts }] of papers) {
+  for (const [key, { shipmentId, facts }] of documents) {
     const salt = newSalt();
     kept.set(key, { shipmentId, salt, parts: sealOf(facts, salt) });
   }
-  const rows = [...papers].map(([key, { orderId: order_id, paper }]) => {
+  const rows = [...documents].map(([key, { orderId: order_id, paper }]) => {
     const { shipmentId: shipment_id, salt, parts } = kept.get(key)!;
     return { order_id, paper, shipment_id, salt, parts };
   });

@@ -53,8 +53,8 @@ test('rows asked for by key are those one may read, as they are now, whatever li
 
   const seen = new Map(rows.map((row) => [row.orderKey, row]));
   expect([...seen.keys()].sort()).toEqual([shipped.orderKey, eligible.orderKey].sort());
-  expect(seen.get(shipped.orderKey)?.acts).not.toContain('ship');
-  expect(seen.get(eligible.orderKey)?.acts).toContain('ship');
+  expect(seen.get(shipped.orderKey)?.actions).not.toContain('ship');
+  expect(seen.get(eligible.orderKey)?.actions).toContain('ship');
   expect(await rowsOfOrders(services, merchant, [])).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ test.each([
   ['many orders', 1_001, 7],
 ])(
   'words that %s have are counted right, by as few searches as possible',
-  async (_, count, most) => {
+  async (_, count, max) => {
     const { services } = await testServices();
     const merchant = await given.merchant(services);
     await copies(services, await given.order(services, { merchant, status: 'eligible' }), count);
@@ -81,7 +81,7 @@ test.each([
     expect(found).toMatchObject({ total: count, tabs: { all: count, toShip: count, needsYou: 0 } });
     // Before, few orders were searched for six times.
     const searches = sent.filter((statement) => statement.includes('"search_text"::text LIKE'));
-    expect(searches.length, listOf(sent)).toBe(most);
+    expect(searches.length, listOf(sent)).toBe(max);
   },
 );
 

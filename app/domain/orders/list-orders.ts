@@ -64,7 +64,7 @@ export type OrderRow = Manifested & {
   /** Since when the warehouse has it; null if it does not. */
   atWarehouse: string | null;
   /** The actions that its row offers. */
-  acts: OrderActionName[];
+  actions: OrderActionName[];
   /** Its items, if the list shows them. */
   items?: ItemsOfOrder;
 };
@@ -230,6 +230,6 @@ function toRow(order: ReadRow, settings: Needs['settings']): OrderRow {
     tags: order.tags.map(({ tag }) => tag),
     atWarehouse: order.atWarehouseSince?.toISOString() ?? null,
     comingBack: order.returns.open && returnWords(order.returns.open.status),
-    acts: actionsInList(actionFactsOf(order, order.current, order.returns), productName),
+    actions: actionsInList(actionFactsOf(order, order.current, order.returns), productName),
   };
 }

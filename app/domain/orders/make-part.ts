@@ -15,14 +15,14 @@ type Family = readonly [Order, ...Order[]];
 export async function makePart(
   tx: Tx,
   { family, from, moved, receivedAt }: MakePart,
-  happening: Transition,
+  transition: Transition,
 ): Promise<Order> {
   const part = await createPart(tx, family, from, receivedAt);
   await movePieces(tx, part.id, moved);
   const tags = await tx.orderTag.findMany({ where: { orderId: from.id } });
   await tx.orderTag.createMany({ data: tags.map((tag) => ({ ...tag, orderId: part.id })) });
   const pieces = piecesInWords(moved);
-  const follows = { ...happening, by: null };
+  const follows = { ...transition, by: null };
   await recordEvent(tx, part, 'splitOff', { ...follows, note: `${pieces}, from ${from.orderId}` });
   await evaluateOrder(tx, part, follows);
   return tx.order.findUniqueOrThrow({ where: { id: part.id } });

@@ -74,7 +74,7 @@ export async function moveOrder(
   tx: Tx,
   order: Moving,
   move: OrderMove,
-  happening: Transition,
+  transition: Transition,
   change: Omit<Prisma.OrderUncheckedUpdateManyInput, 'status'> = {},
 ): Promise<OrderStatus> {
   const to = nextStatus(order.status, move);
@@ -92,11 +92,11 @@ export async function moveOrder(
   if (updated.count === 0)
     throw new AppError('conflict', 'The order was just changed by someone else. Reload it.');
   if (change.currentShipmentId === undefined) await keepWithShipment(tx, order, to);
-  await appendEvents(tx, [order], move, happening, { from: order.status, to, applied: true });
-  const at = happening.now ?? happening.at;
-  await followStatus(tx, [order], { from: order.status, to, at, ends: happening.ends ?? [] });
+  await appendEvents(tx, [order], move, transition, { from: order.status, to, applied: true });
+  const at = transition.now ?? transition.at;
+  await followStatus(tx, [order], { from: order.status, to, at, ends: transition.ends ?? [] });
   await followWarehouse(tx, order, { move, to, at });
-  await queueStatusWebhooks(tx, [order], { from: order.status, to, at: happening.at });
+  await queueStatusWebhooks(tx, [order], { from: order.status, to, at: transition.at });
   return to;
 }
 
@@ -122,7 +122,7 @@ export async function moveOrders(
   tx: Tx,
   orders: readonly Moving[],
   move: OrderMove,
-  happening: Omit<Transition, 'dedupeKey'>,
+  transition: Omit<Transition, 'dedupeKey'>,
   change: Omit<Prisma.OrderUncheckedUpdateManyInput, 'status'> = {},
 ): Promise<void> {
   const [first] = orders;
@@ -142,9 +142,9 @@ export async function moveOrders(
   });
   if (updated.count < ids.length)
     throw new AppError('conflict', 'The orders were just changed by someone else. Reload them.');
-  await appendEvents(tx, orders, move, happening, { from, to, applied: true });
-  await followStatus(tx, orders, { from, to, at: happening.at });
-  await queueStatusWebhooks(tx, orders, { from, to, at: happening.at });
+  await appendEvents(tx, orders, move, transition, { from, to, applied: true });
+  await followStatus(tx, orders, { from, to, at: transition.at });
+  await queueStatusWebhooks(tx, orders, { from, to, at: transition.at });
 }
 
 /** Records an event without a status change: a late courier event, a note, a warning. */
@@ -152,9 +152,9 @@ export async function recordEvent(
   tx: Tx,
   order: Movable,
   kind: OrderEventKind,
-  happening: Transition,
+  transition: Transition,
 ): Promise<void> {
-  await recordEvents(tx, [order], kind, happening);
+  await recordEvents(tx, [order], kind, transition);
 }
 
 /** The same for several orders, each with its current status. */
@@ -162,10 +162,10 @@ export async function recordEvents(
   tx: Tx,
   orders: readonly Movable[],
   kind: OrderEventKind,
-  happening: Transition,
+  transition: Transition,
 ): Promise<void> {
   for (const [from, some] of Map.groupBy(orders, ({ status }) => status)) {
-    await appendEvents(tx, some, kind, happening, { from, to: null, applied: false });
+    await appendEvents(tx, some, kind, transition, { from, to: null, applied: false });
     await announceAll(tx, 'order', some);
   }
 }
@@ -176,11 +176,11 @@ export async function moveOrRecord(
   tx: Tx,
   order: Moving,
   move: OrderMove,
-  happening: Transition,
+  transition: Transition,
   change: Omit<Prisma.OrderUncheckedUpdateManyInput, 'status'> = {},
 ): Promise<OrderStatus | null> {
-  if (nextStatus(order.status, move)) return moveOrder(tx, order, move, happening, change);
-  await recordEvent(tx, order, move, happening);
+  if (nextStatus(order.status, move)) return moveOrder(tx, order, move, transition, change);
+  await recordEvent(tx, order, move, transition);
   return null;
 }
 
@@ -189,29 +189,29 @@ async function appendEvents(
   tx: Tx,
   orders: readonly Movable[],
   kind: OrderEventKind,
-  happening: Transition,
+  transition: Transition,
   outcome: { from: OrderStatus; to: OrderStatus | null; applied: boolean },
 ): Promise<void> {
   await tx.orderEvent.createMany({
     data: orders.map((order) => ({
       id: newId(),
       orderId: order.id,
-      at: happening.at,
-      source: happening.source,
+      at: transition.at,
+      source: transition.source,
       kind,
       fromStatus: outcome.from,
       toStatus: outcome.to,
       applied: outcome.applied,
-      actor: happening.actor,
-      actorUserId: happening.actorUserId ?? null,
-      note: happening.note ?? null,
-      dedupeKey: happening.dedupeKey ?? null,
+      actor: transition.actor,
+      actorUserId: transition.actorUserId ?? null,
+      note: transition.note ?? null,
+      dedupeKey: transition.dedupeKey ?? null,
     })),
     skipDuplicates: true,
   });
-  const { at, by, fields } = happening;
-  const act = { at, action: auditActionOf(kind), ...(fields ? { detail: { fields } } : {}) };
-  if (by) await writeAuditOfEach(tx, by, act, orders);
+  const { at, by, fields } = transition;
+  const action = { at, action: auditActionOf(kind), ...(fields ? { detail: { fields } } : {}) };
+  if (by) await writeAuditOfEach(tx, by, action, orders);
 }
 
 /** What a transition does to an order's manifest, whatever caused it (product.md D9). An order that is back before

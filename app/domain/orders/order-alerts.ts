@@ -1,4 +1,4 @@
-import type { Attention, Order, OrderStatus } from '@prisma/client';
+import type { Alert, Order, OrderStatus } from '@prisma/client';
 import {
   alertWords,
   isAlertCode,
@@ -132,7 +132,7 @@ export async function alertsOf(
   orders: readonly Pick<Order, 'id' | 'holdReason' | 'sentByOthers'>[],
   said: readonly AlertCode[] = ALERTS_OF_STATUS,
 ): Promise<Map<string, OrderAlert[]>> {
-  const rows = await db.attention.findMany({
+  const rows = await db.alert.findMany({
     where: {
       subject: 'order',
       subjectId: { in: orders.map(({ id }) => id) },
@@ -192,10 +192,8 @@ const NAMELESS: Named = {
 /** The names of the order lines, locations and shipments that these alerts refer to. */
 export async function factNames(
   db: Tx,
-  rows: readonly Attention[],
-): Promise<
-  Pick<Named, 'item' | 'place' | 'reason'> & { shipment: (row: Attention) => string | null }
-> {
+  rows: readonly Alert[],
+): Promise<Pick<Named, 'item' | 'place' | 'reason'> & { shipment: (row: Alert) => string | null }> {
   const facts = rows.map(factsOf);
   const lineIds = facts.flatMap(({ lines = [] }) => lines.map(({ lineId }) => lineId));
   const placeIds = facts.flatMap(({ pickupLocationId }) => pickupLocationId ?? []);
@@ -223,7 +221,7 @@ export async function factNames(
 
 /** The references of shipments that are no longer their order's current one. Without the reference, the alert
  *  would seem to be about the current shipment. Alert texts about returns already name the return. */
-async function otherShipments(db: Tx, rows: readonly Attention[]): Promise<Map<string, string>> {
+async function otherShipments(db: Tx, rows: readonly Alert[]): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ shipmentId }) => shipmentId ?? []);
   if (ids.length === 0) return new Map();
   const found = await db.shipment.findMany({
@@ -237,6 +235,6 @@ async function otherShipments(db: Tx, rows: readonly Attention[]): Promise<Map<s
   return new Map(others.map(({ id, reference }) => [id, reference]));
 }
 
-export function factsOf({ facts }: Attention): AlertFacts {
+export function factsOf({ facts }: Alert): AlertFacts {
   return facts as AlertFacts;
 }

@@ -204,5 +204,5 @@ function ofAccount({ merchantId }: Actor): { merchantId?: string } {
 /** Whether the order itself has an open alert. */
 export function needingPerson({ merchantId }: Actor, answer: 'yes' | 'no'): Where {
   const open = merchantId ? { merchantId } : {};
-  return { openMatters: answer === 'yes' ? { some: open } : { none: open } };
+  return { openAlerts: answer === 'yes' ? { some: open } : { none: open } };
 }

@@ -54,14 +54,14 @@ export function changedFields(from: OrderFormValues, to: OrderFormValues): Order
 export function orderFormErrors(
   typed: OrderFormValues & Pick<AddressForm, 'unpicked'>,
 ): Record<string, string> {
-  const faults: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   const isBlank = (field: OrderFormField) => !isReadable(typed[field]);
-  if (isBlank('orderId')) faults['orderId'] = MESSAGES.required;
-  if (isBlank('customerName')) faults['customerName'] = MESSAGES.required;
-  if (typed.unpicked.trim() !== '') faults['address'] = ADDRESS_MESSAGES.unpicked;
-  if (isBlank('street')) faults['street'] = MESSAGES.required;
-  if (isBlank('city')) faults['city'] = MESSAGES.required;
-  return faults;
+  if (isBlank('orderId')) errors['orderId'] = MESSAGES.required;
+  if (isBlank('customerName')) errors['customerName'] = MESSAGES.required;
+  if (typed.unpicked.trim() !== '') errors['address'] = ADDRESS_MESSAGES.unpicked;
+  if (isBlank('street')) errors['street'] = MESSAGES.required;
+  if (isBlank('city')) errors['city'] = MESSAGES.required;
+  return errors;
 }
 
 /** Whether the address has its own position. If the address is now another place and the pin was not set again, the pin

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { changedInStore, type Told } from './order-parts.rules.ts';
+import { changedInStore, type OrderTexts } from './order-parts.rules.ts';
 
-const ORDER: Told = {
+const ORDER: OrderTexts = {
   orderId: '1042',
   customerName: 'Lerato Naidoo',
   company: null,
@@ -24,7 +24,7 @@ const ORDER: Told = {
   ],
 };
 
-test.each<[string, Partial<Told>, string[]]>([
+test.each<[string, Partial<OrderTexts>, string[]]>([
   ['nothing', {}, []],
   ['the lines in another order', { lines: ORDER.lines.toReversed() }, []],
   ['another number', { orderId: '2001' }, ['number']],

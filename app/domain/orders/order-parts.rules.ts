@@ -2,7 +2,7 @@ import type { Order, OrderLine } from '@prisma/client';
 import { textOfHtml } from '#app/domain/shared/html-text.ts';
 import { readingOf } from './same-writing.rules.ts';
 
-export type Told = Pick<
+export type OrderTexts = Pick<
   Order,
   | 'orderId'
   | 'customerName'
@@ -23,10 +23,11 @@ export type Told = Pick<
 > & { lines: readonly Pick<OrderLine, 'name' | 'sku' | 'quantity' | 'parcelQuantity'>[] };
 
 /** The parts of an order by the name that people see, and the fields of each. */
-const PARTS: Record<string, (told: Told) => readonly unknown[]> = {
-  number: (told) => read(told, ['orderId']),
-  recipient: (told) => read(told, ['customerName', 'company', 'phone', 'email']),
-  address: (told) => read(told, ['street', 'suburb', 'city', 'province', 'postalCode', 'country']),
+const PARTS: Record<string, (texts: OrderTexts) => readonly unknown[]> = {
+  number: (texts) => read(texts, ['orderId']),
+  recipient: (texts) => read(texts, ['customerName', 'company', 'phone', 'email']),
+  address: (texts) =>
+    read(texts, ['street', 'suburb', 'city', 'province', 'postalCode', 'country']),
   items: ({ lines }) =>
     lines
       .map((line) => JSON.stringify(PARTS_OF_LINE.map((part) => decoded(line[part]))))
@@ -42,11 +43,11 @@ const PARTS: Record<string, (told: Told) => readonly unknown[]> = {
  *  change. */
 const PARTS_OF_LINE = ['name', 'sku', 'quantity', 'parcelQuantity'] as const;
 
-type TextPart = Exclude<keyof Told, 'totalCents' | 'paid' | 'lines'>;
+type TextPart = Exclude<keyof OrderTexts, 'totalCents' | 'paid' | 'lines'>;
 
 /** Compared as they are read: a different spelling of the same text is not a change. */
-function read(told: Told, parts: readonly TextPart[]): (string | null)[] {
-  return parts.map((part) => readingOf(part, decoded<string | null>(told[part])));
+function read(texts: OrderTexts, parts: readonly TextPart[]): (string | null)[] {
+  return parts.map((part) => readingOf(part, decoded<string | null>(texts[part])));
 }
 
 /** Text stored before HTML from stores was decoded equals the decoded text, and an empty text equals none. Line
@@ -58,7 +59,7 @@ function decoded<T>(value: T): T | string | null {
 
 /** The parts of an order that its store changed, by the names that people see; e.g. ['address', 'items']. What we
  *  write to the store (tracking, fulfilment, status) is in none of them, so its echo changes nothing. */
-export function changedInStore(before: Told, after: Told): string[] {
+export function changedInStore(before: OrderTexts, after: OrderTexts): string[] {
   return changed(PARTS, before, after);
 }
 
@@ -72,11 +73,11 @@ const PLACES: Record<string, (placed: Placed) => readonly unknown[]> = {
 
 /** The parts that are sent to the courier (shipments/courier-booking.rules.ts). */
 // prettier-ignore
-const TOLD: ReadonlySet<string> = new Set(['number', 'recipient', 'address', 'items', 'note', 'position', 'pickup']);
+const SHOWN: ReadonlySet<string> = new Set(['number', 'recipient', 'address', 'items', 'note', 'position', 'pickup']);
 
 /** Whether any of these parts is sent to the courier. */
 export function concernsCourier(parts: readonly string[]): boolean {
-  return parts.some((part) => TOLD.has(part));
+  return parts.some((part) => SHOWN.has(part));
 }
 
 /** The parts of an order that were changed here. Items are left out, because they are replaced as a whole. */

@@ -53,8 +53,8 @@ test('the rows add up to the total, whatever the store tells', () => {
     isTaxInLines: fc.boolean(),
   });
   fc.assert(
-    fc.property(charges, cents, cents, (told, linesCents, totalCents) => {
-      const { rows } = totalsOf({ charges: told, linesCents, totalCents });
+    fc.property(charges, cents, cents, (reported, linesCents, totalCents) => {
+      const { rows } = totalsOf({ charges: reported, linesCents, totalCents });
       return rows.reduce((sum, row) => sum + row.cents, 0) === totalCents;
     }),
   );

@@ -32,19 +32,19 @@ export function totalsOf(order: {
   const { shippingCents, feesCents, discountCents, taxCents } = charges;
   const discount = { label: 'Discount', cents: -discountCents };
   const tax = { label: 'Tax', cents: taxCents };
-  const told = [
+  const listed = [
     { label: 'Items', cents: order.linesCents },
     ...(charges.isDiscountInLines ? [] : [discount]),
     { label: 'Shipping', cents: shippingCents },
     { label: 'Fees', cents: feesCents },
     ...(charges.isTaxInLines ? [] : [tax]),
   ];
-  const left = order.totalCents - told.reduce((sum, row) => sum + row.cents, 0);
+  const left = order.totalCents - listed.reduce((sum, row) => sum + row.cents, 0);
   const label = Math.abs(left) < ROUNDING_CENTS ? 'Rounding' : 'Refunds and other changes';
-  const isTold = ({ label: name, cents: amount }: TotalRow) =>
+  const isListed = ({ label: name, cents: amount }: TotalRow) =>
     amount !== 0 || name === 'Items' || name === 'Shipping';
   return {
-    rows: [...told, { label, cents: left }].filter(isTold),
+    rows: [...listed, { label, cents: left }].filter(isListed),
     within: [
       ...(charges.isDiscountInLines ? [{ label: 'Discount taken off', cents: discountCents }] : []),
       ...(charges.isTaxInLines ? [{ label: 'Tax included', cents: taxCents }] : []),

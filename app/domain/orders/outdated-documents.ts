@@ -25,14 +25,14 @@ type Loaded = Prisma.OrderGetPayload<{ include: typeof WITH }> & { prints: Docum
 type DocumentsOfOrder = {
   order: Order;
   shipment: Shipment | null;
-  stale: OutdatedDocument[];
+  outdated: OutdatedDocument[];
   /** The prints that belong to its current shipment, with what each would show now. */
   prints: { print: DocumentPrint; facts: DocumentFacts }[];
 };
 
 /** Compares the printed documents of these orders with their current data, by order. Orders without printed
  *  documents are left out. */
-export async function papersOf(
+export async function printedDocumentsOf(
   db: Tx,
   orderIds: readonly string[],
 ): Promise<Map<string, DocumentsOfOrder>> {
@@ -54,7 +54,7 @@ export async function papersOf(
 }
 
 /** The same of one order that was read already, with the shipment that it goes by; null where nothing is printed. */
-export async function papersOfOrder(
+export async function documentsOfOrder(
   db: Tx,
   order: Order,
   shipment: Shipment,
@@ -74,20 +74,20 @@ export async function papersOfOrder(
 }
 
 function compared(order: Loaded, shipment: Shipment | null = null): DocumentsOfOrder {
-  if (!needsDocuments(order)) return { order, shipment, stale: [], prints: [] };
+  if (!needsDocuments(order)) return { order, shipment, outdated: [], prints: [] };
   const facts = documentFacts(order, shipment);
   const prints = order.prints
     .filter((print) => isOfToday(print, shipment))
     .map((print) => ({ print, facts: facts[print.paper] }));
-  const told = prints
+  const reported = prints
     .map(({ print, facts: now }) => ({
       paper: print.paper,
       madeAt: print.madeAt,
       parts: changedParts(print, now),
     }))
     .toSorted((one, other) => PLACE[one.paper] - PLACE[other.paper]);
-  const label = told.find(({ paper, parts }) => paper === 'label' && parts.length === 0);
-  return { order, shipment, stale: besideLabel(told, label?.madeAt ?? null), prints };
+  const label = reported.find(({ paper, parts }) => paper === 'label' && parts.length === 0);
+  return { order, shipment, outdated: besideLabel(reported, label?.madeAt ?? null), prints };
 }
 
 const PLACE = { label: 0, slip: 1, manifest: 2 } as const;
@@ -97,8 +97,8 @@ export async function outdatedDocumentsOf(
   db: Tx,
   orderIds: readonly string[],
 ): Promise<Map<string, OutdatedDocument[]>> {
-  const papers = await papersOf(db, orderIds);
-  return new Map([...papers].map(([id, { stale }]) => [id, stale]));
+  const documents = await printedDocumentsOf(db, orderIds);
+  return new Map([...documents].map(([id, { outdated }]) => [id, outdated]));
 }
 
 /** Keeps documents from becoming outdated only because they were printed with HTML from a store's texts that is
@@ -108,7 +108,7 @@ export async function keepDecodedPrints(
   tx: Tx,
   before: ReadonlyMap<string, DocumentsOfOrder>,
 ): Promise<void> {
-  const after = before.size > 0 ? await papersOf(tx, [...before.keys()]) : before;
+  const after = before.size > 0 ? await printedDocumentsOf(tx, [...before.keys()]) : before;
   for (const [orderId, { prints }] of after)
     for (const { print, facts } of prints) {
       const { paper } = print;
@@ -131,18 +131,18 @@ export async function checkOutdatedDocuments(
   at: Date,
 ): Promise<void> {
   await warehouseMayDiffer(tx, orderIds);
-  const papers = await papersOf(tx, orderIds);
-  if (papers.size === 0) return;
-  const open = await tx.attention.findMany({
-    where: { subjectId: { in: [...papers.keys()] }, code: 'staleLabel', closedAt: null },
+  const documents = await printedDocumentsOf(tx, orderIds);
+  if (documents.size === 0) return;
+  const open = await tx.alert.findMany({
+    where: { subjectId: { in: [...documents.keys()] }, code: 'staleLabel', closedAt: null },
     select: { subjectId: true },
   });
   const isOpen = new Set(open.map(({ subjectId }) => subjectId));
   const news: Order[] = [];
-  for (const { order, shipment, stale } of papers.values()) {
-    const facts = { papers: stale, ...(shipment?.collectedAt ? { collected: true } : {}) };
-    if (stale.length === 0 && !isOpen.has(order.id)) continue;
-    if (stale.length === 0) await closeAlert(tx, order.id, ['staleLabel'], { at });
+  for (const { order, shipment, outdated } of documents.values()) {
+    const facts = { documents: outdated, ...(shipment?.collectedAt ? { collected: true } : {}) };
+    if (outdated.length === 0 && !isOpen.has(order.id)) continue;
+    if (outdated.length === 0) await closeAlert(tx, order.id, ['staleLabel'], { at });
     else if (!(await raiseAlert(tx, 'staleLabel', ownerOf(order), at, facts))) continue;
     news.push(order);
   }

@@ -76,9 +76,9 @@ async function inputOf(
     ...(isMoved ? positionErrors(form) : {}),
     ...(phone ? { phone } : {}),
   };
-  const faults = formErrors(given, parsed.error);
-  if (!parsed.success || Object.keys(faults).length > 0)
-    throw new AppError('invalid-input', 'Please check the fields.', { fields: faults });
+  const errors = formErrors(given, parsed.error);
+  if (!parsed.success || Object.keys(errors).length > 0)
+    throw new AppError('invalid-input', 'Please check the fields.', { fields: errors });
   if (hasPosition) return changed.length > 0 ? parsed.data : null;
   return { ...parsed.data, position: await formPosition(deps, form) };
 }

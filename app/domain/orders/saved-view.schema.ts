@@ -49,10 +49,10 @@ export const SavedViewAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('delete'), id: z.uuid() }),
 ]);
 export type SavedViewAction = z.infer<typeof SavedViewAction>;
-type Act<I> = Extract<SavedViewAction, { intent: I }>;
-export type SaveView = Omit<Act<'save'>, 'intent'>;
-export type UpdateView = Omit<Act<'update'>, 'intent'>;
-export type RenameView = Omit<Act<'rename'>, 'intent'>;
+type ViewAction<I> = Extract<SavedViewAction, { intent: I }>;
+export type SaveView = Omit<ViewAction<'save'>, 'intent'>;
+export type UpdateView = Omit<ViewAction<'update'>, 'intent'>;
+export type RenameView = Omit<ViewAction<'rename'>, 'intent'>;
 
 /** `id` is the view that was changed; null if it was deleted. */
 export type SavedViewAnswer = {

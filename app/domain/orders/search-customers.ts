@@ -12,7 +12,7 @@ import { MESSAGES } from './order.schema.ts';
 import { eachPersonOnce } from './customer-key.rules.ts';
 import { searchTerms, type SearchTerm } from './search-terms.rules.ts';
 
-const MOST = 50;
+const MAX_ROWS = 50;
 const MAX_TERMS = 12;
 
 export type CustomerRow = {
@@ -108,7 +108,7 @@ async function newestOrders(
         then left(a.text, -char_length(store.name)) else a.text end) person(text)
       where o.customer_id is not null and ${visible} and ${has(Prisma.sql`o.search_text`)} and ${has(Prisma.sql`person.text`)}
       group by o.customer_id
-      order by newest desc, o.customer_id limit ${MOST})
+      order by newest desc, o.customer_id limit ${MAX_ROWS})
     select newest_order.id, found.customer_id as "customerId"
     from found cross join lateral (
       select o.id from orders o where o.customer_id = found.customer_id and ${visible}

@@ -17,7 +17,7 @@ export async function splitFactsOf(db: Tx, order: Row): Promise<SplitFacts> {
   return {
     pieces: lines === 0 ? null : (_sum.shippableQuantity ?? 0),
     rows: await db.order.count({ where: ofFamily([parentId]) }),
-    hasRest: (await db.attention.count({ where: rest })) > 0,
+    hasRest: (await db.alert.count({ where: rest })) > 0,
     part: order.partOfId ? await partFacts(db, order, parentId) : null,
   };
 }

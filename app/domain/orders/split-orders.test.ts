@@ -302,7 +302,7 @@ test('a courier’s word on a part and all rows taken at once do not wait for on
 
   await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? family() : alone())));
 
-  expect(await db.attention.count()).toBe(1);
+  expect(await db.alert.count()).toBe(1);
 });
 
 test('a courier’s word that writes its part twice fails no split beside it, nor is it failed by one', async () => {
@@ -334,8 +334,8 @@ test('its page says what can be split and put back', async () => {
   await split(order.orderKey, 1);
   const part = await byNumber('1042-2');
 
-  expect((await getOrder(services, merchant, order.orderKey)).acts).toContain('split');
-  const acts = (await getOrder(services, merchant, part.orderKey)).acts;
-  expect(acts).toContain('unsplit');
-  expect(acts).not.toContain('split');
+  expect((await getOrder(services, merchant, order.orderKey)).actions).toContain('split');
+  const actions = (await getOrder(services, merchant, part.orderKey)).actions;
+  expect(actions).toContain('unsplit');
+  expect(actions).not.toContain('split');
 });

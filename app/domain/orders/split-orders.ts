@@ -47,12 +47,12 @@ export function splitOrders(
       const lines = await linesOf(tx, order);
       const chosen = piecesToMove(lines, wanted);
       if ('problem' in chosen) return chosen.problem;
-      const happening = byActor(actor, deps.clock.now());
+      const transition = byActor(actor, deps.clock.now());
       const { receivedAt } = order;
       const moved = chosen.moved;
-      const part = await makePart(tx, { family, from: order, moved, receivedAt }, happening);
-      await recordEvent(tx, order, 'split', { ...happening, note: noteOf(moved, part) });
-      await evaluateOrder(tx, order, { ...happening, by: null });
+      const part = await makePart(tx, { family, from: order, moved, receivedAt }, transition);
+      await recordEvent(tx, order, 'split', { ...transition, note: noteOf(moved, part) });
+      await evaluateOrder(tx, order, { ...transition, by: null });
       await onPart?.(tx, part, family[0]);
       return null;
     },
@@ -74,11 +74,11 @@ export function sendRest(
     async (tx, order, family) => {
       const moved = await restOf(tx, order);
       if (moved.length === 0) return ITEMS_CHANGED;
-      const happening = byActor(actor, deps.clock.now());
-      const receivedAt = happening.at;
-      const part = await makePart(tx, { family, from: order, moved, receivedAt }, happening);
-      await closeAlert(tx, order.id, ['restToSend'], { at: happening.at });
-      await recordEvent(tx, order, 'sendRest', { ...happening, note: noteOf(moved, part) });
+      const transition = byActor(actor, deps.clock.now());
+      const receivedAt = transition.at;
+      const part = await makePart(tx, { family, from: order, moved, receivedAt }, transition);
+      await closeAlert(tx, order.id, ['restToSend'], { at: transition.at });
+      await recordEvent(tx, order, 'sendRest', { ...transition, note: noteOf(moved, part) });
       return null;
     },
   );
@@ -89,7 +89,7 @@ export function eachFamily(
   deps: Needs,
   actor: Actor,
   asked: OrderKeys & { intent: SplitAction; steps: BatchSteps | undefined },
-  act: (tx: Tx, order: Order, family: [Order, ...Order[]]) => Promise<string | null>,
+  action: (tx: Tx, order: Order, family: [Order, ...Order[]]) => Promise<string | null>,
 ): Promise<BatchResult> {
   const lock = async (tx: Tx, id: string) => {
     const family = await lockFamily(tx, id);
@@ -99,7 +99,7 @@ export function eachFamily(
     const problem = await splitProblemNow(tx, deps, asked.intent, order);
     if (problem) return problem;
     const family = await lockFamily(tx, order.id);
-    const skipped = await act(tx, order, family);
+    const skipped = await action(tx, order, family);
     const ids = family.map(({ id }) => id);
     // Their printed documents may show items that are now in another row.
     if (skipped === null) await checkOutdatedDocuments(tx, ids, deps.clock.now());
@@ -126,15 +126,15 @@ function linesOf(tx: Tx, { id: orderId }: Pick<Order, 'id'>) {
 
 /** The waiting pieces from the order's open alert, but no more than its lines have. */
 async function restOf(tx: Tx, order: Order) {
-  const alert = await tx.attention.findFirst({
+  const alert = await tx.alert.findFirst({
     where: { subjectId: order.id, code: 'restToSend', closedAt: null },
   });
   const waiting = new Map(
     (alert ? (factsOf(alert).lines ?? []) : []).map((line) => [line.lineId, line.waiting]),
   );
   return (await linesOf(tx, order)).flatMap((line) => {
-    const most = Math.min(line.quantity, line.shippableQuantity);
-    const quantity = Math.min(waiting.get(line.id) ?? 0, most);
+    const max = Math.min(line.quantity, line.shippableQuantity);
+    const quantity = Math.min(waiting.get(line.id) ?? 0, max);
     return quantity > 0 ? { line, quantity } : [];
   });
 }

@@ -3,7 +3,7 @@ import type { EventSource, Role } from '@prisma/client';
 /** The actor's name for what a store's warehouse did on its own or on request. */
 export const WAREHOUSE = 'Warehouse';
 
-type Told = { source: EventSource; kind: string; actor: string };
+type RecordedBy = { source: EventSource; kind: string; actor: string };
 
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
   admin: 'administrator',
@@ -15,7 +15,7 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
 /** Who did it, as people read it: 'Aisha, store manager', 'Store', 'Lerato Mokoena, courier'. `role` is the
  *  person's role; null if no person is known. */
 export function whoDid(
-  { source, kind, actor }: Told,
+  { source, kind, actor }: RecordedBy,
   role: Role | null,
   productName: string,
 ): string {

@@ -165,7 +165,7 @@ test('a booking that the courier refused has not happened', () => {
   const tracker = trackerOf('ineligible', [...BOOKED, event(3, 'courierRefuses', 'ineligible')]);
 
   expect(minutes(tracker)).toEqual([0, _, _, _, _, _]);
-  expect(tracker.trouble).toBe('Ineligible');
+  expect(tracker.failure).toBe('Ineligible');
 });
 
 test('a parcel that comes back to the hub, and one shipped again, leave behind what followed', () => {
@@ -203,12 +203,12 @@ test('a failure names how far the parcel had come', () => {
 
   expect(trackerOf('failed', events)).toMatchObject({
     current: 1,
-    trouble: 'Failed after Collected',
+    failure: 'Failed after Collected',
   });
-  expect(trackerOf('cancelled', events.slice(0, 1)).trouble).toBe('Cancelled');
+  expect(trackerOf('cancelled', events.slice(0, 1)).failure).toBe('Cancelled');
   expect(trackerOf('cancelled', [...OUT, event(7, 'turnBack', 'cancelled')])).toMatchObject({
     current: 0,
-    trouble: 'Returned to sender after Out for delivery',
+    failure: 'Returned to sender after Out for delivery',
   });
 });
 

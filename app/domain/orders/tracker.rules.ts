@@ -21,7 +21,7 @@ export type Tracker<Step extends string = string> = {
   /** Since when the order has its current status. The status may belong to a step that has not happened yet. */
   since: string | null;
   /** The text of a failed or cancelled state, with where it happened; null if there is none. */
-  trouble: string | null;
+  failure: string | null;
 };
 
 type Row = {
@@ -65,7 +65,7 @@ const BEGINS: readonly string[] = ['ship', 'shipAgain'];
 /** The order's current shipment. The event that began it has the same time. */
 type Begun = Pick<Shipment, 'requestedAt'> | null;
 
-const TROUBLE: Partial<Record<OrderStatus, string>> = {
+const FAILURE_WORDS: Partial<Record<OrderStatus, string>> = {
   cancelled: 'Cancelled',
   deleted: 'Deleted',
   failed: 'Failed',
@@ -92,14 +92,14 @@ export function trackerOf(
   if (status === 'shippedBy3rdParty') {
     const times = [events[0]?.at.toISOString() ?? null, since];
     const steps = THIRD_PARTY_STEPS.map((label, step) => ({ label, at: times[step] ?? null }));
-    return { steps, current: 1, since, trouble: null };
+    return { steps, current: 1, since, failure: null };
   }
   const happened = happenedAt(eventsOf(events, current));
-  const trouble = problemOf(status, last?.kind === 'turnBack', furthestOf(happened));
+  const failure = problemOf(status, last?.kind === 'turnBack', furthestOf(happened));
   const { step } = ORDER_STATUS[status];
   // The delivery's own time, even if the order only reached the status later.
   const at = step === DELIVERED ? (happened.get(step) ?? since) : since;
-  return { steps: stepsOf(happened), current: step, since: at, trouble };
+  return { steps: stepsOf(happened), current: step, since: at, failure };
 }
 
 /** How far the parcel itself has come, for its recipient: the last step that happened is the current one, whatever
@@ -168,7 +168,8 @@ function problemOf(
   isReturnedToSender: boolean,
   furthest: number,
 ): string | null {
-  const word = isReturnedToSender && isCalledOff(status) ? RETURNED_TO_SENDER : TROUBLE[status];
+  const word =
+    isReturnedToSender && isCalledOff(status) ? RETURNED_TO_SENDER : FAILURE_WORDS[status];
   if (!word) return null;
   const where = TRACKER_STEPS[furthest];
   return furthest > ORDER_STATUS[status].step && where ? `${word} after ${where}` : word;

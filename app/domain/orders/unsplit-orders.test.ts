@@ -101,7 +101,7 @@ test('put back beside a booked parcel it waits there, and goes as a part again',
   await unsplitOrders(services, merchant, { orderKeys: [part.orderKey] });
 
   const [tins] = (await byNumber('1042')).lines;
-  const alert = await db.attention.findFirstOrThrow({ where: { closedAt: null } });
+  const alert = await db.alert.findFirstOrThrow({ where: { closedAt: null } });
   expect(alert).toMatchObject({
     code: 'restToSend',
     facts: { lines: [{ lineId: tins?.id, waiting: 2 }] },
@@ -113,7 +113,7 @@ test('put back beside a booked parcel it waits there, and goes as a part again',
     ['1042', ['Rooibos tin', 3, 3], ['Mug', 2, 2]],
     ['1042-2', ['Rooibos tin', 2, 2]],
   ]);
-  expect(await db.attention.count({ where: { closedAt: null } })).toBe(0);
+  expect(await db.alert.count({ where: { closedAt: null } })).toBe(0);
   await expect(sendRest(services, merchant, { orderKeys: [order.orderKey] })).rejects.toThrow(
     'The store has no other items to send.',
   );

@@ -36,15 +36,15 @@ export function unsplitOrders(
       const lines = await tx.orderLine.findMany({ where: { orderId: part.id } });
       const back = await giveBack(tx, parent, lines);
       await removePart(tx, part);
-      const happening = byActor(actor, deps.clock.now());
+      const transition = byActor(actor, deps.clock.now());
       const pieces = piecesInWords(lines.map((line) => ({ line, quantity: line.quantity })));
       await recordEvent(tx, parent, 'unsplit', {
-        ...happening,
+        ...transition,
         note: `${pieces}, back from ${part.orderId}`,
       });
       if (isBeforeBooking(parent.status))
-        await evaluateOrder(tx, parent, { ...happening, by: null });
-      else await sayWaiting(tx, parent, back, happening.at);
+        await evaluateOrder(tx, parent, { ...transition, by: null });
+      else await sayWaiting(tx, parent, back, transition.at);
       return null;
     },
   );
@@ -94,14 +94,14 @@ function freePlace(taken: Set<number>, wanted: number): number {
 }
 
 async function removePart(tx: Tx, { id }: Order): Promise<void> {
-  await tx.attention.deleteMany({ where: { subjectId: id } });
+  await tx.alert.deleteMany({ where: { subjectId: id } });
   await tx.order.delete({ where: { id } });
 }
 
 /** Adds the pieces to those that the open alert already lists. */
 async function sayWaiting(tx: Tx, order: Order, back: Back, at: Date): Promise<void> {
   if (back.length === 0) return;
-  const open = await tx.attention.findFirst({
+  const open = await tx.alert.findFirst({
     where: { subjectId: order.id, code: 'restToSend', closedAt: null },
   });
   const before: AlertFacts['lines'] = open ? factsOf(open).lines : [];

@@ -80,16 +80,16 @@ export async function updateOrder(
     if (await clashes(tx, order, input))
       return { ok: false, reason: 'duplicate-order-id', message: MESSAGES.sameId };
     refuseItemsOfFamily(order, others, input);
-    const happening = byActor(actor, deps.clock.now());
+    const transition = byActor(actor, deps.clock.now());
     const place = { ...position, ...address };
-    const changed = await change(tx, order, input, place, happening);
+    const changed = await change(tx, order, input, place, transition);
     // All rows of an order go to one recipient, from one place.
     for (const row of others)
       if (!updateProblem(rowFacts(row), deps.settings.productName))
-        await change(tx, row, ofRow(input, row), place, { ...happening, by: null });
+        await change(tx, row, ofRow(input, row), place, { ...transition, by: null });
       else if (!isEnded(row.status) && row.status !== 'deliveryCompleted')
-        await raiseAlert(tx, 'editTooLate', ownerOf(row), happening.at);
-    await checkOutdatedDocuments(tx, [order.id, ...others.map(({ id }) => id)], happening.at);
+        await raiseAlert(tx, 'editTooLate', ownerOf(row), transition.at);
+    await checkOutdatedDocuments(tx, [order.id, ...others.map(({ id }) => id)], transition.at);
     const { status } = await tx.order.findUniqueOrThrow({
       where: { id: order.id },
       select: { status: true },
@@ -106,13 +106,13 @@ async function change(
   order: Order,
   input: UpdateOrderInput,
   place: Partial<AddressParts & OrderPosition>,
-  happening: Transition,
+  transition: Transition,
 ): Promise<Order> {
-  const changed = await write(tx, order, input, place, happening);
+  const changed = await write(tx, order, input, place, transition);
   await updateCourierOf(tx, order, changed, input);
   const fields = [...changedFields(order, changed, UNTOLD), ...(input.lines ? ['lines'] : [])];
-  await recordEvent(tx, changed, 'updated', { ...happening, fields });
-  await evaluateOrder(tx, changed, happening);
+  await recordEvent(tx, changed, 'updated', { ...transition, fields });
+  await evaluateOrder(tx, changed, transition);
   return changed;
 }
 

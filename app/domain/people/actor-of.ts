@@ -82,12 +82,12 @@ function actorWith(
   };
 }
 
-type Paper = Pick<PortalSession | ApiToken, 'membershipId' | 'userId'>;
+type PrintedContent = Pick<PortalSession | ApiToken, 'membershipId' | 'userId'>;
 
 /** The actor of a session, or of a person's token. */
 export async function actorOfSession(
   db: Db,
-  { membershipId, userId }: Paper,
+  { membershipId, userId }: PrintedContent,
 ): Promise<Actor | null> {
   if (membershipId) return actorOfMember(db, membershipId);
   return userId ? actorOfUser(db, userId) : null;

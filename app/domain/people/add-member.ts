@@ -198,11 +198,11 @@ async function refuseMember(
 async function refuseKnown(tx: Tx, { id }: User, place: Place): Promise<void> {
   await refuseMember(tx, id, place);
   const { merchantId } = place;
-  const { role, most, says } = place.kind;
+  const { role, max, says } = place.kind;
   // Counted under a lock, so that two concurrent requests cannot both pass the limit.
   if (merchantId)
     await tx.$queryRaw`select 1 from merchants where id = ${merchantId}::uuid for update`;
   else await oneAtATime(tx, 'members-of-the-house');
   const count = await tx.membership.count({ where: { merchantId, role } });
-  if (count >= most) throw new AppError('conflict', says.tooMany);
+  if (count >= max) throw new AppError('conflict', says.tooMany);
 }

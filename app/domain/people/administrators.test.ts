@@ -46,8 +46,8 @@ test('who waits stands on the page until somebody agrees or refuses', async () =
   expect(await audited(second)).toEqual(['administrator.refuse']);
   expect(await actorOfUser(bench.db, first)).toMatchObject({ role: 'admin' });
   expect(await actorOfUser(bench.db, second)).toBeNull();
-  for (const act of [approveWaiting, refuseWaiting])
-    await expect(act(bench.auth, own, { id: second })).rejects.toMatchObject({ code: 'not-found' });
+  for (const action of [approveWaiting, refuseWaiting])
+    await expect(action(bench.auth, own, { id: second })).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('agreed and refused at once is one of the two', async () => {
@@ -82,8 +82,8 @@ test('an administrator removes another, never the last, and two never each other
 test('nobody else sees or does any of it', async () => {
   const id = await waiting();
   for (const actor of [given.hubStaff()])
-    for (const act of [approveWaiting, refuseWaiting, removeAdministrator])
-      await expect(act(bench.auth, actor, { id })).rejects.toMatchObject({ code: 'not-allowed' });
+    for (const action of [approveWaiting, refuseWaiting, removeAdministrator])
+      await expect(action(bench.auth, actor, { id })).rejects.toMatchObject({ code: 'not-allowed' });
   await expect(listAdministrators(bench.auth, given.hubStaff())).rejects.toMatchObject({
     code: 'not-allowed',
   });

@@ -17,12 +17,12 @@ test('a year of guessing within the limits hits a code with a chance below one i
 
   const chances = Object.entries(budgets).map(([name, budget]) => ({
     name,
-    most: maxInAYear(budget),
+    max: maxInAYear(budget),
     chance: chanceInAYear(budget),
   }));
 
   expect(chances.filter(({ chance }) => chance >= ALLOWED)).toEqual([]);
-  expect(chances.map(({ name, most }) => `${name} ${most}`)).toEqual([
+  expect(chances.map(({ name, max }) => `${name} ${max}`)).toEqual([
     'PERSON_CODES 87610',
     'NETWORK_CODES 10980',
     'SITE_CODES 21960',

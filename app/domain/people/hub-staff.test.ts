@@ -100,11 +100,11 @@ test('somebody new at a hub begins by the link, acts at the chosen hubs alone, a
   expect(await bench.db.portalSession.count({ where: { userId } })).toBe(0);
   expect(await bench.db.hubStaffAccess.count({ where: { userId } })).toBe(0);
   expect(await bench.signIn(email)).toEqual({ ok: false, reason: 'no-access' });
-  const acts = await bench.db.auditEntry.findMany({
+  const actions = await bench.db.auditEntry.findMany({
     where: { action: { startsWith: 'hubStaff.' } },
     orderBy: { id: 'asc' },
   });
-  expect(acts.map(({ action }) => action)).toEqual(
+  expect(actions.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['hubStaff.add', 'hubStaff.accept', 'hubStaff.update']),
   );
 });

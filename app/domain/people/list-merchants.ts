@@ -98,7 +98,7 @@ async function readAbout(db: Services['db'], ids: string[]) {
       where: { ...ofPage, partOfId: null },
       _count: { _all: true },
     }),
-    db.attention.groupBy({
+    db.alert.groupBy({
       by: ['merchantId'],
       where: { ...ofPage, closedAt: null },
       _count: { _all: true },

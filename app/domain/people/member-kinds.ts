@@ -13,7 +13,7 @@ export type MemberKind = {
   audit: 'manager' | 'hubStaff';
   noun: string;
   /** The most members of an account; more than anyone employs. */
-  most: number;
+  max: number;
   reach: Reach;
   /** The account that they are added to: the caller's own, or the one whose email address an administrator gives.
    *  Null for the operator's own staff. */
@@ -39,7 +39,7 @@ export const MANAGERS: MemberKind = {
   permission: 'manager.write',
   audit: 'manager',
   noun: 'Manager',
-  most: MAX_MANAGERS,
+  max: MAX_MANAGERS,
   reach: STORES,
   account: (db, actor, username) => accountFor(db, actor, username, 'manager.write'),
   says: {
@@ -59,7 +59,7 @@ export const HUB_STAFF: MemberKind = {
   permission: 'hubStaff.write',
   audit: 'hubStaff',
   noun: 'Hub staff',
-  most: MAX_HUB_STAFF,
+  max: MAX_HUB_STAFF,
   reach: HUBS,
   account: null,
   says: {

@@ -164,12 +164,12 @@ test('a token makes no tokens, somebody who signed in does, and a store is no pe
 
   await expect(make(byToken, { name: 'More' })).rejects.toMatchObject({ code: 'not-allowed' });
   expect((await make(await apiSignIn(userId), { name: 'More' })).name).toBe('More');
-  for (const act of [
+  for (const action of [
     () => make({ actor: store, standing: here.standing }, { name: 'Store' }),
     () => read({ actor: store, standing: here.standing }),
     () => signOut(bench.auth, store, here.standing),
   ])
-    await expect(act()).rejects.toMatchObject({ code: 'not-allowed' });
+    await expect(action()).rejects.toMatchObject({ code: 'not-allowed' });
 });
 
 test('fifty tokens are enough, however many are asked for at once', async () => {

@@ -128,10 +128,10 @@ test('guesses run out, the owner hears of it, and a recovery code still opens', 
   });
   await expect(pass(ticket, '000001', stranger)).rejects.toBeDefined();
 
-  const told = (await mailsTo(email)).filter(
+  const reported = (await mailsTo(email)).filter(
     (subject) => subject === 'Someone knows your Thumela password',
   );
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   expect(await pass(ticket, recoveryCodes[9]!)).toMatchObject({ ok: true });
 });
 

@@ -185,14 +185,14 @@ export async function withStepCode<R>(
   caller: Caller,
   userId: string,
   code: string | undefined,
-  act: (tx: Tx) => Promise<R>,
+  action: (tx: Tx) => Promise<R>,
 ): Promise<R> {
-  if (code === undefined) return deps.db.$transaction(act);
+  if (code === undefined) return deps.db.$transaction(action);
   const giveBack = await takeStepGuess(deps, caller, { userId, code });
   const done = await deps.db.$transaction(async (tx) => {
     await lockOneself(tx, userId);
     if (!(await takeAuthenticatorCode(tx, deps, { userId, code }))) return null;
-    return { answer: await act(tx) };
+    return { answer: await action(tx) };
   });
   if (!done) throw atCode(WRONG_STEP_CODE);
   await giveBack();

@@ -21,7 +21,7 @@ afterAll(() => bench.close());
 let people = 0;
 const address = () => `me${(people += 1)}@example.co.za`;
 
-async function somebody() {
+async function someone() {
   const email = address();
   const userId = await bench.provedPerson(email);
   return { email, userId, self: await selfOf(bench, userId) };
@@ -39,7 +39,7 @@ async function codes(oldEmail: string, newEmail: string) {
 }
 
 test('name and phone are changed by their owner', async () => {
-  const { self, userId } = await somebody();
+  const { self, userId } = await someone();
   const input = { firstName: 'Naledi', lastName: 'Mokoena', phone: '+27835550101' };
   await saveProfile(bench.auth, self, input);
   expect(await readProfile(bench.auth, self.actor)).toMatchObject(input);
@@ -48,7 +48,7 @@ test('name and phone are changed by their owner', async () => {
 });
 
 test('a token with a name changes nothing of its owner', async () => {
-  const { self } = await somebody();
+  const { self } = await someone();
   const { token } = await makeOwnToken(bench.auth, self.actor, self.standing, {
     name: 'Report',
     days: 30,
@@ -66,7 +66,7 @@ test('a token with a name changes nothing of its owner', async () => {
 });
 
 test('a new password takes the present one, ends the rest, and is told', async () => {
-  const { email, self, userId } = await somebody();
+  const { email, self, userId } = await someone();
   await signedIn(bench, userId);
   const change = (currentPassword: string) =>
     changeOwnPassword(bench.auth, self, { currentPassword, password: 'Quite-new-1!' });
@@ -84,7 +84,7 @@ test('a new password takes the present one, ends the rest, and is told', async (
 });
 
 test('guesses at the present password are counted as those at signing in', async () => {
-  const { self } = await somebody();
+  const { self } = await someone();
   const guess = () =>
     changeOwnPassword(bench.auth, self, {
       currentPassword: 'Wrong-1-word',
@@ -98,7 +98,7 @@ test('guesses at the present password are counted as those at signing in', async
 });
 
 test('an address changes by the codes of both, and by nothing less', async () => {
-  const { email, self, userId } = await somebody();
+  const { email, self, userId } = await someone();
   await signedIn(bench, userId);
   const next = address();
   await expect(ask(self, next, 'Not-the-1-password')).rejects.toMatchObject({
@@ -132,7 +132,7 @@ test('an address changes by the codes of both, and by nothing less', async () =>
 });
 
 test('what was mailed to the address that one left opens nothing', async () => {
-  const { email, self } = await somebody();
+  const { email, self } = await someone();
   const next = address();
   await askReset(bench.auth, bench.caller, { email });
   const resetCode = await bench.codeFor(email);
@@ -145,14 +145,14 @@ test('what was mailed to the address that one left opens nothing', async () => {
 });
 
 test('codes of a move that was dropped, or asked for too long ago, are good for nothing', async () => {
-  const { email, self } = await somebody();
+  const { email, self } = await someone();
   const next = address();
   await ask(self, next);
   const both = await codes(email, next);
   await dropEmailChange(bench.auth, self);
   await expect(proveEmailChange(bench.auth, self, both)).rejects.toMatchObject({ code: 'gone' });
 
-  const late = await somebody();
+  const late = await someone();
   const other = address();
   await ask(late.self, other);
   const theirs = await codes(late.email, other);
@@ -163,7 +163,7 @@ test('codes of a move that was dropped, or asked for too long ago, are good for 
 });
 
 test('a code that went to one address proves no other', async () => {
-  const { email, self } = await somebody();
+  const { email, self } = await someone();
   const [own, victim] = [address(), address()];
   await ask(self, own);
   const { newCode } = await codes(email, own);
@@ -181,14 +181,14 @@ test('a code that went to one address proves no other', async () => {
 });
 
 test('a second move at once is asked to wait', async () => {
-  const { self } = await somebody();
+  const { self } = await someone();
   await ask(self, address());
   await expect(ask(self, address())).rejects.toMatchObject({ code: 'too-many-requests' });
 });
 
 test('an address that somebody has is told to them alone', async () => {
-  const { self } = await somebody();
-  const other = await somebody();
+  const { self } = await someone();
+  const other = await someone();
   await ask(self, other.email);
   expect((await readProfile(bench.auth, self.actor)).newEmail).toBe(other.email);
   await bench.deliverCodes();
@@ -198,7 +198,7 @@ test('an address that somebody has is told to them alone', async () => {
 });
 
 test('that another address was asked for is in the audit log', async () => {
-  const { self, userId } = await somebody();
+  const { self, userId } = await someone();
   await ask(self, address());
 
   const where = { actorUserId: userId, action: 'email.ask' };
@@ -206,7 +206,7 @@ test('that another address was asked for is in the audit log', async () => {
 });
 
 test('who took the address meanwhile keeps it', async () => {
-  const { email, self } = await somebody();
+  const { email, self } = await someone();
   const next = address();
   await ask(self, next);
   const both = await codes(email, next);
@@ -218,7 +218,7 @@ test('who took the address meanwhile keeps it', async () => {
 });
 
 test('an administrator keeps an address of the company', async () => {
-  const { self, userId } = await somebody();
+  const { self, userId } = await someone();
   await bench.db.membership.updateMany({
     where: { userId },
     data: { role: 'admin', merchantId: null },
@@ -229,20 +229,20 @@ test('an administrator keeps an address of the company', async () => {
 });
 
 test('a sign-in from a new device is told, unless its owner does not want to hear of it', async () => {
-  const { email, self } = await somebody();
+  const { email, self } = await someone();
   const from = (address: string) => ({ address, device: null, name: 'Firefox on Mac' });
   await bench.signIn(email, PASSWORD, from('41.0.0.9'));
   await bench.deliverCodes();
-  const told = () =>
+  const reported = () =>
     bench.mails.filter(({ to, subject }) => to === email && /new device signed in/.test(subject));
-  expect(told()).toHaveLength(1);
-  expect(told()[0]?.text).toContain('Firefox on Mac, from South Africa, signed in');
+  expect(reported()).toHaveLength(1);
+  expect(reported()[0]?.text).toContain('Firefox on Mac, from South Africa, signed in');
 
   await bench.signIn(email, PASSWORD, from('41.0.0.9'));
   await chooseMails(bench.auth, self, { 'store-trouble': 'on' });
   await bench.signIn(email, PASSWORD, from('41.0.0.10'));
   await bench.deliverCodes();
-  expect(told()).toHaveLength(1);
+  expect(reported()).toHaveLength(1);
   const { subject } = bench.mails.findLast(({ to }) => to === email)!;
   expect(subject, 'that it is switched off is told').toMatch(/no longer emails you/);
   const { mails } = await readProfile(bench.auth, self.actor);
@@ -256,7 +256,7 @@ test('a sign-in from a new device is told, unless its owner does not want to hea
 });
 
 test('whoever deleted themselves a moment ago is signed out, whatever they ask for', async () => {
-  const { self, userId } = await somebody();
+  const { self, userId } = await someone();
   await bench.db.user.delete({ where: { id: userId } });
   const input = { firstName: 'Naledi', lastName: 'Mokoena', phone: '+27835550101' };
 

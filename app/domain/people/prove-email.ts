@@ -63,8 +63,8 @@ async function prove(
     const user = await unprovedUserOf(tx, deps, input.ticket);
     if (!user) return { ok: false, reason: 'ticket-expired' };
     const spent = { userId: user.id, purpose: 'prove-email', code: input.code } as const;
-    const fault = await spendCode(tx, deps, spent);
-    if (fault) return { ok: false, reason: fault };
+    const error = await spendCode(tx, deps, spent);
+    if (error) return { ok: false, reason: error };
 
     const at = deps.clock.now();
     const by = { name: fullName(user), userId: user.id, from: originOf(caller) };

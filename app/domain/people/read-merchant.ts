@@ -111,8 +111,8 @@ async function peopleOf(db: Tx, merchantId: string): Promise<MerchantPage['peopl
 async function alertsOf(db: Tx, merchantId: string): Promise<MerchantPage['alerts']> {
   const where = { merchantId, closedAt: null };
   const [total, rows] = await Promise.all([
-    db.attention.count({ where }),
-    db.attention.findMany({
+    db.alert.count({ where }),
+    db.alert.findMany({
       where,
       select: { id: true, code: true, since: true, subjectId: true, storeId: true },
       orderBy: [{ dueAt: { sort: 'asc', nulls: 'last' } }, { since: 'asc' }],

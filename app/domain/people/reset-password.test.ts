@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 let people = 0;
-async function somebody() {
+async function person() {
   const email = `reset${(people += 1)}@example.co.za`;
   return { email, userId: await bench.provedPerson(email) };
 }
@@ -32,7 +32,7 @@ const change = (email: string, code: string, password = NEW, caller = from()) =>
 const notIt = (code: string) => (code === '00000000' ? '00000001' : '00000000');
 
 test('with the mailed code the owner chooses a new password, and the old one opens nothing', async () => {
-  const { email, userId } = await somebody();
+  const { email, userId } = await person();
   await ask(email);
 
   const changed = await change(email, await bench.codeFor(email));
@@ -50,22 +50,22 @@ test('with the mailed code the owner chooses a new password, and the old one ope
 });
 
 test('an address that nobody has is answered in the same way, asked and confirmed, and gets no mail', async () => {
-  const { email } = await somebody();
-  const nobody = 'nobody@example.co.za';
+  const { email } = await person();
+  const stranger = 'nobody@example.co.za';
 
-  const asked = [await ask(email), await ask(nobody)];
+  const asked = [await ask(email), await ask(stranger)];
   const code = await bench.codeFor(email);
-  const guessed = [await change(email, notIt(code)), await change(nobody, notIt(code))];
-  const again = [await ask(email), await ask(nobody)];
+  const guessed = [await change(email, notIt(code)), await change(stranger, notIt(code))];
+  const again = [await ask(email), await ask(stranger)];
 
   expect(asked).toEqual([{ ok: true }, { ok: true }]);
   expect(guessed).toEqual(Array(2).fill({ ok: false, reason: 'wrong-code' }));
   expect(again.map(({ ok }) => ok)).toEqual([false, false]);
-  expect(bench.mails.filter(({ to }) => to === nobody)).toEqual([]);
+  expect(bench.mails.filter(({ to }) => to === stranger)).toEqual([]);
 });
 
 test('guesses about nobody run out as guesses about somebody do', async () => {
-  const { email } = await somebody();
+  const { email } = await person();
   await ask(email);
   const code = notIt(await bench.codeFor(email));
   const of = async (address: string) => {
@@ -79,8 +79,8 @@ test('guesses about nobody run out as guesses about somebody do', async () => {
 });
 
 test('all browsers and sign-ins through the API end, tokens with a name and other people stay', async () => {
-  const { email, userId } = await somebody();
-  const other = await somebody();
+  const { email, userId } = await person();
+  const other = await person();
   const session = await createSession(bench.auth, userId);
   const others = await createSession(bench.auth, other.userId);
   const signedIn = await createBearerToken(bench.auth, userId);
@@ -103,7 +103,7 @@ test('all browsers and sign-ins through the API end, tokens with a name and othe
 });
 
 test('of many who have the code at once one changes the password', async () => {
-  const { email } = await somebody();
+  const { email } = await person();
   await ask(email);
   const code = await bench.codeFor(email);
   const passwords = Array.from({ length: 5 }, (_, n) => `Another-Passw0rd!${n}`);
@@ -116,7 +116,7 @@ test('of many who have the code at once one changes the password', async () => {
 });
 
 test('a code ends with its use, after ten minutes and after five tries', async () => {
-  const { email, userId } = await somebody();
+  const { email, userId } = await person();
   const codeOf = async () => {
     await startReset(bench.auth, { userId });
     return bench.codeFor(email);
@@ -137,7 +137,7 @@ test('a code ends with its use, after ten minutes and after five tries', async (
 });
 
 test('guesses of strangers keep nobody from a new password where the account was opened before', async () => {
-  const { email } = await somebody();
+  const { email } = await person();
   await ask(email);
   const code = await bench.codeFor(email);
   const stranger = { address: '198.51.100.99', device: null };
@@ -154,7 +154,7 @@ test('guesses of strangers keep nobody from a new password where the account was
 });
 
 test('from home guesses run out as well', async () => {
-  const { email } = await somebody();
+  const { email } = await person();
   await ask(email);
   const code = notIt(await bench.codeFor(email));
   const guess = () => confirmReset(bench.auth, bench.caller, { email, code, password: PASSWORD });
@@ -164,7 +164,7 @@ test('from home guesses run out as well', async () => {
 });
 
 test('a code ends with the next one', async () => {
-  const { email, userId } = await somebody();
+  const { email, userId } = await person();
   await ask(email);
   const replaced = await bench.codeFor(email);
   await startReset(bench.auth, { userId });
@@ -175,8 +175,8 @@ test('a code ends with the next one', async () => {
 });
 
 test("a code is good for its own purpose and for its own person's account", async () => {
-  const { email } = await somebody();
-  const other = await somebody();
+  const { email } = await person();
+  const other = await person();
   const unproved = 'unproved@example.co.za';
   await bench.signUp(unproved);
   const ticket = await bench.proveTicket(unproved);
@@ -221,7 +221,7 @@ test('whoever asks about too many addresses waits', async () => {
 });
 
 test('a job that comes twice, or for whom is gone, leaves one code that works', async () => {
-  const { email, userId } = await somebody();
+  const { email, userId } = await person();
   await startReset(bench.auth, { userId });
   await startReset(bench.auth, { userId });
   await startReset(bench.auth, { userId: null });
@@ -231,7 +231,7 @@ test('a job that comes twice, or for whom is gone, leaves one code that works', 
 });
 
 test('neither code nor password is stored anywhere', async () => {
-  const { email } = await somebody();
+  const { email } = await person();
   await ask(email);
   const code = await bench.codeFor(email);
   await change(email, code);

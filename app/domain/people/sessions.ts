@@ -81,7 +81,7 @@ export async function endSession(deps: Needs, sessionId: string, by?: Actor | nu
     const { count } = await tx.portalSession.deleteMany({ where });
     if (!session || !by || count === 0) return;
     const { merchantId } = by;
-    const act = { at: deps.clock.now(), action: 'session.end', merchantId } as const;
-    await writeAudit(tx, by, { ...act, subject: session.id });
+    const action = { at: deps.clock.now(), action: 'session.end', merchantId } as const;
+    await writeAudit(tx, by, { ...action, subject: session.id });
   });
 }

@@ -126,10 +126,10 @@ test('the latest ten networks are kept, and for 180 days', async () => {
   const latest = await knownNetwork(bench.auth, userId, '192.0.2.11');
   const oldest = await knownNetwork(bench.auth, userId, '192.0.2.0');
   bench.advance(180 * 86_400_000);
-  const stale = await knownNetwork(bench.auth, userId, '192.0.2.11');
+  const outdated = await knownNetwork(bench.auth, userId, '192.0.2.11');
 
   expect(kept).toBe(10);
-  expect([latest !== null, oldest, stale]).toEqual([true, null, null]);
+  expect([latest !== null, oldest, outdated]).toEqual([true, null, null]);
   const rows = await bench.db.knownNetwork.findMany();
   expect(JSON.stringify(rows), 'the audit log alone says from where').not.toContain('192.0.2.11');
 });

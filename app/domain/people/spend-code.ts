@@ -20,7 +20,7 @@ export async function spendCode(
   spent: Spent,
 ): Promise<'wrong-code' | 'code-expired' | null> {
   const tried = await tryCode(tx, deps, spent);
-  if (tried.fault) return tried.fault;
+  if (tried.error) return tried.error;
   await tx.verificationCode.update({
     where: { id: tried.id },
     data: { usedAt: deps.clock.now() },
@@ -31,7 +31,7 @@ export async function spendCode(
 /** Whether the code is right, without using it up. A wrong one counts as a try. */
 export async function isRightCode(tx: Tx, deps: Needs, spent: Spent): Promise<boolean> {
   const tried = await tryCode(tx, deps, spent);
-  if (tried.fault) return false;
+  if (tried.error) return false;
   const attempts = { decrement: spent.isAtHome ? 0 : 1 };
   await tx.verificationCode.update({ where: { id: tried.id }, data: { attempts } });
   return true;
@@ -49,7 +49,7 @@ export async function spendCodes<P extends CodePurpose>(
   const right: string[] = [];
   for (const [purpose, code] of Object.entries(codes) as [P, string][]) {
     const tried = await tryCode(tx, deps, { userId, purpose, code, isAtHome: true });
-    if (tried.fault) wrong.push(purpose);
+    if (tried.error) wrong.push(purpose);
     else right.push(tried.id);
   }
   if (wrong.length === 0)
@@ -65,7 +65,7 @@ async function tryCode(
   tx: Tx,
   deps: Needs,
   { userId, purpose, code, isAtHome = false }: Spent,
-): Promise<{ fault: 'wrong-code' | 'code-expired' } | { fault: null; id: string }> {
+): Promise<{ error: 'wrong-code' | 'code-expired' } | { error: null; id: string }> {
   const now = deps.clock.now();
   const [tried] = await tx.verificationCode.updateManyAndReturn({
     where: {
@@ -77,7 +77,7 @@ async function tryCode(
     },
     data: { attempts: { increment: isAtHome ? 0 : 1 } },
   });
-  if (!tried) return { fault: 'code-expired' };
+  if (!tried) return { error: 'code-expired' };
   const isRight = sameText(tried.codeHash, hashCode(deps.ticketKey, tried.id, code));
-  return isRight ? { fault: null, id: tried.id } : { fault: 'wrong-code' };
+  return isRight ? { error: null, id: tried.id } : { error: 'wrong-code' };
 }

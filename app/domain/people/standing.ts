@@ -52,8 +52,8 @@ export async function actorsStandingOn(
   const actorOn = async ({ by, id }: Standing): Promise<Actor | null> => {
     if (by === 'store') return embeddedActorOf(storeOf(id));
     if (by === 'wordpress') {
-      const frame = frames.find((one) => one.id === id);
-      return frame ? actorOfWordpress(frame) : null;
+      const wordpressSession = frames.find((one) => one.id === id);
+      return wordpressSession ? actorOfWordpress(wordpressSession) : null;
     }
     if (by === 'session') return person(sessions.find((one) => one.id === id));
     const token = tokens.find((one) => one.id === id);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { actorOfStore, type Actor } from '#app/domain/shared/actor.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
-import { deliveryHistory, HISTORY, type Told } from '#tests/builders/delivery-history.ts';
+import { deliveryHistory, HISTORY, type Report } from '#tests/builders/delivery-history.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { countByGroup, countFigures, countRange } from './count-performance.ts';
@@ -19,13 +19,13 @@ const RANGES: readonly DayRange[] = [
 const BY_STORE = { by: 'store', sort: { by: 'name', direction: 'asc' }, limit: 100 } as const;
 
 /** Counts again in plain code, as docs/domain/delivery-performance.md defines it. */
-function recount(told: readonly Told[], days: DayRange): Figures {
+function recount(reported: readonly Report[], days: DayRange): Figures {
   const isIn = (at: number | null): at is number =>
     at !== null && isoDay(new Date(at)) >= days.from && isoDay(new Date(at)) <= days.to;
   const figures = { delivered: 0, failed: 0, firstAttempts: 0, firstDelivered: 0 };
   const [waits, transits]: [number[], number[]] = [[], []];
   const back = { returns: 0, returned: 0 };
-  for (const one of told) {
+  for (const one of reported) {
     const { requestedAt, collectedAt, deliveredAt, failedAt } = one;
     if (one.isReturn) {
       if (!one.isRefused && isIn(requestedAt)) back.returns += 1;
@@ -66,8 +66,8 @@ async function world(seed: number) {
   const [first, second, third] = stores;
   const admin = await given.admin(services);
   const manager = given.storeManager(mine, [first!]);
-  const of = (storeIds: readonly string[]) => (one: Told) => storeIds.includes(one.storeId);
-  const actors: [string, Actor, (one: Told) => boolean][] = [
+  const of = (storeIds: readonly string[]) => (one: Report) => storeIds.includes(one.storeId);
+  const actors: [string, Actor, (one: Report) => boolean][] = [
     ['merchant', mine, of([first!.id, second!.id])],
     ['another merchant', theirs, (one) => one.merchantId === theirs.merchantId],
     ['manager of one store', manager, of([first!.id])],
@@ -83,9 +83,9 @@ async function world(seed: number) {
 test.each([1, 2, 3])(
   'of whoever asks and of whichever days, the database counts what a recount does (seed %i)',
   async (seed) => {
-    const { db, told, actors } = await world(seed);
+    const { db, reported, actors } = await world(seed);
     for (const [name, actor, isSeen] of actors) {
-      const seen = told.filter(isSeen);
+      const seen = reported.filter(isSeen);
       for (const days of RANGES) {
         const label = `${name}, ${days.from} to ${days.to}`;
         const { figures } = await countRange(db, actor, days, BY_STORE);
@@ -94,7 +94,7 @@ test.each([1, 2, 3])(
       }
     }
     // The history must contain every kind of event.
-    const all = recount(told, HISTORY);
+    const all = recount(reported, HISTORY);
     for (const figure of Object.values(all)) expect(figure).toBeGreaterThan(5);
     expect(all.firstDelivered).toBeLessThan(all.delivered);
     expect(all.timed).toBeLessThan(all.delivered);
@@ -102,8 +102,8 @@ test.each([1, 2, 3])(
 );
 
 test('each day has its own, a minute before and after midnight in Johannesburg', async () => {
-  const { db, told, mine } = await world(4);
-  const seen = told.filter(({ merchantId }) => merchantId === mine.merchantId);
+  const { db, reported, mine } = await world(4);
+  const seen = reported.filter(({ merchantId }) => merchantId === mine.merchantId);
   const { byDay } = await countRange(db, mine, HISTORY, BY_STORE);
 
   for (const { day, delivered, failed } of byDay)
@@ -114,10 +114,10 @@ test('each day has its own, a minute before and after midnight in Johannesburg',
 test.each(Object.keys(GROUPS) as GroupName[])(
   'the rows by %s add up, each recounted',
   async (by) => {
-    const { db, told, admin } = await world(5);
+    const { db, reported, admin } = await world(5);
     const sort = { by: 'name', direction: 'asc' } as const;
     const rows = await countByGroup(db, admin, HISTORY, { by, sort, limit: 100 });
-    const keyOf = (one: Told) =>
+    const keyOf = (one: Report) =>
       ({
         store: one.storeId,
         town: one.town?.toLowerCase() ?? null,
@@ -129,9 +129,9 @@ test.each(Object.keys(GROUPS) as GroupName[])(
 
     const table = { by, sort, limit: 100 };
     expect((await countRange(db, admin, HISTORY, table)).rows, 'in one query').toEqual(rows);
-    expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(told.map(keyOf)));
+    expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(reported.map(keyOf)));
     for (const { key, name, ...figures } of rows) {
-      const seen = told.filter((one) => keyOf(one) === key);
+      const seen = reported.filter((one) => keyOf(one) === key);
       expect(figures, `${key}`).toEqual(recount(seen, HISTORY));
       expect(name === null).toBe(key === null);
     }
@@ -139,7 +139,7 @@ test.each(Object.keys(GROUPS) as GroupName[])(
 );
 
 test('rows are sorted by any column either way, without a value last, and cut', async () => {
-  const { db, told, admin } = await world(6);
+  const { db, reported, admin } = await world(6);
   const rowsBy = (by: 'name' | 'transitP90' | 'firstAttempt', direction: 'asc' | 'desc') =>
     countByGroup(db, admin, HISTORY, { by: 'town', sort: { by, direction }, limit: 100 });
   const up = (await rowsBy('transitP90', 'asc')).map(({ transitP90 }) => transitP90!);
@@ -149,14 +149,14 @@ test('rows are sorted by any column either way, without a value last, and cut', 
   expect(down).toEqual([...up].reverse());
   expect((await rowsBy('name', 'asc')).at(-1)?.name).toBeNull();
   expect((await rowsBy('name', 'desc')).at(-1)?.name).toBeNull();
-  expect(await rowsBy('firstAttempt', 'desc')).toHaveLength(new Set(told.map(town)).size);
+  expect(await rowsBy('firstAttempt', 'desc')).toHaveLength(new Set(reported.map(town)).size);
   const cut = { by: 'town', sort: { by: 'name', direction: 'asc' }, limit: 2 } as const;
   expect(await countByGroup(db, admin, HISTORY, cut)).toHaveLength(2);
 });
 
 test('failed attempts have the reason that was given for sending the shipment again', async () => {
-  const { db, told, mine } = await world(7);
-  const seen = told.filter(({ merchantId }) => merchantId === mine.merchantId);
+  const { db, reported, mine } = await world(7);
+  const seen = reported.filter(({ merchantId }) => merchantId === mine.merchantId);
   const wanted = new Map<string | null, number>();
   for (const { failedAt, why, isReturn } of seen) {
     const inRange = failedAt.filter((at) => isoDay(new Date(at)) <= HISTORY.to).length;
@@ -176,7 +176,7 @@ test('hub staff have no figures', async () => {
   await expect(countFigures(db, staff, HISTORY)).rejects.toMatchObject({ code: 'not-allowed' });
 });
 
-const town = (one: Told) => one.town?.toLowerCase() ?? null;
+const town = (one: Report) => one.town?.toLowerCase() ?? null;
 const pickOf = ({ delivered, failed }: Pick<Figures, 'delivered' | 'failed'>) => ({
   delivered,
   failed,

@@ -3,7 +3,7 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { BOM } from '#app/domain/shared/csv.rules.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
@@ -50,7 +50,7 @@ test('an order that fails, comes back, is shipped again, arrives and is returned
     await bookCourier(services, { shipmentId: await idOf(mark) });
     return order.orderKey + mark;
   };
-  await turnBack(services, merchant, { ...keys, whyCode: 'refused', note: null });
+  await returnToSender(services, merchant, { ...keys, whyCode: 'refused', note: null });
   await cancelCourier(services, { shipmentId: it.first.id });
   const back = await book('-R1');
   clock.advance(HOUR_MS);

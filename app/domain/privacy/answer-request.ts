@@ -82,7 +82,7 @@ async function forgetShop(deps: Needs, request: PrivacyRequest, isDue: boolean):
   return true;
 }
 
-type Told = Store & { merchant: Merchant };
+type StoreOfAccount = Store & { merchant: Merchant };
 
 /** Mails the merchant's people that a customer requested their data, and where the export is. A shop that has not
  *  joined an account has an address of its own, and finds the export inside its admin. Returns whether anyone was
@@ -118,7 +118,7 @@ async function notifyDataRequest(deps: Needs, request: PrivacyRequest): Promise<
 }
 
 /** The email address of an account that a shop created is the shop's domain, which receives no mail. */
-function addressesOf({ contactEmail, merchant }: Told): string[] {
+function addressesOf({ contactEmail, merchant }: StoreOfAccount): string[] {
   const email = contactEmail ?? merchant.email;
   return email.includes('@') ? [email] : [];
 }

@@ -41,8 +41,8 @@ test('a shop without anybody in the portal is told at its own address, and expor
   expect(mail?.text).not.toContain('Sign in');
   const [row] = await it.list();
   expect(row).toMatchObject({ kind: 'dataRequest', doneAt: it.clock.now().toISOString() });
-  const told = JSON.stringify(await exportCustomer(it.services, it.inside, row?.id ?? ''));
-  for (const word of Object.values(PERSONAL)) expect(told).toContain(word);
+  const reported = JSON.stringify(await exportCustomer(it.services, it.inside, row?.id ?? ''));
+  for (const word of Object.values(PERSONAL)) expect(reported).toContain(word);
 });
 
 test('while nobody can be told it stays open, and is shown; who fetches the export was told', async () => {

@@ -96,7 +96,7 @@ test('a payment that is credited while its account closes is told, and keeps nob
     status: 'SUCCESSFUL',
     details: { payment: { authorization: null, customer: null } },
   });
-  expect(await db.attention.findMany()).toMatchObject([{ code: 'paidAfterClosing' }]);
+  expect(await db.alert.findMany()).toMatchObject([{ code: 'paidAfterClosing' }]);
 });
 
 /** An account in the state that `close` leaves it in. */
@@ -109,7 +109,7 @@ async function closedAccount({ giftCents = 0 } = {}) {
   const ask = (asked: MoneyAsked) => askMoney(services, one, { account, asked });
   const closedAt = clock.now();
   const close = () => db.merchant.update({ where: { id: account }, data: { closedAt } });
-  const alerts = () => db.attention.findMany({ where: { closedAt: null } });
+  const alerts = () => db.alert.findMany({ where: { closedAt: null } });
   return { ...it, merchant, account, other, ask, close, alerts };
 }
 const EFT = { kind: 'eftTopUp', bankReference: 'T1000428', paidOn: '2026-11-20' } as const;

@@ -123,7 +123,7 @@ async function moneyUnderWay(db: Tx, ids: readonly string[]): Promise<string | n
   });
   if (unpaid > 0)
     return 'One of your top-ups is still open. Try again when it is paid, or 24 hours after you started it.';
-  const differing = await db.attention.findMany({
+  const differing = await db.alert.findMany({
     where: { code: 'paymentDiffers', closedAt: null },
     select: { subjectId: true },
   });
@@ -162,7 +162,7 @@ async function forget(tx: Tx, deps: IdentityNeeds, { actor }: Self, user: User) 
   const { id: userId, email, firstName } = user;
   // Shared views belong to the account.
   await tx.savedView.updateMany({ where: { userId, shared: true }, data: { userId: null } });
-  await tx.attention.deleteMany({ where: { subject: 'person', subjectId: userId } });
+  await tx.alert.deleteMany({ where: { subject: 'person', subjectId: userId } });
   await tx.user.delete({ where: { id: userId } });
   const at = deps.clock.now();
   await writeAudit(tx, actor, { at, action: 'person.delete', subject: userId });

@@ -103,18 +103,18 @@ test('an erased order that changes in its store is no gap, and is not read again
 
 test('a delivery that was given up is forgotten with its order, or after its time', async () => {
   const it = await received();
-  const givenUp = async (resourceId: string) => {
+  const failed = async (resourceId: string) => {
     it.platforms.shopify.switches.down = true;
     const delivery = it.deliver('orders/updated', JSON.stringify(PERSONAL), resourceId);
     await expect(delivery).rejects.toThrow();
     it.platforms.shopify.switches.down = false;
   };
-  await givenUp(GID);
+  await failed(GID);
 
   await it.forget();
   expect(await it.found()).toEqual([]);
 
-  await givenUp(OTHER);
+  await failed(OTHER);
   expect(await it.found()).not.toEqual([]);
   it.clock.advance(15 * DAY_MS);
   await tidyUp(it.services, { day: 'today', step: 0 });
@@ -168,9 +168,9 @@ test('a customer with an order in another store is again what that one says', as
 
   const customer = await it.db.customer.findFirstOrThrow();
   expect(customer).toMatchObject({ id: customerId, street: '1 Plain Road', suburb: null });
-  const told = JSON.stringify(customer).toLowerCase();
+  const reported = JSON.stringify(customer).toLowerCase();
   for (const word of [PERSONAL.street, PERSONAL.suburb, PERSONAL.phone])
-    expect(told).not.toContain(word.toLowerCase());
+    expect(reported).not.toContain(word.toLowerCase());
 });
 
 test('who asked for their data before is not known by that request any more', async () => {

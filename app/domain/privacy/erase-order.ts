@@ -121,7 +121,7 @@ const NOTHING = {
 /** Alerts about a parcel's whereabouts stay open, but without any text from a courier or a person. */
 async function eraseAlerts(tx: Tx, subjectId: string): Promise<void> {
   const isKept = { closedAt: null, code: { in: [...OF_A_PARCEL] } };
-  await tx.attention.deleteMany({ where: { subjectId, NOT: isKept } });
+  await tx.alert.deleteMany({ where: { subjectId, NOT: isKept } });
   await tx.$executeRaw`update attentions set facts = facts - 'said' - 'words' where subject_id = ${subjectId}::uuid`;
 }
 
@@ -154,12 +154,12 @@ async function eraseTraces(tx: Tx, order: Order, at: Date): Promise<void> {
   });
   await tx.warehouseOrder.updateMany({
     where: { orderId },
-    data: { sent: Prisma.DbNull, parcels: [], told: {}, hookHash: null },
+    data: { sent: Prisma.DbNull, parcels: [], synced: {}, hookHash: null },
   });
   // Without tracking numbers and items there is nothing to sync to the store.
   await tx.warehouseOrder.updateMany({
-    where: { orderId, toldState: { in: ['waiting', 'refused'] } },
-    data: { toldState: null },
+    where: { orderId, syncState: { in: ['waiting', 'refused'] } },
+    data: { syncState: null },
   });
   await eraseProof(tx, orderId, at);
   await tx.driverAsk.updateMany({ where: { shipment: { orderId } }, data: { said: null } });

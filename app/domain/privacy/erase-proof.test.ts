@@ -19,8 +19,8 @@ async function world() {
   const nothingIsLeft = async () => {
     expect(it.files.kept.size).toBe(0);
     const proofs = await it.proofs();
-    const told = JSON.stringify(proofs);
-    for (const word of PERSONAL) expect(told).not.toContain(word);
+    const reported = JSON.stringify(proofs);
+    for (const word of PERSONAL) expect(reported).not.toContain(word);
     expect([...new Set(proofs.map(({ state }) => state))]).toEqual(['erased']);
   };
   return { ...it, erase, nothingIsLeft };

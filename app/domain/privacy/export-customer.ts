@@ -56,11 +56,11 @@ export async function exportCustomer(
     requestedAt: request.receivedAt.toISOString(),
     exportedAt: deps.clock.now().toISOString(),
     customer: request.customerRef,
-    orders: orders.map(told),
+    orders: orders.map(reported),
   };
 }
 
-function told(order: Whole) {
+function reported(order: Whole) {
   return {
     orderId: order.orderId,
     orderKey: order.orderKey,

@@ -130,8 +130,8 @@ test('a data request tells the merchant, who alone gets everything that is held'
 
   const request = await world.db.privacyRequest.findFirstOrThrow();
   expect(world.mails.map(({ text }) => text)).toEqual([expect.stringContaining(request.id)]);
-  const told = JSON.stringify(await exportCustomer(world.services, world.merchant, request.id));
-  for (const word of Object.values(PERSONAL)) expect(told).toContain(word);
+  const reported = JSON.stringify(await exportCustomer(world.services, world.merchant, request.id));
+  for (const word of Object.values(PERSONAL)) expect(reported).toContain(word);
   await expect(exportCustomer(world.services, stranger, request.id)).rejects.toMatchObject({
     code: 'not-found',
   });

@@ -10,7 +10,7 @@ import { fetchProofJob } from './fetch-proof.job.ts';
 import { mayStillCome } from './proof-asks.rules.ts';
 
 /** At most this many entries per courier job. */
-const MOST = 20;
+const MAX_ROWS = 20;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier'>;
 type Asked = { id: string; orderId: string; deliveryJobId: string };
@@ -26,14 +26,14 @@ export async function askProof(deps: Needs, input: { shipmentIds: string[] }): P
     deliveryJobId === null ? [] : [{ ...one, deliveryJobId }],
   );
   if (asked.length === 0) return;
-  const told = await deps.courier.proof(asked.map(({ deliveryJobId }) => deliveryJobId));
-  const faults: unknown[] = [];
+  const reported = await deps.courier.proof(asked.map(({ deliveryJobId }) => deliveryJobId));
+  const errors: unknown[] = [];
   for (const one of asked) {
-    const job = told.find(({ jobId }) => jobId === one.deliveryJobId);
-    if (job) await noteProof(deps, one, job).catch((fault: unknown) => faults.push(fault));
+    const job = reported.find(({ jobId }) => jobId === one.deliveryJobId);
+    if (job) await noteProof(deps, one, job).catch((error: unknown) => errors.push(error));
   }
   // An entry that cannot be stored does not hold up the others, but makes the job fail at the end.
-  if (faults.length > 0) throw faults[0];
+  if (errors.length > 0) throw errors[0];
 }
 
 async function noteProof(deps: Needs, { id, orderId }: Asked, job: CourierJobProof): Promise<void> {
@@ -130,5 +130,5 @@ function freshProof(
   return entries
     .filter((one) => one.url !== null || one.text !== null)
     .filter((one) => !isKnown(one))
-    .slice(0, Math.max(0, MOST - known.length));
+    .slice(0, Math.max(0, MAX_ROWS - known.length));
 }

@@ -80,7 +80,7 @@ type WithShipment = Proof & { shipment: { orderId: string; proofDueAt: Date | nu
 async function inOrderOf(
   db: Services['db'],
   proofId: string,
-  act: (tx: Tx, order: Order, proof: WithShipment) => Promise<void>,
+  action: (tx: Tx, order: Order, proof: WithShipment) => Promise<void>,
 ): Promise<void> {
   const shipment = { select: { orderId: true, proofDueAt: true } };
   const found = await db.proof.findUnique({ where: { id: proofId }, include: { shipment } });
@@ -91,7 +91,7 @@ async function inOrderOf(
       where: { id: proofId },
       include: { shipment },
     });
-    await act(tx, order, proof);
+    await action(tx, order, proof);
   });
 }
 

@@ -6,14 +6,13 @@ import { A_JPEG, PHOTO_URL, proofWorld } from '#tests/builders/proof-world.ts';
 async function signedWorld() {
   const it = await proofWorld();
   let nth = 0;
-  const tell = () => {
+  const report = () => {
     it.courier.pictures.clear();
     const url = `${PHOTO_URL}?sig=${(nth += 1)}`;
     it.leaves([it.entry({ url })]);
     return url;
   };
-  const alert = () =>
-    it.db.attention.findFirst({ where: { code: 'proofNotFetched', closedAt: null } });
+  const alert = () => it.db.alert.findFirst({ where: { code: 'proofNotFetched', closedAt: null } });
   const states = async () => (await it.proofs()).map(({ state }) => state);
   const tryAgain = async () => {
     const id = (await alert())?.id ?? '';
@@ -21,20 +20,20 @@ async function signedWorld() {
     await retryAlert(it.services, it.merchant, { id });
     await it.work();
   };
-  return { ...it, tell, alert, states, tryAgain };
+  return { ...it, report, alert, states, tryAgain };
 }
 
 test('Try again fetches a picture under the address that the courier tells today', async () => {
   const it = await signedWorld();
-  it.tell();
+  it.report();
   await it.delivered();
   for (const minutes of [0, 1, 5, 20, 120, 720, 60]) {
-    it.tell();
+    it.report();
     await it.later(minutes);
   }
   expect(await it.states()).toEqual(['failed']);
 
-  it.courier.pictures.set(it.tell(), A_JPEG);
+  it.courier.pictures.set(it.report(), A_JPEG);
   await it.tryAgain();
   expect(await it.states()).toEqual(['kept']);
   expect(await it.alert()).toBeNull();
@@ -42,12 +41,12 @@ test('Try again fetches a picture under the address that the courier tells today
 
 test('an address that answers something else since it expired is asked for anew as well', async () => {
   const it = await signedWorld();
-  it.courier.pictures.set(it.tell(), 'notAPicture');
+  it.courier.pictures.set(it.report(), 'notAPicture');
   await it.delivered();
   await it.later(0);
   expect(await it.alert()).not.toBeNull();
 
-  it.courier.pictures.set(it.tell(), A_JPEG);
+  it.courier.pictures.set(it.report(), A_JPEG);
   await it.tryAgain();
   expect(await it.states()).toEqual(['kept']);
 });

@@ -284,8 +284,8 @@ test('a return has its own, beside that of the delivery, and its own number says
     { title: 'Delivered', pictures: [{ kind: 'photo' }] },
     { title: `Return ${back}`, pictures: [{ kind: 'signature' }] },
   ]);
-  const told = withProof(order.timeline, proof).find(({ note }) => note === `Return ${back}`);
-  expect(told?.title).toBe('Proof of delivery: signature');
+  const reported = withProof(order.timeline, proof).find(({ note }) => note === `Return ${back}`);
+  expect(reported?.title).toBe('Proof of delivery: signature');
   expect((await trackOrder(it.services, back)).proofAt).not.toBeNull();
 });
 
@@ -316,10 +316,10 @@ test('anyone with the number learns that there is proof and when, and nothing of
   const tracking = await trackOrder(it.services, it.order.orderKey);
 
   expect(tracking.proofAt).toBe(it.photo.at?.toISOString());
-  const told = JSON.stringify(tracking);
+  const reported = JSON.stringify(tracking);
   const [proof] = await it.proofs();
   for (const word of ['Thandi', 'Mokoena', 'Dlamini', '28.05', proof?.id ?? ''])
-    expect(told).not.toContain(word);
+    expect(reported).not.toContain(word);
 });
 
 test('a picture is for whoever may see the order, and no hub’s people are', async () => {

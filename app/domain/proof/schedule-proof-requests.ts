@@ -8,7 +8,7 @@ import { isOver, nextAskAt } from './proof-asks.rules.ts';
 /** The courier takes at most this many jobs per call. */
 const BATCH = 25;
 /** Eight calls per run; the rest follows with the next run. */
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** Queues the readings of deliveries whose proof is due, many in one call. Each is due again a little later, until
  *  it was read often enough. */
@@ -20,7 +20,7 @@ export async function scheduleProofRequests(deps: Pick<Services, 'db' | 'clock'>
     const all = await tx.shipment.findMany({
       where: { proofDueAt: { lte: now } },
       orderBy: [{ proofDueAt: 'asc' }, { id: 'asc' }],
-      take: MOST,
+      take: MAX_ROWS,
       select: { id: true, orderId: true, proofAsks: true },
     });
     const due = all.filter(({ proofAsks }) => !isOver(proofAsks));

@@ -57,14 +57,14 @@ export function formErrors(
   given: Record<string, string>,
   error: z.ZodError | undefined,
 ): Record<string, string> {
-  const faults = { ...given };
+  const errors = { ...given };
   // An error at one coordinate covers both.
   const isSaid = (field: string) => isCoordinate(field) && Object.keys(given).some(isCoordinate);
   for (const { path, message } of error?.issues ?? []) {
     const field = errorFieldOf(path);
-    if (!isSaid(field)) faults[field] ??= message;
+    if (!isSaid(field)) errors[field] ??= message;
   }
-  return faults;
+  return errors;
 }
 
 /** Errors found before the parts are validated: a typed line that was not picked, or an invalid position. A missing

@@ -64,13 +64,13 @@ test.each(HOSTS)(
       [OBSERVED, isHoliday],
       [IGNORED, noHolidays],
     ] as const)
-      for (let minute = 0; minute < DAYS * 1440; minute++) judge(minute, spans, calendar, counts);
+      for (let minute = 0; minute < DAYS * 1440; minute++) check(minute, spans, calendar, counts);
 
     expect(counts).toEqual({ asked: 2 * DAYS * 1440, wrong: [] });
   },
 );
 
-function judge(
+function check(
   minute: number,
   spans: readonly Span[],
   calendar: IsHoliday,

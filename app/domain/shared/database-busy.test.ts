@@ -8,14 +8,14 @@ import { AppError } from './errors.ts';
 import { isDatabaseBusy, knownError } from './database-busy.ts';
 
 type World = Awaited<ReturnType<typeof world>>;
-type Trouble = (world: World) => Promise<unknown>;
+type Failure = (world: World) => Promise<unknown>;
 
 const ONLY_ONE = { max: 1, connectionTimeoutMillis: 50 };
 const AWAY = { connectionString: 'postgres://nobody@127.0.0.1:1/none' };
 const TERMINATE = 'select pg_terminate_backend(pg_backend_pid())::text';
 
 // prettier-ignore
-const BUSY: [string, Trouble][] = [
+const BUSY: [string, Failure][] = [
   ['a pool without a free connection', ({ prisma }) => whileHeld(prisma(ONLY_ONE), (db) => db.order.count())],
   ['the same for a transaction', ({ prisma }) => whileHeld(prisma(ONLY_ONE), (db) => db.$transaction((tx) => tx.order.count()))],
   ['the same for plain SQL', async ({ plain }) => {
@@ -42,15 +42,15 @@ const BUSY: [string, Trouble][] = [
   ['the same in plain SQL', async ({ plain, crowded }) => plain(await crowded()).query('select 1')],
 ];
 
-test.each(BUSY)('%s: the database is busy, come back', async (_, trouble) => {
-  const error = await failureOf(trouble);
+test.each(BUSY)('%s: the database is busy, come back', async (_, failure) => {
+  const error = await failureOf(failure);
 
   expect(isDatabaseBusy(error), String(error)).toBe(true);
   expect(knownError(error)).toMatchObject({ code: 'busy', details: { retryAfterSeconds: 5 } });
 });
 
 // prettier-ignore
-const FAULTS: [string, Trouble][] = [
+const ERRORS: [string, Failure][] = [
   ['a key that is there already', ({ prisma }) => prisma().$queryRaw`insert into rate_limits (key, points) values ('a', 1), ('a', 1)`],
   ['a query that is none', ({ plain }) => plain().query('selct 1')],
   ['a transaction that is used after its end', async ({ prisma }) => {
@@ -62,8 +62,8 @@ const FAULTS: [string, Trouble][] = [
   ['anything else', () => Promise.reject(new Error('Something'))],
 ];
 
-test.each(FAULTS)('%s is a fault and no reason to come back', async (_, trouble) => {
-  const error = await failureOf(trouble);
+test.each(ERRORS)('%s is a fault and no reason to come back', async (_, failure) => {
+  const error = await failureOf(failure);
 
   expect([isDatabaseBusy(error), knownError(error)]).toEqual([false, null]);
 });
@@ -73,8 +73,8 @@ test('an error of ours stays what it is', () => {
   expect(knownError(error)).toBe(error);
 });
 
-async function failureOf(trouble: Trouble): Promise<unknown> {
-  return trouble(await world()).then(
+async function failureOf(failure: Failure): Promise<unknown> {
+  return failure(await world()).then(
     () => expect.fail('It went well.'),
     (error: unknown) => error,
   );
@@ -126,15 +126,15 @@ async function whileHeld(
   );
 }
 
-type Told = { $queryRawUnsafe(sql: string): Promise<unknown> };
+type Report = { $queryRawUnsafe(sql: string): Promise<unknown> };
 
-async function sleepTwice(tx: Told): Promise<unknown> {
+async function sleepTwice(tx: Report): Promise<unknown> {
   await tx.$queryRawUnsafe('select pg_sleep(0.1)::text');
   return tx.$queryRawUnsafe('select 1');
 }
 
 /** Queries again and again, with short pauses, until the database ends the transaction. */
-async function untilEnded(tx: Told): Promise<never> {
+async function untilEnded(tx: Report): Promise<never> {
   for (;;) {
     await tx.$queryRawUnsafe('select 1');
     await new Promise((done) => setTimeout(done, 40));

@@ -53,7 +53,7 @@ test('what is seen stays as it was typed, also with joiners inside', () => {
 
 test.each(TEXTS)('no schema takes a text that nobody can read', (schema, fields) => {
   for (const field of fields) {
-    const faults = schema.safeParse({ [field]: '\u200b\u3164' }).error?.issues ?? [];
-    expect(faults.map(({ path }) => path[0])).toContain(field);
+    const errors = schema.safeParse({ [field]: '\u200b\u3164' }).error?.issues ?? [];
+    expect(errors.map(({ path }) => path[0])).toContain(field);
   }
 });

@@ -51,10 +51,10 @@ test('deliveries end after their days, done or given up; what is still promised 
   };
   const processedAt = clock.now();
   await deliver(15, { processedAt });
-  const givenUp = await deliver(15);
+  const failed = await deliver(15);
   const waiting = await deliver(15);
   const young = await deliver(13, { processedAt });
-  await enqueue(db, takeInDeliveryJob, { deliveryId: givenUp });
+  await enqueue(db, takeInDeliveryJob, { deliveryId: failed });
   await db.outbox.updateMany({ data: { failedAt: processedAt } });
   await enqueue(db, takeInDeliveryJob, { deliveryId: waiting });
 

@@ -57,8 +57,8 @@ async function removeAll({ db }: Needs, ending: Ending): Promise<boolean> {
 }
 
 /** Finds the rows by an index and deletes them by their physical position (ctid). */
-export function removal({ table, where }: Ending, most: number): Prisma.Sql {
+export function removal({ table, where }: Ending, max: number): Prisma.Sql {
   const name = Prisma.raw(table);
   return Prisma.sql`delete from ${name} where ctid = any(array(
-    select ctid from ${name} where ${where} limit ${most}))`;
+    select ctid from ${name} where ${where} limit ${max}))`;
 }

@@ -17,7 +17,7 @@ export const NO_EMAIL = 'Email is not valid!';
 const LONGEST = 400;
 
 /** An optional field: parsed once, or refused with the message `fault`. */
-function optionalField(read: (text: string) => string | null, fault: string, max: number) {
+function optionalField(read: (text: string) => string | null, error: string, max: number) {
   // The parser's own output is accepted without parsing it again.
   let made: string | null = null;
   const written = (text: string) => {
@@ -29,7 +29,7 @@ function optionalField(read: (text: string) => string | null, fault: string, max
     .max(LONGEST, { error: tooLongWords(max), abort: true })
     .overwrite(written)
     .max(max)
-    .refine((text) => text === '' || text === made, fault)
+    .refine((text) => text === '' || text === made, error)
     .transform((text) => text || null)
     .nullable()
     .default(null);

@@ -68,12 +68,12 @@ function smallWords(origin: string, minimum: number | bigint, isInclusive: boole
 }
 
 function bigWords(origin: string, maximum: number | bigint, isInclusive: boolean): string {
-  const most = groupDigits(Number(maximum));
+  const max = groupDigits(Number(maximum));
   if (origin === 'string') return tooLongWords(Number(maximum));
   const unit = SIZES[origin];
-  if (unit) return `Give at most ${most} ${unit}.`;
+  if (unit) return `Give at most ${max} ${unit}.`;
   if (origin === 'date') return 'This date is too late.';
-  return isInclusive ? `This must be ${most} or less.` : `This must be less than ${most}.`;
+  return isInclusive ? `This must be ${max} or less.` : `This must be less than ${max}.`;
 }
 
 /** The message for a text of more than `max` characters. */

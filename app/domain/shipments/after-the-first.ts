@@ -55,9 +55,9 @@ function withSameParcel(way: Shipment, all: readonly Shipment[]): Shipment[] {
 }
 
 /** The database makes sure that at most one outgoing shipment of an order is under way. A second one waits. */
-export async function oneUnderWay<T>(act: Promise<T>): Promise<T> {
+export async function oneUnderWay<T>(action: Promise<T>): Promise<T> {
   try {
-    return await act;
+    return await action;
   } catch (error) {
     const isTaken = isUniqueError(error) && JSON.stringify(error.meta).includes(UNDER_WAY);
     throw isTaken ? waitsForAnother() : error;

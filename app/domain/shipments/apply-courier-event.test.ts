@@ -58,8 +58,8 @@ test('a journey through both legs moves the order to delivered, step by step', a
   const { shipment } = await withShipment(services, order.id);
   expect(shipment).toMatchObject({ state: 'completed', endedAt: clock.now() });
   expect(shipment.collectedAt).toEqual(new Date(clock.now().getTime() - 3 * 60_000));
-  const told = await services.db.outbox.findMany({ where: { job: 'tracking.write' } });
-  expect(told.map(({ key }) => key.split('.')[1]).toSorted()).toEqual([
+  const reported = await services.db.outbox.findMany({ where: { job: 'tracking.write' } });
+  expect(reported.map(({ key }) => key.split('.')[1]).toSorted()).toEqual([
     'booked',
     'collected',
     'delivered',
@@ -327,7 +327,7 @@ test.each([
 
   await happens(leg, state);
 
-  const open = await db.attention.findMany({ where: { closedAt: null }, orderBy: { code: 'asc' } });
+  const open = await db.alert.findMany({ where: { closedAt: null }, orderBy: { code: 'asc' } });
   expect(open.map(({ code }) => code)).toEqual(left);
 });
 

@@ -65,9 +65,9 @@ export async function applyCourierEvent(
     });
     if (repeated) return 'repeated';
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: seen.id } });
-    const happening = { ...transitionOf(event, now), dedupeKey };
+    const transition = { ...transitionOf(event, now), dedupeKey };
     if (!belongsTo(shipment, event) || event.state === null) {
-      await recordEvent(tx, order, 'courierOther', happening);
+      await recordEvent(tx, order, 'courierOther', transition);
       return 'recorded';
     }
     if (isLeftOver(shipment, event)) {
@@ -79,7 +79,7 @@ export async function applyCourierEvent(
     const known = { ...shipment, ...driver };
     if (!isBefore && event.state !== 'declined') await keepTaken(tx, known, event, now);
     if (!isOldNews(shipment, event)) await keepLost(tx, shipment, event, now);
-    const outcome = await applyToOrder(tx, order, known, { ...event, isBefore }, happening);
+    const outcome = await applyToOrder(tx, order, known, { ...event, isBefore }, transition);
     if (event.leg === 'delivery' && event.state === 'successful')
       await noteLateness({ db: tx, settings: deps.settings }, shipment.id);
     return outcome;
@@ -111,33 +111,33 @@ async function applyToOrder(
   order: Order,
   shipment: Shipment,
   event: Heard & { isBefore: boolean },
-  happening: Transition & { now: Date },
+  transition: Transition & { now: Date },
 ): Promise<CourierOutcome> {
   const move = courierMove(event.leg, event.state ?? 'unassigned', shipment.receivedAt !== null);
   const isCurrent = order.currentShipmentId === shipment.id && shipment.kind !== 'return';
   const isOld = isOldNews(shipment, event);
-  const { at, now } = happening;
+  const { at, now } = transition;
   const facts = { order, shipment, at, now };
   if (!isOld) await noteTime(tx, shipment, event);
   if (!move || isOld) {
-    await recordEvent(tx, order, move ?? 'courierOther', happening);
+    await recordEvent(tx, order, move ?? 'courierOther', transition);
     return 'recorded';
   }
   if (event.isBefore) {
     await statusBefore(tx, facts, move);
-    await recordEvent(tx, order, move, happening);
+    await recordEvent(tx, order, move, transition);
     return 'recorded';
   }
   if (!isCurrent) {
-    await followOther(tx, { leg: event.leg, move }, facts, happening);
+    await followOther(tx, { leg: event.leg, move }, facts, transition);
     return 'recorded';
   }
   if (await isLate(tx, order, shipment, event)) {
-    await recordEvent(tx, order, move, happening);
+    await recordEvent(tx, order, move, transition);
     await noteLatePickup(tx, move, facts);
     return 'recorded';
   }
-  const to = await moveOrRecord(tx, order, move, happening);
+  const to = await moveOrRecord(tx, order, move, transition);
   // The order was cancelled, and may even have been reopened, but the courier carried on.
   const wentOn = isCalledOff(order.status) || move === 'deliveryCompleted';
   if (to || wentOn) await moveShipment(tx, move, facts);
@@ -282,16 +282,16 @@ async function followOther(
   tx: Tx,
   { leg, move }: { leg: CourierLeg; move: OrderMove },
   facts: Moved,
-  happening: Transition,
+  transition: Transition,
 ): Promise<void> {
   const { order, shipment, now } = facts;
   if (isOvertakenByDelivery(leg, shipment)) {
-    await recordEvent(tx, order, move, happening);
+    await recordEvent(tx, order, move, transition);
     return noteLatePickup(tx, move, facts);
   }
   const to = await moveStatus(tx, move, facts);
-  if (to && shipment.kind === 'return') await followReturn(tx, facts, to, happening);
-  else await recordEvent(tx, order, move, happening);
+  if (to && shipment.kind === 'return') await followReturn(tx, facts, to, transition);
+  else await recordEvent(tx, order, move, transition);
   // It was cancelled, but the courier carried on.
   const wentOn = isCalledOff(shipment.status) || move === 'deliveryCompleted';
   if (to || wentOn) await moveShipment(tx, move, facts);

@@ -7,7 +7,7 @@ import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { returnOrders } from './return-orders.ts';
 import { shipAgain } from './ship-again.ts';
-import { turnBack } from './return-to-sender.ts';
+import { returnToSender } from './return-to-sender.ts';
 
 async function world() {
   const it = await bookedWorld('woocommerce');
@@ -16,7 +16,7 @@ async function world() {
   return {
     ...it,
     again: (whyCode = 'notThere') => shipAgain(services, merchant, why(whyCode)),
-    back: () => turnBack(services, merchant, why('called')),
+    back: () => returnToSender(services, merchant, why('called')),
     cancel: () => cancelOrders(services, merchant, keys),
     fetch: () => returnOrders(services, merchant, why('faulty')),
     book: (shipmentId: string) => bookCourier(services, { shipmentId }),

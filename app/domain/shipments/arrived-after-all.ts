@@ -46,8 +46,8 @@ export async function setDelivered(
   { move, note }: Standing = WAS_CANCELLED,
 ): Promise<void> {
   const order = await tx.order.findUniqueOrThrow({ where: { id } });
-  const happening: Transition = { at: now, source: 'courier', actor: 'Courier', note };
-  const moved = await moveOrRecord(tx, order, move, happening, {
+  const transition: Transition = { at: now, source: 'courier', actor: 'Courier', note };
+  const moved = await moveOrRecord(tx, order, move, transition, {
     currentShipmentId: shipment.id,
     driverName: shipment.driverName,
     reasons: [],

@@ -28,14 +28,14 @@ export async function beginShipment(
   deps: Needs,
   order: Order,
   requester: Requester,
-  happening: Transition,
+  transition: Transition,
   { parcels = 1, again = null }: { parcels?: number; again?: After | null } = {},
 ): Promise<Shipment> {
-  const { at } = happening;
+  const { at } = transition;
   const isFirst = !(await tx.shipment.count({ where: { orderId: order.id, kind: OUTGOING } }));
   const kind = isFirst ? 'delivery' : 'again';
   const shipment = await makeShipment(tx, deps, order, requester, at, { kind, parcels }, again);
-  await moveOrder(tx, order, again ? 'shipAgain' : 'ship', happening, {
+  await moveOrder(tx, order, again ? 'shipAgain' : 'ship', transition, {
     currentShipmentId: shipment.id,
     reasons: [],
     driverName: null,

@@ -12,7 +12,7 @@ import { noteOutOfReach } from './out-of-reach.ts';
 import { restFailed } from './rest-failed.ts';
 import { returnOrders } from './return-orders.ts';
 import { shipAgain } from './ship-again.ts';
-import { turnBack } from './return-to-sender.ts';
+import { returnToSender } from './return-to-sender.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -31,14 +31,14 @@ async function world(platform: Parameters<typeof bookedWorld>[0] = 'custom') {
     of,
     alerts,
     raise,
-    told: async () =>
+    reported: async () =>
       (await db.storeMilestone.findMany({ orderBy: { id: 'asc' } })).map((one) => one.milestone),
     key: (mark: string) => `${order.orderKey}${mark}`,
     book: async (mark: string) => bookCourier(services, { shipmentId: (await of(mark)).id }),
     callOff: async (mark: string) => cancelCourier(services, { shipmentId: (await of(mark)).id }),
     back: () => returnOrders(services, merchant, why('faulty')),
     again: (whyCode = 'lost') => shipAgain(services, merchant, why(whyCode)),
-    turn: () => turnBack(services, merchant, why('called')),
+    turn: () => returnToSender(services, merchant, why('called')),
   };
 }
 
@@ -121,7 +121,7 @@ test('a first parcel that arrives after it was called off, while the next one wa
     currentShipmentId: it.first.id,
   });
   expect(await it.of('')).toMatchObject({ state: 'completed', status: 'deliveryCompleted' });
-  expect(await it.told()).toEqual(['booked', 'delivered']);
+  expect(await it.reported()).toEqual(['booked', 'delivered']);
 });
 
 test('what arrived before it could turn back is told as delivered last, by whichever clock', async () => {
@@ -147,7 +147,7 @@ test('that it was booked is no news of a parcel that is on its way', async () =>
   await it.says('pickup', 'successful', it.key('-S2'));
   await it.book('-S2');
 
-  expect((await it.told()).slice(-2)).toEqual(['cancelled', 'collected']);
+  expect((await it.reported()).slice(-2)).toEqual(['cancelled', 'collected']);
 });
 
 test('a first parcel that is delivered long after it was called off settles nothing of the second', async () => {
@@ -284,7 +284,7 @@ test('a return that failed is asked for during two weeks, and is then said once 
   await it.back();
   await it.book('-R1');
   await it.says('pickup', 'failed', it.key('-R1'));
-  await it.db.attention.updateMany({ data: { closedAt: it.clock.now(), openKey: null } });
+  await it.db.alert.updateMany({ data: { closedAt: it.clock.now(), openKey: null } });
 
   it.clock.advance(14 * DAY_MS + 1);
   await restFailed(it.services);

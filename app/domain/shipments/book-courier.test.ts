@@ -349,9 +349,9 @@ test('what its store takes back and gives again while the courier refuses it can
   const where = { id: order.id };
   courier.duringCreate = async () => {
     courier.made.length = 0;
-    const happening = { at: clock.now(), source: 'store' as const, actor: 'Store' };
+    const transition = { at: clock.now(), source: 'store' as const, actor: 'Store' };
     await db.$transaction(async (tx) => {
-      await cancelOrder(tx, await lockOrder(tx, order.id), happening);
+      await cancelOrder(tx, await lockOrder(tx, order.id), transition);
       await tx.order.update({ where, data: { sourceState: 'open' } });
     });
     throw new AppError('courier-refused', 'Outside the area');

@@ -164,14 +164,14 @@ async function adopt(
       where: { id: shipment.id },
       data: { state: 'booked', bookedAt: at, ...namesOf(job) },
     });
-    const happening = {
+    const transition = {
       at,
       source: 'courier' as const,
       actor: 'Courier',
       note: `Courier job ${job.deliveryJobId ?? job.pickupJobId}${isHalf(job) ? HALF : ''}`,
       dedupeKey: `booked ${shipment.reference}`,
     };
-    await recordEvent(tx, order, 'booked', happening);
+    await recordEvent(tx, order, 'booked', transition);
     if (shipment.cancelRequestedAt) return enqueue(tx, cancelCourierJob, { shipmentId });
     await captureOrderFee(tx, feeOf(shipment, at));
     await giveWhenBooked(tx, shipmentId);
@@ -230,8 +230,8 @@ async function sayReturnRefused(
   const facts = { said: words, collected: isDeliveryOnly };
   await raiseAlert(tx, 'returnRefused', ownerOfShipment(order, shipment), at, facts);
   const note = `${reference}: ${words}`;
-  const happening = { at, source: 'courier' as const, actor: 'Courier', note };
-  await recordEvent(tx, order, 'returnRefused', happening);
+  const transition = { at, source: 'courier' as const, actor: 'Courier', note };
+  await recordEvent(tx, order, 'returnRefused', transition);
 }
 
 async function refuse(deps: Needs, shipmentId: string, words: string): Promise<void> {
@@ -282,7 +282,7 @@ async function isDeliveredStill(
 async function inLockedOrder(
   deps: Needs,
   shipmentId: string,
-  act: (tx: Tx, shipment: Shipment, order: Order) => Promise<void>,
+  action: (tx: Tx, shipment: Shipment, order: Order) => Promise<void>,
 ): Promise<boolean> {
   const decided = inTransaction(deps.db, async (tx) => {
     const { orderId } = await tx.shipment.findUniqueOrThrow({
@@ -293,7 +293,7 @@ async function inLockedOrder(
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
     if (!isOpen(shipment.state)) return false;
     await closeAlertsOf(tx, shipment, ALERTS_OF_BOOKING, deps.clock.now());
-    await act(tx, shipment, order);
+    await action(tx, shipment, order);
     return true;
   });
   return oneUnderWay(decided);

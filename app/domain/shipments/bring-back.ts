@@ -60,8 +60,8 @@ async function noteRefused(
   said: string,
   at: Date,
 ): Promise<void> {
-  const happening = { at, source: 'courier', actor: 'Courier', note: said } as const;
-  await recordEvent(tx, order, 'courierEditRefused', happening);
+  const transition = { at, source: 'courier', actor: 'Courier', note: said } as const;
+  await recordEvent(tx, order, 'courierEditRefused', transition);
   if (shipment.kind === 'return') return;
   const owner = ownerOfShipment(order, shipment);
   await raiseAlert(tx, 'editNotTold', owner, at, { why: 'refused', said });

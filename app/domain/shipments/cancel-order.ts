@@ -19,26 +19,26 @@ type CancelOutcome = 'cancelled' | 'already-collected' | 'ended';
 export async function cancelOrder(
   tx: Tx,
   order: Order,
-  happening: Transition,
+  transition: Transition,
 ): Promise<CancelOutcome> {
   const shipment = order.currentShipmentId
     ? await tx.shipment.findUnique({ where: { id: order.currentShipmentId } })
     : null;
   const collected = shipment?.collectedAt ? shipment : null;
   if (!nextStatus(order.status, 'cancel') || collected) {
-    await recordEvent(tx, order, 'cancelTooLate', happening);
+    await recordEvent(tx, order, 'cancelTooLate', transition);
     // The alert would ask for a return, so an open or arrived return makes it unnecessary.
     if (collected && !(await comesBack(tx, collected)))
-      await raiseAlert(tx, 'cancelTooLate', ownerOfShipment(order, collected), happening.at);
+      await raiseAlert(tx, 'cancelTooLate', ownerOfShipment(order, collected), transition.at);
     if (order.sentFromWarehouseAt)
-      await raiseAlert(tx, 'warehouseSentAnyway', ownerOf(order), happening.at);
+      await raiseAlert(tx, 'warehouseSentAnyway', ownerOf(order), transition.at);
     return collected ? 'already-collected' : 'ended';
   }
-  await moveOrder(tx, order, 'cancel', happening, { reasons: [] });
+  await moveOrder(tx, order, 'cancel', transition, { reasons: [] });
   // Alerts of the order's other shipments stay open, because those are still under way.
-  await closeAlertsOfOrder(tx, order, happening.at);
-  if (shipment) await callOff(tx, shipment, happening.at);
-  if (shipment?.kind === 'again') await restoreStatus(tx, order, happening.at);
+  await closeAlertsOfOrder(tx, order, transition.at);
+  if (shipment) await callOff(tx, shipment, transition.at);
+  if (shipment?.kind === 'again') await restoreStatus(tx, order, transition.at);
   return 'cancelled';
 }
 

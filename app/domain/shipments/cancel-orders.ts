@@ -27,24 +27,24 @@ export function cancelOrders(
   steps?: BatchSteps,
 ): Promise<BatchResult> {
   return eachOrder(deps, actor, { intent: 'cancel', orderKeys, steps }, async (tx, order) => {
-    const happening = byActor(actor, deps.clock.now());
+    const transition = byActor(actor, deps.clock.now());
     if (order.status === 'cancelled') {
-      await keepCancelled(tx, order, happening);
-      await endHold(tx, order, happening);
+      await keepCancelled(tx, order, transition);
+      await endHold(tx, order, transition);
       return null;
     }
     const problem = await problemNow(tx, deps, 'cancel', order);
     if (!nextStatus(order.status, 'cancel')) return problem;
-    if ((await cancelOrder(tx, order, happening)) === 'cancelled')
-      await endHold(tx, order, happening);
+    if ((await cancelOrder(tx, order, transition)) === 'cancelled')
+      await endHold(tx, order, transition);
     return problem;
   });
 }
 
 /** A cancelled order needs no hold; if it ships again later, the hold must not stop it. An order that only its
  *  store cancels stays on hold, because it may be reopened there. */
-async function endHold(tx: Tx, { id, heldAt }: Order, happening: Transition): Promise<void> {
+async function endHold(tx: Tx, { id, heldAt }: Order, transition: Transition): Promise<void> {
   if (!heldAt) return;
   const order = await tx.order.update({ where: { id }, data: NOT_HELD });
-  await recordEvent(tx, order, 'released', { ...happening, by: null });
+  await recordEvent(tx, order, 'released', { ...transition, by: null });
 }

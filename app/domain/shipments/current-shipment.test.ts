@@ -29,7 +29,7 @@ async function threeShipments() {
   await shipAgain(services, merchant, why('lost'));
   await bookCourier(services, { shipmentId: await idOf('-S3') });
   const references = ['', '-S2', '-R1', '-S3'].map((mark) => order.orderKey + mark);
-  const stand = async () =>
+  const states = async () =>
     new Map(
       (await it.shipments()).map(({ reference, status, state }) => [
         reference,
@@ -38,7 +38,7 @@ async function threeShipments() {
     );
   const names = new Map((await it.shipments()).map(({ id, reference }) => [id, reference]));
   const nameOf = (id: string | null) => names.get(id ?? '') ?? 'none';
-  return { ...it, references, stand, nameOf };
+  return { ...it, references, states, nameOf };
 }
 
 test.each([1, 2, 3, 4])(
@@ -49,7 +49,7 @@ test.each([1, 2, 3, 4])(
     const oneOf = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!;
     let moves = 0;
     for (let n = 0; n < EVENTS; n += 1) {
-      const [before, stood] = [await it.now(), await it.stand()];
+      const [before, previous] = [await it.now(), await it.states()];
       const current = it.nameOf(before.currentShipmentId);
       const reference = oneOf(it.references);
       const event = it.courier.event(reference, oneOf(LEGS), oneOf(COURIER_STATES));
@@ -58,18 +58,18 @@ test.each([1, 2, 3, 4])(
       const at = new Date(it.clock.now().getTime() - (random() < 0.3 ? 600_000 : 0));
       await it.sayEvent({ ...event, at });
 
-      const [after, stands] = [await it.now(), await it.stand()];
+      const [after, now] = [await it.now(), await it.states()];
       for (const other of it.references)
-        if (other !== reference) expect(stands.get(other)).toBe(stood.get(other));
+        if (other !== reference) expect(now.get(other)).toBe(previous.get(other));
       if (reference !== current) expect(after.status).toBe(before.status);
       else if (after.status !== before.status) moves += 1;
       const next = it.nameOf(after.currentShipmentId);
-      expect(stands.get(next)).toContain(`${after.status} `);
+      expect(now.get(next)).toContain(`${after.status} `);
       // If the repeated shipment was cancelled, the order that was delivered before is delivered again.
       if (next !== current) {
         expect(next).toBe(it.references[1]);
         expect(after.status).toBe('deliveryCompleted');
-        expect(stands.get(current)).toContain('cancelled ');
+        expect(now.get(current)).toContain('cancelled ');
       }
       expect(isWithCourier(after.status)).toBe(true);
     }

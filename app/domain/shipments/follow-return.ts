@@ -17,10 +17,10 @@ export async function followReturn(
   tx: Tx,
   facts: Moved,
   to: OrderStatus,
-  happening: Transition,
+  transition: Transition,
 ): Promise<void> {
   const { order, shipment, at, now } = facts;
-  await recordEvent(tx, order, returnEvent(to), { ...happening, note: shipment.reference });
+  await recordEvent(tx, order, returnEvent(to), { ...transition, note: shipment.reference });
   if (to === 'failed') await sayFailed(tx, facts);
   else if (to === 'cancelled') await sayCancelled(tx, facts);
   else if (!shipment.cancelRequestedAt) await closeAlertsOf(tx, shipment, ['returnFailed'], now);

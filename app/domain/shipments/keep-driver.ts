@@ -33,8 +33,8 @@ export async function keepGiven(deps: Needs, ask: ClaimedAsk): Promise<void> {
     const order = await tx.order.findUniqueOrThrow({ where: { id: shipment.orderId } });
     if (order.currentShipmentId === shipmentId)
       await tx.order.update({ where: { id: order.id }, data: { driverName: name } });
-    const happening = { at, source: 'courier', actor: 'Courier', note: name } as const;
-    await recordEvent(tx, order, 'driverGiven', happening);
+    const transition = { at, source: 'courier', actor: 'Courier', note: name } as const;
+    await recordEvent(tx, order, 'driverGiven', transition);
   });
   if (!isKept) await sendAgain(deps, ask);
 }
@@ -69,18 +69,18 @@ export async function keepWaiting(
     if (isKnown) return;
     const order = await tx.order.findUniqueOrThrow({ where: { id: ask.shipment.orderId } });
     const note = driverReasonWords(reason, said);
-    const happening = { at, source: 'courier', actor: 'Courier', note } as const;
-    await recordEvent(tx, order, 'driverWaits', happening);
+    const transition = { at, source: 'courier', actor: 'Courier', note } as const;
+    await recordEvent(tx, order, 'driverWaits', transition);
   });
 }
 
-type Told = Pick<CourierEvent, 'driver' | 'leg' | 'state'> & { heardAt: Date };
+type DriverReport = Pick<CourierEvent, 'driver' | 'leg' | 'state'> & { heardAt: Date };
 
 /** Whether a courier event can be about the driver whom we assigned: it reached us after the assignment and names
  *  no other driver. */
 export function isGivenTo(
   { state, fleetId, settledAt }: Pick<DriverAsk, 'state' | 'fleetId' | 'settledAt'>,
-  { driver, heardAt }: Pick<Told, 'driver' | 'heardAt'>,
+  { driver, heardAt }: Pick<DriverReport, 'driver' | 'heardAt'>,
 ): boolean {
   if (state !== 'given' || settledAt === null || heardAt < settledAt) return false;
   return driver === null || driver.fleetId === fleetId;
@@ -91,7 +91,7 @@ export function isGivenTo(
 export async function keepLost(
   tx: Tx,
   { id: shipmentId }: Pick<Shipment, 'id'>,
-  event: Told,
+  event: DriverReport,
   now: Date,
 ): Promise<void> {
   const reason = LOST_BY[`${event.leg} ${event.state}`];
@@ -117,7 +117,7 @@ type Taken = Pick<Shipment, 'id' | 'driverId' | 'driverName' | 'receivedDriverId
 export async function keepTaken(
   tx: Tx,
   { id: shipmentId, driverId, driverName, receivedDriverId }: Taken,
-  event: Told,
+  event: DriverReport,
   now: Date,
 ): Promise<void> {
   const driver = driverId ? await tx.driver.findUnique({ where: { id: driverId } }) : null;

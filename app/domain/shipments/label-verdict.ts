@@ -1,6 +1,6 @@
 import type { Order, Shipment } from '@prisma/client';
 import type { DocumentPart } from '#app/domain/alerts/outdated-document-words.rules.ts';
-import { papersOfOrder } from '#app/domain/orders/outdated-documents.ts';
+import { documentsOfOrder } from '#app/domain/orders/outdated-documents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isLive } from './shipment-state.rules.ts';
 
@@ -33,7 +33,7 @@ export async function labelVerdict(
   if (!isLive(shipment.state)) return { verdict: 'superseded' };
   if (shipment.kind === 'return') return { verdict: 'fresh' };
   if (order.currentShipmentId !== shipment.id) return { verdict: 'superseded' };
-  const { stale = [] } = (await papersOfOrder(tx, order, shipment)) ?? {};
+  const { outdated: stale = [] } = (await documentsOfOrder(tx, order, shipment)) ?? {};
   const label = stale.find(({ paper }) => paper === 'label');
   return label ? { verdict: 'stale', parts: label.parts } : { verdict: 'fresh' };
 }

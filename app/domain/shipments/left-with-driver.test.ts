@@ -8,7 +8,7 @@ import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { cancelReturns, returnOrders } from './return-orders.ts';
 import { shipAgain } from './ship-again.ts';
-import { turnBack } from './return-to-sender.ts';
+import { returnToSender } from './return-to-sender.ts';
 
 const TURN_IT_BACK = 'The driver has the parcel. Return it to sender instead.';
 const WITH_THE_DRIVER =
@@ -42,7 +42,7 @@ async function world() {
     book: async (kind: 'return' | 'again') =>
       bookCourier(services, { shipmentId: (await last(kind)).id }),
     stop: ({ id }: { id: string }) => cancelCourier(services, { shipmentId: id }),
-    turn: () => said(turnBack(services, merchant, why('called'))),
+    turn: () => said(returnToSender(services, merchant, why('called'))),
     back: () => said(returnOrders(services, merchant, why('faulty'))),
     again: (whyCode = 'lost') => said(shipAgain(services, merchant, why(whyCode))),
     cancel: () => said(cancelOrders(services, merchant, keys)),
@@ -65,7 +65,7 @@ async function fetched() {
   await it.book('return');
   const { reference } = await it.last('return');
   await it.says('pickup', 'successful', reference);
-  return { ...it, givenUp: () => it.says('delivery', 'cancelled', reference) };
+  return { ...it, failed: () => it.says('delivery', 'cancelled', reference) };
 }
 
 /** Delivered, and its return is cancelled while the driver is on the way. */
@@ -168,7 +168,7 @@ test('a return that is given up stays somebody’s matter whether the replacemen
   for (const isFirst of [false, true]) {
     const it = await fetched();
     if (isFirst) expect(await it.again('damaged')).toBe('ok');
-    await it.givenUp();
+    await it.failed();
     if (!isFirst) expect(await it.again('damaged')).toBe('ok');
     expect(await it.codes()).toEqual(['returnFailed']);
     await it.book('again');
@@ -270,7 +270,7 @@ test('a return that is left with its driver turns back, also where what was to g
   it.courier.switches.refuse = 'no';
   await it.book('again');
   it.courier.switches.refuse = null;
-  await it.givenUp();
+  await it.failed();
   expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
   expect(await it.codes()).toContain('returnFailed');
 
@@ -299,7 +299,11 @@ test.each(['first', 'after'] as const)(
 
     expect(await alertCodes(it.db, order.id)).toEqual(['cancelTooLate']);
     expect(it.courier.livePairs(shipment.reference)).toBe(0);
-    const back = turnBack(it.services, it.merchant, { ...keys, whyCode: 'called', note: null });
+    const back = returnToSender(it.services, it.merchant, {
+      ...keys,
+      whyCode: 'called',
+      note: null,
+    });
     expect(await said(back)).toBe('ok');
   },
 );
@@ -337,7 +341,7 @@ test.each([false, true])(
 
 test('a return that is fetched, given up and brought on is still seen from the order’s public page', async () => {
   const it = await fetched();
-  await it.givenUp();
+  await it.failed();
   await it.turn();
   await it.book('return');
 

@@ -28,7 +28,7 @@ test('a booking that takes long is said, goes on, and needs nobody once the cour
   await bookCourier(services, { shipmentId });
 
   expect(said).toMatch(/^We cannot reach the courier, so the parcel is not booked yet\./);
-  expect(await db.attention.count()).toBe(1);
+  expect(await db.alert.count()).toBe(1);
   expect(await alertCodesOf(db)).toBeNull();
 });
 
@@ -68,5 +68,5 @@ test('what was decided meanwhile asks nobody', async () => {
   await noteOutOfReach(services, { shipmentId }, 'book');
   await noteOutOfReach(services, { shipmentId }, 'cancel');
 
-  expect(await db.attention.count()).toBe(0);
+  expect(await db.alert.count()).toBe(0);
 });

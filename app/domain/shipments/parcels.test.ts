@@ -7,7 +7,7 @@ import { changeParcels } from './change-parcels.ts';
 import { requestShipments } from './request-shipments.ts';
 import { returnOrders } from './return-orders.ts';
 import { shipAgain } from './ship-again.ts';
-import { turnBack } from './return-to-sender.ts';
+import { returnToSender } from './return-to-sender.ts';
 import { updateCourier } from './update-courier.ts';
 import { updateCourierJob } from './update-courier.job.ts';
 
@@ -22,7 +22,7 @@ async function shipping() {
     order,
     keys: { orderKeys: [order.orderKey] },
     shipment: () => db.shipment.findFirstOrThrow(),
-    told: () =>
+    reported: () =>
       db.orderEvent.findMany({
         where: { kind: { in: ['ship', 'parcels'] } },
         orderBy: { id: 'asc' },
@@ -36,7 +36,7 @@ async function shipping() {
 }
 
 test('one courier job and one fee, whatever the number of parcels', async () => {
-  const { services, db, courier, merchant, keys, order, shipment, told } = await shipping();
+  const { services, db, courier, merchant, keys, order, shipment, reported } = await shipping();
   await requestShipments(services, merchant, { ...keys, parcels: 3 });
   await bookCourier(services, { shipmentId: (await shipment()).id });
 
@@ -45,7 +45,7 @@ test('one courier job and one fee, whatever the number of parcels', async () => 
     { barcode: order.orderKey, description: expect.stringContaining('\n3 parcels\n') as string },
   ]);
   expect(await db.transaction.count({ where: { shipmentId: { not: null } } })).toBe(1);
-  expect(await told()).toEqual([{ kind: 'ship', note: '3 parcels' }]);
+  expect(await reported()).toEqual([{ kind: 'ship', note: '3 parcels' }]);
 });
 
 test('nothing said is one, and more than twenty cannot be kept', async () => {
@@ -79,7 +79,7 @@ test('until its driver has it the number can be changed, and the courier hears o
   for (const promise of await it.changes()) await updateCourier(services, promise);
 
   expect(courier.edits.at(-1)?.booking.description).toContain('4 parcels');
-  expect((await it.told()).slice(1)).toEqual([
+  expect((await it.reported()).slice(1)).toEqual([
     { kind: 'parcels', note: '2 parcels, was 1' },
     { kind: 'parcels', note: '4 parcels, was 2' },
   ]);
@@ -157,7 +157,7 @@ test('what is turned back is of as many parcels as went out', async () => {
   await changeParcels(it.services, it.merchant, { ...it.keys, parcels: 3 });
   await it.says('pickup', 'successful');
 
-  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  await returnToSender(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
 
   expect((await it.shipments()).at(-1)).toMatchObject({ kind: 'return', parcels: 3 });
 });

@@ -28,8 +28,8 @@ export function requestShipments(
     if (problem) return problem;
     const parcels = asked ?? 1;
     const note = parcels > 1 ? parcelWords(parcels) : null;
-    const happening = { ...byActor(actor, deps.clock.now()), note };
-    await beginShipment(tx, deps, order, actor, happening, { parcels });
+    const transition = { ...byActor(actor, deps.clock.now()), note };
+    await beginShipment(tx, deps, order, actor, transition, { parcels });
     return null;
   });
 }

@@ -14,9 +14,9 @@ async function delivered(platform: Parameters<typeof bookedWorld>[0] = 'custom')
   const back = (whyCode = 'changedMind', note: string | null = null) =>
     returnOrders(services, merchant, { ...keys, whyCode, note });
   const returned = () => db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
-  const told = async () =>
+  const reported = async () =>
     (await db.storeMilestone.findMany({ orderBy: { id: 'asc' } })).map((step) => step.milestone);
-  return { ...world, back, returned, told };
+  return { ...world, back, returned, reported };
 }
 
 test('what was delivered is fetched at its recipient and brought to the pickup location', async () => {
@@ -51,7 +51,13 @@ test('what was delivered is fetched at its recipient and brought to the pickup l
     status: 'deliveryCompleted',
     currentShipmentId: it.first.id,
   });
-  expect(await it.told()).toEqual(['booked', 'collected', 'delivered', 'returnBooked', 'returned']);
+  expect(await it.reported()).toEqual([
+    'booked',
+    'collected',
+    'delivered',
+    'returnBooked',
+    'returned',
+  ]);
   expect(await it.books()).toMatchObject({
     held: 0,
     drift: 0,
@@ -106,7 +112,7 @@ test('a return is called off until it was fetched; its fee goes back, and anothe
 
   expect(await it.returned()).toMatchObject({ state: 'cancelled', status: 'cancelled' });
   expect(it.courier.livePairs(`${it.order.orderKey}-R1`)).toBe(0);
-  expect((await it.told()).slice(-2)).toEqual(['returnBooked', 'returnCancelled']);
+  expect((await it.reported()).slice(-2)).toEqual(['returnBooked', 'returnCancelled']);
   expect((await it.books()).feeStates).toEqual(['SUCCESSFUL', 'FAILED']);
 
   await it.back();

@@ -6,18 +6,18 @@ import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { giveToDriver } from './give-to-driver.ts';
 import { giveToDriverJob } from './give-to-driver.job.ts';
-import { turnBack } from './return-to-sender.ts';
+import { returnToSender } from './return-to-sender.ts';
 
 async function collected() {
   const world = await bookedWorld('woocommerce');
   await world.says('pickup', 'successful');
   const { services, merchant, keys, db } = world;
-  const back = () => turnBack(services, merchant, { ...keys, whyCode: 'called', note: null });
+  const back = () => returnToSender(services, merchant, { ...keys, whyCode: 'called', note: null });
   const returned = () => db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
-  const told = async () =>
+  const reported = async () =>
     (await db.storeMilestone.findMany({ orderBy: { id: 'asc' } })).map((step) => step.milestone);
   const codes = () => alertCodes(db, world.order.id);
-  return { ...world, back, returned, told, codes, key: `${world.order.orderKey}-R1` };
+  return { ...world, back, returned, reported, codes, key: `${world.order.orderKey}-R1` };
 }
 
 test('a parcel on its way turns back: the delivery is called off first, and one job brings it home', async () => {
@@ -41,7 +41,7 @@ test('a parcel on its way turns back: the delivery is called off first, and one 
   expect(await it.returned()).toMatchObject({ state: 'completed', status: 'deliveryCompleted' });
   expect(await it.now()).toMatchObject({ status: 'cancelled' });
   // The store's fulfilment stays: the store is notified that the parcel comes back, not that it never left.
-  expect(await it.told()).toEqual([
+  expect(await it.reported()).toEqual([
     'booked',
     'collected',
     'outForDelivery',
@@ -94,7 +94,7 @@ test('what arrived before it could turn back is delivered: the way back is not m
   expect(await it.returned()).toMatchObject({ state: 'cancelled' });
   expect(it.courier.livePairs(it.key)).toBe(0);
   expect(await alertCodes(it.db, it.order.id)).toEqual(['turnBackTooLate']);
-  expect((await it.told()).slice(-2)).toEqual(['turnedBack', 'delivered']);
+  expect((await it.reported()).slice(-2)).toEqual(['turnedBack', 'delivered']);
   expect(await it.books()).toMatchObject({
     held: 0,
     drift: 0,
@@ -131,7 +131,7 @@ test('a way back that the courier refuses is asked for once more, and paid once'
   const again = it.key.replace('-R1', '-R2');
   expect(it.courier.livePairs(again)).toBe(1);
   await it.says('delivery', 'successful', again);
-  expect((await it.told()).slice(-2)).toEqual(['turnedBack', 'returned']);
+  expect((await it.reported()).slice(-2)).toEqual(['turnedBack', 'returned']);
   expect(await it.now()).toMatchObject({ status: 'cancelled', currentShipmentId: it.first.id });
   expect(await it.books()).toMatchObject({
     held: 0,
@@ -192,7 +192,7 @@ test('what no driver has cannot turn back', async () => {
   const it = await bookedWorld();
   await it.says('pickup', 'failed');
   const why = { ...it.keys, whyCode: 'called', note: null };
-  await expect(turnBack(it.services, it.merchant, why)).rejects.toMatchObject({
+  await expect(returnToSender(it.services, it.merchant, why)).rejects.toMatchObject({
     code: 'nothing-to-do',
   });
 });

@@ -32,7 +32,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
  *  (`KEY-R1`). That job is booked when the delivery is gone (product.md D32). A parcel whose shipment was already
  *  cancelled, and that did not come back, can be requested again.
  *  @throws AppError 'nothing-to-do' when none can; 'invalid-input' without a reason. */
-export function turnBack(
+export function returnToSender(
   deps: Needs,
   actor: Actor,
   { orderKeys, whyCode, note }: OrderKeys & Why,
@@ -53,16 +53,16 @@ export function turnBack(
       whyText: note,
     });
     const words = `${back.reference}: ${whyWords(RETURN_TO_SENDER_WHY, whyCode, note)}`;
-    const happening = { ...byActor(actor, at), note: words };
+    const transition = { ...byActor(actor, at), note: words };
     await closeAlertsOfParcel(tx, back, OF_WHAT_IS_LEFT, at);
     await closeLying(tx, back, at);
     await giveToSameDriver(tx, back, going, at);
     if (order.currentShipmentId !== of) {
       // The order has another current shipment, which is not affected.
-      await recordEvent(tx, order, 'turnBack', happening);
+      await recordEvent(tx, order, 'turnBack', transition);
       return null;
     }
-    const isStopped = await moveOrRecord(tx, order, 'turnBack', happening);
+    const isStopped = await moveOrRecord(tx, order, 'turnBack', transition);
     await closeAlertsOfOrder(tx, order, at);
     // If the shipment was stopped before, only the trip back is new, and the store already knows.
     if (!isStopped) return stopStill(tx, going, at);

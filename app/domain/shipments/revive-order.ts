@@ -14,24 +14,24 @@ const ALIVE: readonly Order['sourceState'][] = ['open', 'unpaid', 'onHold', 'not
 export async function reviveOrder(
   tx: Tx,
   order: Order,
-  happening: Transition,
+  transition: Transition,
   { isChanged }: { isChanged: boolean },
 ): Promise<void> {
-  if (!ALIVE.includes(order.sourceState) || (await reviveWhenFree(tx, order, happening))) return;
-  if (isChanged) await recordEvent(tx, order, 'changedInStore', happening);
+  if (!ALIVE.includes(order.sourceState) || (await reviveWhenFree(tx, order, transition))) return;
+  if (isChanged) await recordEvent(tx, order, 'changedInStore', transition);
 }
 
 /** The same after a shipment has just ended. Returns whether the order was reopened. */
 export async function reviveWhenFree(
   tx: Tx,
   order: Order,
-  happening: Transition,
+  transition: Transition,
 ): Promise<boolean> {
   const isDue =
     ALIVE.includes(order.sourceState) &&
     (await wasEndedByStore(tx, order)) &&
     !(await hasLiveShipment(tx, order));
-  if (isDue) await evaluateOrder(tx, order, happening);
+  if (isDue) await evaluateOrder(tx, order, transition);
   return isDue;
 }
 
@@ -39,8 +39,8 @@ const KEPT = 'keptCancelled';
 
 /** The merchant cancels an order that its store has already cancelled, so it stays cancelled whatever the store
  *  reports later. The order must be locked by this transaction. */
-export async function keepCancelled(tx: Tx, order: Order, happening: Transition): Promise<void> {
-  if (await wasEndedByStore(tx, order)) await recordEvent(tx, order, KEPT, happening);
+export async function keepCancelled(tx: Tx, order: Order, transition: Transition): Promise<void> {
+  if (await wasEndedByStore(tx, order)) await recordEvent(tx, order, KEPT, transition);
 }
 
 async function wasEndedByStore(tx: Tx, order: Order): Promise<boolean> {

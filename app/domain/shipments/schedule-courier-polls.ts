@@ -7,7 +7,7 @@ const PERIOD_MS = 5 * 60_000;
 /** The courier takes at most this many references per call. */
 const BATCH = 25;
 /** Twenty calls in five minutes, which is little compared with the courier's usual limit of 3 a second. */
-const MOST = 500;
+const MAX_ROWS = 500;
 
 /** Courier webhooks can get lost, so live shipments are polled every five minutes, failed ones only for a while.
  *  If there are more than one run can poll, those that were polled longest ago come first. */
@@ -22,7 +22,7 @@ export async function scheduleCourierPolls(deps: Pick<Services, 'db' | 'clock'>)
     const live = await tx.shipment.findMany({
       where: { state: 'booked', isFollowed: true, bookedAt: { lt: since } },
       orderBy: [{ lookedAt: { sort: 'asc', nulls: 'first' } }, { id: 'asc' }],
-      take: MOST,
+      take: MAX_ROWS,
       select: { id: true },
     });
     const ids = live.map(({ id }) => id);

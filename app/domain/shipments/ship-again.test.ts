@@ -257,20 +257,20 @@ async function heldByDriver() {
   return it;
 }
 
-const openMatters = async ({ db }: Awaited<ReturnType<typeof shipped>>) =>
-  (await db.attention.findMany({ where: { closedAt: null }, orderBy: { id: 'asc' } })).map(
+const openAlerts = async ({ db }: Awaited<ReturnType<typeof shipped>>) =>
+  (await db.alert.findMany({ where: { closedAt: null }, orderBy: { id: 'asc' } })).map(
     ({ code, shipmentId }) => [code, shipmentId],
   );
 
 test('called off and sent again, it waits for every shipment that lives, and its alert stays', async () => {
   const it = await heldByDriver();
   const refused = [['cancelRefused', it.first.id]];
-  expect(await openMatters(it)).toEqual(refused);
+  expect(await openAlerts(it)).toEqual(refused);
   const second = (await it.shipments())[1]!;
   await cancelOrders(it.services, it.merchant, it.keys);
   await bookCourier(it.services, { shipmentId: second.id });
   expect((await it.shipments())[1]).toMatchObject({ state: 'cancelled' });
-  expect(await openMatters(it)).toEqual(refused);
+  expect(await openAlerts(it)).toEqual(refused);
 
   await it.again('lost');
 
@@ -279,7 +279,7 @@ test('called off and sent again, it waits for every shipment that lives, and its
     code: 'courier-unknown',
   });
   expect(it.courier.bookings).toHaveLength(1);
-  expect(await openMatters(it)).toEqual(refused);
+  expect(await openAlerts(it)).toEqual(refused);
   expect(await alertCodesOf(it.db)).toBe(
     `Shipment ${it.first.reference}: The courier did not cancel the booking: Task is locked`,
   );
@@ -290,7 +290,7 @@ test('called off and sent again, it waits for every shipment that lives, and its
     status: 'deliveryCompleted',
     currentShipmentId: it.first.id,
   });
-  expect(await openMatters(it)).toEqual([]);
+  expect(await openAlerts(it)).toEqual([]);
   expect(await it.books()).toMatchObject({ held: 0, drift: 0 });
 });
 
@@ -377,7 +377,7 @@ test('after a failed delivery it goes again: the failed job alone is called off,
   expect(it.courier.cancelled).toEqual([first!.deliveryJobId]);
   expect(await it.shipments()).toMatchObject([{ state: 'cancelled' }, { state: 'booked' }]);
   expect(await it.books()).toMatchObject({ held: 0, drift: 0 });
-  expect(await openMatters(it)).toEqual([]);
+  expect(await openAlerts(it)).toEqual([]);
 });
 
 test('what was collected and then declined goes again: its delivery is called off alone', async () => {
@@ -407,12 +407,12 @@ test('what waits for a courier that will not call the one before off is said, an
   });
 
   await noteOutOfReach(it.services, { shipmentId: second!.id }, 'book');
-  expect(await openMatters(it)).toEqual([
+  expect(await openAlerts(it)).toEqual([
     ['cancelRefused', first!.id],
     ['waitsForAnother', second!.id],
   ]);
   await it.db.outbox.deleteMany();
-  const waits = await it.db.attention.findFirstOrThrow({ where: { code: 'waitsForAnother' } });
+  const waits = await it.db.alert.findFirstOrThrow({ where: { code: 'waitsForAnother' } });
   await retryAlert(it.services, it.merchant, { id: waits.id });
   const asked = await it.db.outbox.findMany({ where: { job: cancelCourierJob.name } });
   expect(asked.map(({ payload }) => cancelCourierJob.payload.parse(payload).shipmentId)).toEqual([
@@ -424,5 +424,5 @@ test('what waits for a courier that will not call the one before off is said, an
   await bookCourier(it.services, { shipmentId: second!.id });
 
   expect(it.courier.livePairs(second!.reference)).toBe(1);
-  expect(await openMatters(it)).toEqual([]);
+  expect(await openAlerts(it)).toEqual([]);
 });

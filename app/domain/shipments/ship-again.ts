@@ -52,8 +52,8 @@ export function shipAgain(
     const again = { of: before?.id ?? null, whyCode, whyText: note };
     const parcels = asked.parcels ?? before?.parcels ?? 1;
     const said = `Again${parcels > 1 ? `, ${parcelWords(parcels)}` : ''}: ${words}`;
-    const happening = { ...byActor(actor, at), note: said };
-    await beginShipment(tx, deps, order, actor, happening, { parcels, again });
+    const transition = { ...byActor(actor, at), note: said };
+    await beginShipment(tx, deps, order, actor, transition, { parcels, again });
     return null;
   });
 }

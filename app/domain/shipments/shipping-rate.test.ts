@@ -14,7 +14,7 @@ async function shop() {
   const { services, db } = world;
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
-  const price = (
+  const rate = (
     fromDay: string,
     cents: number,
     of: { storeId?: string; merchantId?: string } = {},
@@ -37,7 +37,7 @@ async function shop() {
     const { shipment } = await withShipment(services, id);
     return { orderKey, shipment, fee: Number(shipment.feeCents) };
   };
-  return { ...world, merchant, store, price, order, ship };
+  return { ...world, merchant, store, price: rate, order, ship };
 }
 
 test('a price begins at midnight in Johannesburg, to the millisecond', async () => {

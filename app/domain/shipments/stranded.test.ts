@@ -7,7 +7,7 @@ import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { cancelReturns, returnOrders } from './return-orders.ts';
 import { shipAgain } from './ship-again.ts';
-import { turnBack } from './return-to-sender.ts';
+import { returnToSender } from './return-to-sender.ts';
 
 async function booked() {
   const it = await bookedWorld('woocommerce');
@@ -18,7 +18,7 @@ async function booked() {
     ...it,
     lastReturn,
     book: async () => bookCourier(services, { shipmentId: (await lastReturn()).id }),
-    back: () => turnBack(services, merchant, { ...keys, whyCode: 'called', note: null }),
+    back: () => returnToSender(services, merchant, { ...keys, whyCode: 'called', note: null }),
     codes: () => alertCodes(db, it.order.id),
   };
 }
@@ -126,7 +126,7 @@ test('a return of the first that is asked for before leaves the second’s matte
 });
 
 /** Returned to sender, and the courier cancelled the return trip. */
-async function givenUp() {
+async function failed() {
   const it = await booked();
   await it.says('pickup', 'successful');
   await it.back();
@@ -143,21 +143,21 @@ async function givenUp() {
 }
 
 test('a way back that was given up and came all the same is settled', async () => {
-  const it = await givenUp();
+  const it = await failed();
   expect(await it.codes()).toEqual(['returnFailed']);
 
   await it.arrives();
 
   expect(await it.codes()).toEqual([]);
   expect(await it.given()).toMatchObject({ state: 'completed', status: 'deliveryCompleted' });
-  const told = await it.db.storeMilestone.findFirst({ orderBy: { id: 'desc' } });
-  expect(told?.milestone).toBe('returned');
+  const reported = await it.db.storeMilestone.findFirst({ orderBy: { id: 'desc' } });
+  expect(reported?.milestone).toBe('returned');
 });
 
 test.each([false, true])(
   'what was asked for once more meanwhile (booked: %s) is called off, and costs nothing',
   async (isBooked) => {
-    const it = await givenUp();
+    const it = await failed();
     await it.back();
     const again = await it.lastReturn();
     if (isBooked) await it.book();

@@ -10,7 +10,7 @@ import type { Services } from '#app/ports/services.ts';
 import { isOpen } from './shipment-state.rules.ts';
 import { courierBooking, type Bookable, type Booked } from './courier-booking.rules.ts';
 import { WITH_BOOKABLE, WITH_LINES, type Loaded } from './with-bookable.ts';
-import { judge } from '#app/domain/orders/eligibility.rules.ts';
+import { evaluateEligibility } from '#app/domain/orders/eligibility.rules.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { piecesInParcel } from '#app/domain/orders/parcel.rules.ts';
@@ -24,8 +24,8 @@ type Outcome = {
 };
 
 const TOO_LATE: Outcome = { kind: 'editTooLate', alert: { code: 'editTooLate', facts: {} } };
-const TOLD: Outcome = { kind: 'courierEdited', alert: null };
-const notTold = (facts: AlertFacts): Outcome => ({
+const REPORTED: Outcome = { kind: 'courierEdited', alert: null };
+const notReported = (facts: AlertFacts): Outcome => ({
   kind: 'courierEditRefused',
   alert: { code: 'editNotTold', facts },
 });
@@ -50,7 +50,7 @@ export async function updateCourier(deps: Needs, change: Change): Promise<void> 
   const wanted = wantedOf(shipment, now);
   const job = { pickupJobId, deliveryJobId };
   const outcome = isUndeliverable(wanted)
-    ? notTold({ why: 'undeliverable', reasons: wanted.reasons })
+    ? notReported({ why: 'undeliverable', reasons: wanted.reasons })
     : await send(deps, job, wanted);
   const isSettled = await deps.db.$transaction(async (tx) => {
     const after = await shipmentNow(tx, shipment);
@@ -69,7 +69,7 @@ export async function failCourierUpdate(deps: Needs, change: Change): Promise<vo
   const shipment = await shipmentOf(deps.db, change);
   if (!shipment || isOver(shipment) || shipment.state !== 'booked') return;
   await deps.db.$transaction((tx) =>
-    keepOutcome(tx, deps, change, notTold({ why: 'unreachable' })),
+    keepOutcome(tx, deps, change, notReported({ why: 'unreachable' })),
   );
 }
 
@@ -113,7 +113,7 @@ function isUndeliverable(wanted: CourierBooking | Undeliverable): wanted is Unde
 
 function undeliverable(order: Bookable): string[] {
   const { latitude, longitude } = order;
-  return judge({
+  return evaluateEligibility({
     ...order,
     sourceState: 'open',
     storeState: 'connected',
@@ -135,10 +135,10 @@ async function send(
 ): Promise<Outcome> {
   try {
     await deps.courier.edit(job, booking);
-    return TOLD;
+    return REPORTED;
   } catch (error) {
     if (!isAppError(error) || error.code !== 'courier-refused') throw error;
-    return notTold({ why: 'refused', said: error.message });
+    return notReported({ why: 'refused', said: error.message });
   }
 }
 

@@ -26,8 +26,8 @@ export async function askToApprove(
   const { merchantId, storeUrl: url } = subject;
   const token = await deps.db.$transaction(async (tx) => {
     const at = deps.clock.now();
-    const act = { action: 'store.approve', subject: merchantId, merchantId } as const;
-    await writeAudit(tx, actor, { at, ...act, detail: { url: new URL(url).origin } });
+    const action = { action: 'store.approve', subject: merchantId, merchantId } as const;
+    await writeAudit(tx, actor, { at, ...action, detail: { url: new URL(url).origin } });
     return issueOneTime(
       { db: tx, clock: deps.clock },
       {

@@ -43,6 +43,6 @@ test.each<[string, Partial<BackfillFacts>, number | null, string]>([
 
 test('trouble is told while it runs, and forgotten when it is over', () => {
   const lastError = 'The store does not answer.';
-  expect(progressOf({ ...RUN, lastError }).trouble).toBe(lastError);
-  expect(progressOf({ ...RUN, lastError, state: 'stopped' }).trouble).toBeNull();
+  expect(progressOf({ ...RUN, lastError }).failure).toBe(lastError);
+  expect(progressOf({ ...RUN, lastError, state: 'stopped' }).failure).toBeNull();
 });

@@ -58,7 +58,7 @@ export type BackfillProgress = {
   percent: number | null;
   words: string;
   /** Why it is waiting; null when it is not. */
-  trouble: string | null;
+  failure: string | null;
 };
 
 export function isRunning(state: BackfillFacts['state']): boolean {
@@ -81,5 +81,5 @@ export function progressOf(facts: BackfillFacts): BackfillProgress {
   const runs = isRunning(state);
   // From the same figures as the text: while the file is being written, nothing has been imported.
   const percent = state === 'reading' && total ? Math.floor(percentOf(done, total)) : null;
-  return { isRunning: runs, percent, words, trouble: runs ? facts.lastError : null };
+  return { isRunning: runs, percent, words, failure: runs ? facts.lastError : null };
 }

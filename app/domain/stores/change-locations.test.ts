@@ -158,22 +158,22 @@ test('what comes from the shop is changed there; of others nobody learns anythin
   const { services, db, merchant, depot, about } = await twoLocations();
   const changed = { ...PickupLocationForm.parse(FORM), ...about };
   const stranger = await given.merchant(services);
-  for (const act of [
+  for (const action of [
     () => updatePickupLocation(services, stranger, changed),
     () => removePickupLocation(services, stranger, about),
     () => makeDefaultLocation(services, stranger, about),
     () => removePickupLocation(services, merchant, { ...about, id: 'none' }),
   ])
-    await expect(act()).rejects.toMatchObject({ code: 'not-found' });
+    await expect(action()).rejects.toMatchObject({ code: 'not-found' });
   const externalId = 'gid://shopify/Location/1';
   await db.pickupLocation.update({ where: { id: depot.id }, data: { externalId } });
 
-  for (const act of [
+  for (const action of [
     () => updatePickupLocation(services, merchant, changed),
     () => removePickupLocation(services, merchant, about),
     () => readPickupLocation(services, merchant, about),
   ])
-    await expect(act()).rejects.toMatchObject({
+    await expect(action()).rejects.toMatchObject({
       code: 'conflict',
       message: 'This location comes from Shopify. Change it there, and it updates here.',
     });

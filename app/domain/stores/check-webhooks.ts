@@ -32,7 +32,7 @@ export async function checkWebhooks(deps: Needs, input: { storeId: string }): Pr
   const isRestored = isNew && (store.cursor?.webhooksCheckedAt ?? null) !== null;
   if (isRestored) deps.log.warn({ storeId: store.id, created, recreated }, 'webhooks made anew');
   const now = deps.clock.now();
-  const found = { webhooksCheckedAt: now, ...(isRestored ? { webhooksMendedAt: now } : {}) };
+  const found = { webhooksCheckedAt: now, ...(isRestored ? { webhooksRepairedAt: now } : {}) };
   await deps.db.$transaction(async (tx) => {
     await tx.syncCursor.upsert({
       where: { storeId: store.id },

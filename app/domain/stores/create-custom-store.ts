@@ -47,7 +47,7 @@ export async function insertCustomStore(
   if (taken) throw invalidField('storeName', nameLooksLike(taken.name));
   const row = { name, url, integrationType: 'custom', externalId: null, merchantId } as const;
   const store = await insertStore(tx, row);
-  const act = { action: 'store.create', subject: store.id, merchantId } as const;
-  await writeAudit(tx, actor, { at: clock.now(), ...act });
+  const action = { action: 'store.create', subject: store.id, merchantId } as const;
+  await writeAudit(tx, actor, { at: clock.now(), ...action });
   return store;
 }

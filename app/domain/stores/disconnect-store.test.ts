@@ -26,10 +26,10 @@ async function connected(integrationType: Kind = 'woocommerce') {
     newId,
   );
   const removed: string[] = [];
-  const trouble: { error: Error | null } = { error: null };
+  const failure: { error: Error | null } = { error: null };
   const wooConnect = {
     removeWebhooks: async (_store: unknown, deliveryUrl: string) => {
-      if (trouble.error) throw trouble.error;
+      if (failure.error) throw failure.error;
       removed.push(deliveryUrl);
       return 4;
     },
@@ -43,7 +43,7 @@ async function connected(integrationType: Kind = 'woocommerce') {
     store,
     deps,
     removed,
-    trouble,
+    failure,
     remove,
     keys: () => it.db.storeCredential.count({ where: { storeId: store.id } }),
     now: () => it.db.store.findUniqueOrThrow({ where: { id: store.id } }),
@@ -98,11 +98,11 @@ test('a store that does not answer keeps its keys until it does; one that refuse
   await it.remove();
   const farewell = await it.farewell();
 
-  it.trouble.error = new AppError('store-down', 'The store does not answer.');
+  it.failure.error = new AppError('store-down', 'The store does not answer.');
   await expect(leaveStore(it.deps, farewell)).rejects.toMatchObject({ code: 'store-down' });
   expect(await it.keys()).toBe(3);
 
-  it.trouble.error = new AppError('store-rights-lost', 'The keys open nothing.');
+  it.failure.error = new AppError('store-rights-lost', 'The keys open nothing.');
   await leaveStore(it.deps, farewell);
   expect(await it.keys()).toBe(0);
 });

@@ -163,7 +163,7 @@ async function moveRows(tx: Tx, storeId: string, from: string, to: string): Prom
   await tx.store.update({ where: { id: storeId }, data: { merchantId: to } });
   await tx.pickupLocation.updateMany(of);
   await tx.outgoingWebhook.updateMany(of);
-  await tx.attention.updateMany(of);
+  await tx.alert.updateMany(of);
   await tx.$executeRaw`
     update orders o set customer_id = theirs.id
     from customers ours join customers theirs

@@ -19,8 +19,8 @@ export const PickupLocationForm = Fields.transform((form, context) => {
     locationName: form.locationName,
     phone: form.phone,
   });
-  const faults = Object.entries(formErrors(addressErrors(form), parsed.error));
-  for (const [field, message] of faults)
+  const errors = Object.entries(formErrors(addressErrors(form), parsed.error));
+  for (const [field, message] of errors)
     context.addIssue({ code: 'custom', path: [field], message });
-  return parsed.success && faults.length === 0 ? parsed.data : z.NEVER;
+  return parsed.success && errors.length === 0 ? parsed.data : z.NEVER;
 });

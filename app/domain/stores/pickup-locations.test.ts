@@ -79,8 +79,8 @@ test.each([
   [{ latitude: '-33.92', longitude: '181.42' }, `longitude: ${OUTSIDE}`],
   [{ latitude: '', longitude: '18.42' }, `latitude: ${HALF}`],
   [{ latitude: '-33.92', longitude: ' ' }, `longitude: ${HALF}`],
-])('%j is refused once, at its own field', (typed, fault) => {
-  expect(errorsOf(typed)).toEqual([fault]);
+])('%j is refused once, at its own field', (typed, error) => {
+  expect(errorsOf(typed)).toEqual([error]);
 });
 
 test('a position is read as South Africans write it', async () => {

@@ -100,7 +100,7 @@ function world() {
     await finishWooConnect(deps, { storeId: store!.id });
     return token;
   };
-  const tell = (merchant: GivenMerchant, token: string) =>
+  const report = (merchant: GivenMerchant, token: string) =>
     wooConnectState(deps, merchant, { token, browser: BROWSER });
   const timer = async () => {
     await it.db.outbox.deleteMany();
@@ -108,7 +108,7 @@ function world() {
     const scheduled = await it.db.outbox.findMany({ orderBy: { job: 'asc' } });
     return scheduled.map(({ job }) => job);
   };
-  return { shop, deps, begin, approved, confirm, take, storesOf, connect, tell, timer };
+  return { shop, deps, begin, approved, confirm, take, storesOf, connect, report, timer };
 }
 
 const refusal = (reason: Refusal['reason'], more: Partial<Refusal> = {}): Refusal => ({
@@ -119,19 +119,19 @@ const refusal = (reason: Refusal['reason'], more: Partial<Refusal> = {}): Refusa
 });
 
 test('invented keys leave the address of a shop to the one whose keys open it', async () => {
-  const { storesOf, connect, tell, timer } = world();
+  const { storesOf, connect, report, timer } = world();
   const thief = await given.merchant(it.services);
   const owner = await given.merchant(it.services);
 
   const bad = await connect(thief, INVENTED);
   const good = await connect(owner);
 
-  expect(await tell(thief, bad)).toMatchObject({
+  expect(await report(thief, bad)).toMatchObject({
     state: 'failed',
     message: 'The store no longer accepts our keys. Connect it again.',
   });
   expect(await storesOf(thief)).toMatchObject([{ state: 'attention', externalId: null }]);
-  expect(await tell(owner, good)).toMatchObject({ state: 'connected' });
+  expect(await report(owner, good)).toMatchObject({ state: 'connected' });
   expect(await storesOf(owner)).toMatchObject([{ state: 'connected', externalId: SHOP }]);
   // With fake keys, nothing else is requested from the shop.
   const [mine] = await storesOf(owner);
@@ -147,14 +147,14 @@ test('invented keys leave the address of a shop to the one whose keys open it', 
 });
 
 test('a shop that another account holds stays theirs while their keys open it, and the person reads why', async () => {
-  const { shop, storesOf, connect, tell } = world();
+  const { shop, storesOf, connect, report } = world();
   const [first, second] = [await given.merchant(it.services), await given.merchant(it.services)];
   shop.good.add('ck_second');
   await connect(first);
 
   const token = await connect(second, { ...KEYS, consumerKey: 'ck_second' });
 
-  expect(await tell(second, token)).toMatchObject({
+  expect(await report(second, token)).toMatchObject({
     state: 'failed',
     message: expect.stringContaining('connected to another account'),
   });
@@ -166,7 +166,7 @@ test('a shop that another account holds stays theirs while their keys open it, a
 test.each(['disconnected', 'sold'] as const)(
   'a shop that was %s can be connected by its next account; orders and history stay with the first',
   async (how) => {
-    const { shop, deps, storesOf, connect, tell } = world();
+    const { shop, deps, storesOf, connect, report } = world();
     const [first, second] = [await given.merchant(it.services), await given.merchant(it.services)];
     await connect(first);
     const [old] = await storesOf(first);
@@ -177,7 +177,7 @@ test.each(['disconnected', 'sold'] as const)(
 
     const token = await connect(second);
 
-    expect(await tell(second, token)).toMatchObject({ state: 'connected' });
+    expect(await report(second, token)).toMatchObject({ state: 'connected' });
     const [mine] = await storesOf(second);
     expect(mine).toMatchObject({ state: 'connected', externalId: SHOP });
     expect(await storesOf(first)).toMatchObject([{ state: 'disconnected', externalId: null }]);
@@ -191,7 +191,7 @@ test.each(['disconnected', 'sold'] as const)(
 test.each(['blocked', 'moved', 'not-woocommerce', 'unreachable'] as const)(
   'a store that is %s while it is connected is tried again, and ends whole: webhooks and earlier orders',
   async (reason) => {
-    const { shop, deps, begin, take, storesOf, tell, timer } = world();
+    const { shop, deps, begin, take, storesOf, report, timer } = world();
     const merchant = await given.merchant(it.services);
     const token = await begin(merchant);
     await take(token);
@@ -202,7 +202,7 @@ test.each(['blocked', 'moved', 'not-woocommerce', 'unreachable'] as const)(
     await noteWhole(deps, storeId);
     await checkWebhooks(deps, { storeId });
 
-    expect(await tell(merchant, token)).toMatchObject({
+    expect(await report(merchant, token)).toMatchObject({
       state: 'checking',
       message: `It is ${reason}. We keep trying, even if you close this page.`,
     });
@@ -211,7 +211,7 @@ test.each(['blocked', 'moved', 'not-woocommerce', 'unreachable'] as const)(
     shop.refusal = null;
     await finishWooConnect(deps, { storeId });
 
-    expect(await tell(merchant, token)).toMatchObject({ state: 'connected', message: null });
+    expect(await report(merchant, token)).toMatchObject({ state: 'connected', message: null });
     const now = it.clock.now();
     expect(await storesOf(merchant)).toMatchObject([
       {
@@ -248,7 +248,7 @@ test('a store that two jobs connect at once signs with the one secret that is st
 });
 
 test('a store that is away for a moment is tried again at once; then by the timer, then by a person', async () => {
-  const { shop, deps, begin, take, storesOf, tell, timer } = world();
+  const { shop, deps, begin, take, storesOf, report, timer } = world();
   const merchant = await given.merchant(it.services);
   const token = await begin(merchant);
   await take(token);
@@ -258,7 +258,7 @@ test('a store that is away for a moment is tried again at once; then by the time
   await expect(finishWooConnect(deps, { storeId })).rejects.toMatchObject({ code: 'store-down' });
   await failWooConnect(deps, { storeId });
 
-  expect(await tell(merchant, token)).toMatchObject({
+  expect(await report(merchant, token)).toMatchObject({
     state: 'checking',
     message: expect.stringMatching(/did not answer.*We keep trying/),
   });
@@ -266,7 +266,7 @@ test('a store that is away for a moment is tried again at once; then by the time
   it.clock.advance(8 * DAY_MS);
   await failWooConnect(deps, { storeId });
   expect(await timer()).toEqual([]);
-  expect(await tell(merchant, token)).toMatchObject({
+  expect(await report(merchant, token)).toMatchObject({
     state: 'failed',
     message: expect.stringContaining('Connect it again.'),
   });
@@ -300,7 +300,7 @@ test('keys that open the shop where no webhook can be made: its orders are read,
 });
 
 test('keys that may only read: the person is asked for others, and nothing calls the store whole', async () => {
-  const { shop, connect, take, storesOf, tell, timer, deps } = world();
+  const { shop, connect, take, storesOf, report, timer, deps } = world();
   const merchant = await given.merchant(it.services);
   shop.webhooksFail = new AppError('store-rights-lost', 'The store no longer accepts our keys.');
 
@@ -308,7 +308,7 @@ test('keys that may only read: the person is asked for others, and nothing calls
   const [store] = await storesOf(merchant);
   await noteWhole(deps, store!.id);
 
-  expect(await tell(merchant, token)).toMatchObject({
+  expect(await report(merchant, token)).toMatchObject({
     state: 'failed',
     message: expect.stringContaining('Connect it again.'),
   });
@@ -345,7 +345,7 @@ test('the same token again is harmless; an unknown or expired one is refused', a
 test.each(['after its keys were revoked', 'after it was disconnected'] as const)(
   'a store is reconnected %s: the same store, its orders and where it stopped; nothing of the past again',
   async (when) => {
-    const { deps, storesOf, connect, take, tell } = world();
+    const { deps, storesOf, connect, take, report } = world();
     const merchant = await given.merchant(it.services);
     await connect(merchant);
     const [before] = await storesOf(merchant);
@@ -360,7 +360,7 @@ test.each(['after its keys were revoked', 'after it was disconnected'] as const)
     await take(token, KEYS);
     await finishWooConnect(deps, { storeId: before!.id });
 
-    expect(await tell(merchant, token)).toMatchObject({ state: 'connected', isReconnect: true });
+    expect(await report(merchant, token)).toMatchObject({ state: 'connected', isReconnect: true });
     expect(await storesOf(merchant)).toMatchObject([
       {
         id: before!.id,
@@ -455,19 +455,19 @@ test('a long name is cut between its characters, and may be taken like any other
 });
 
 test('a shop that the form names once more, as its plugin does, is reconnected under the name it has', async () => {
-  const { begin, connect, take, tell, storesOf, deps } = world();
+  const { begin, connect, take, report, storesOf, deps } = world();
   const merchant = await given.merchant(it.services);
   const first = await connect(merchant);
   const [{ id: storeId, name } = { id: '', name: '' }] = await storesOf(merchant);
 
   const token = await begin(merchant, { storeName: 'As WordPress calls it' });
-  const asked = await tell(merchant, token);
+  const asked = await report(merchant, token);
   await take(token);
   await finishWooConnect(deps, { storeId });
 
-  expect(await tell(merchant, first)).toMatchObject({ state: 'connected', isReconnect: false });
+  expect(await report(merchant, first)).toMatchObject({ state: 'connected', isReconnect: false });
   expect(asked).toMatchObject({ storeName: name, isReconnect: true });
-  expect(await tell(merchant, token)).toMatchObject({
+  expect(await report(merchant, token)).toMatchObject({
     state: 'connected',
     storeName: name,
     isReconnect: true,
@@ -476,16 +476,16 @@ test('a shop that the form names once more, as its plugin does, is reconnected u
 });
 
 test('a shop that was never connected to its end is connected for the first time, wherever that is begun', async () => {
-  const { begin, connect, take, tell, storesOf, deps } = world();
+  const { begin, connect, take, report, storesOf, deps } = world();
   const merchant = await given.merchant(it.services);
   await connect(merchant, INVENTED);
   const [{ id: storeId, name: storeName } = { id: '', name: '' }] = await storesOf(merchant);
 
   const onItsPage = await reconnectWoo(deps, merchant, { storeName }, BROWSER);
-  expect(await tell(merchant, onItsPage.token)).toMatchObject({ isReconnect: false });
+  expect(await report(merchant, onItsPage.token)).toMatchObject({ isReconnect: false });
   const token = await begin(merchant);
   await take(token);
   await finishWooConnect(deps, { storeId });
 
-  expect(await tell(merchant, token)).toMatchObject({ state: 'connected', isReconnect: false });
+  expect(await report(merchant, token)).toMatchObject({ state: 'connected', isReconnect: false });
 });

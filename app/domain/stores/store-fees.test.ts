@@ -18,13 +18,13 @@ async function shop(platform: 'shopify' | 'custom' = 'shopify') {
 
 test('the balance is told to the account’s owner, and in the admin where the account is the shop’s own', async () => {
   const { services, merchant, store, inAdmin } = await shop();
-  const told = { by: 'account', balanceCents: 12_000 };
+  const reported = { by: 'account', balanceCents: 12_000 };
   const kept = { by: 'account', balanceCents: null };
   const { name } = store;
 
-  expect(await storeFees(services, inAdmin, { name, isJoined: false })).toEqual(told);
+  expect(await storeFees(services, inAdmin, { name, isJoined: false })).toEqual(reported);
   expect(await storeFees(services, inAdmin, { name, isJoined: true })).toEqual(kept);
-  expect(await storeFees(services, merchant, { name, isJoined: true })).toEqual(told);
+  expect(await storeFees(services, merchant, { name, isJoined: true })).toEqual(reported);
   const manager = given.storeManager(merchant, [store]);
   expect(await storeFees(services, manager, { name, isJoined: true })).toEqual(kept);
 });

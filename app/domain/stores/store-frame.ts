@@ -84,14 +84,14 @@ async function changeStoreFrame<R>(
   { db }: Needs,
   actor: Actor,
   storeId: string,
-  act: (tx: Tx, store: Store) => Promise<R>,
+  action: (tx: Tx, store: Store) => Promise<R>,
 ): Promise<R> {
   const where = { AND: [storesVisibleTo(actor, 'store.write'), { id: storeId }] };
   return db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for update`;
     const store = await tx.store.findFirst({ where });
     if (store?.integrationType !== 'custom') throw notFound('Store');
-    return act(tx, store);
+    return action(tx, store);
   });
 }
 

@@ -33,7 +33,7 @@ function facts(
       lastError: null,
       slowedAt: null,
       webhooksCheckedAt: ago(2),
-      webhooksMendedAt: null,
+      webhooksRepairedAt: null,
       ...cursor,
     },
     ...over,
@@ -108,7 +108,7 @@ test('webhooks and rate: looked at, mended, unchecked, slowed', () => {
 
   expect(lightOf('Webhooks', { webhooksCheckedAt: null })).toBe('unknown');
   expect(lightOf('Webhooks', { webhooksCheckedAt: ago(40) })).toBe('warm');
-  expect(line(facts({}, { webhooksMendedAt: ago(9) }), 'Webhooks')?.words).toContain(
+  expect(line(facts({}, { webhooksRepairedAt: ago(9) }), 'Webhooks')?.words).toContain(
     'created again',
   );
   expect(lightOf('Rate limit', { slowedAt: ago(5) })).toBe('warm');

@@ -52,7 +52,7 @@ export type HealthFacts = {
     lastError: string | null;
     slowedAt: Date | null;
     webhooksCheckedAt: Date | null;
-    webhooksMendedAt: Date | null;
+    webhooksRepairedAt: Date | null;
   } | null;
   /** The live tokens with which a custom store sends its orders. */
   tokens: readonly { lastUsedAt: Date | null }[];
@@ -114,10 +114,10 @@ const NO_WEBHOOK_YET = 'No webhook yet';
 
 /** The summary is the worst line, with that line's text. */
 function worstOf(
-  told: readonly HealthLine[],
+  reported: readonly HealthLine[],
   allGood: string,
 ): Pick<StoreHealth, 'light' | 'words'> {
-  const lines = told.filter(({ words }) => words !== NO_ADDRESS && words !== NO_WEBHOOK_YET);
+  const lines = reported.filter(({ words }) => words !== NO_ADDRESS && words !== NO_WEBHOOK_YET);
   const light = WORST.find((one) => lines.some((line) => line.light === one)) ?? 'good';
   if (light === 'good') return { light, words: allGood };
   return { light, words: lines.find((line) => line.light === light)?.words ?? allGood };
@@ -183,12 +183,12 @@ function accessLine({ state, stateReason, brokenBy, cursor }: HealthFacts): Heal
 function webhooksLine({ integrationType, cursor }: HealthFacts, now: Date): HealthLine {
   const line = (light: Light, words: string) => ({ label: 'Webhooks', light, words });
   if (integrationType === 'shopify') return line('good', 'Part of the app, managed by Shopify');
-  const { webhooksCheckedAt: checked, webhooksMendedAt: mended } = cursor ?? {};
+  const { webhooksCheckedAt: checked, webhooksRepairedAt: repaired } = cursor ?? {};
   if (!checked) return line('unknown', 'Not checked yet');
   if (now.getTime() - checked.getTime() > SILENT_MS)
     return line('warm', `Could not be checked since ${formatDateTime(checked)}`);
-  if (mended && now.getTime() - mended.getTime() < RESTORED_MS)
-    return line('good', `Were missing or switched off; created again ${formatDateTime(mended)}`);
+  if (repaired && now.getTime() - repaired.getTime() < RESTORED_MS)
+    return line('good', `Were missing or switched off; created again ${formatDateTime(repaired)}`);
   return line('good', `Active, checked ${formatDateTime(checked)}`);
 }
 

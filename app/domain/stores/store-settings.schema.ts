@@ -19,10 +19,10 @@ MEANINGS satisfies readonly (StatusMeaning | typeof WAITS)[];
 export const ChosenMeaning = z.enum(MEANINGS, { error: 'Choose what the status means.' });
 
 /** A form field that occurs once arrives as a single value, one that occurs several times as a list. */
-const listOf = <T extends z.ZodType>(item: T, most: number, tooMany: string) =>
+const listOf = <T extends z.ZodType>(item: T, max: number, tooMany: string) =>
   z.preprocess(
     (value): unknown => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-    z.array(item).max(most, tooMany),
+    z.array(item).max(max, tooMany),
   );
 
 /** An unticked checkbox is not posted. */

@@ -15,9 +15,9 @@ type Form = Record<string, unknown>;
 
 /** The form as the endpoint parses it. @throws the error that the endpoint would return. */
 function parsed(form: Form) {
-  const act = StoreAction.parse({ intent: 'settings', ...form });
-  if (act.intent !== 'settings') throw new Error('Another act.');
-  return act;
+  const action = StoreAction.parse({ intent: 'settings', ...form });
+  if (action.intent !== 'settings') throw new Error('Another action.');
+  return action;
 }
 
 function errorsOf(form: Form): Record<string, string> {

@@ -128,7 +128,7 @@ export const WarehouseInput = z
 export type WarehouseInput = z.infer<typeof WarehouseInput>;
 
 /** Null where no position was given; the centre of the town is used then. */
-const degrees = (least: number, most: number) =>
+const degrees = (least: number, max: number) =>
   z
     .union([
       z.literal('').transform(() => null),
@@ -137,7 +137,7 @@ const degrees = (least: number, most: number) =>
           error: 'Choose the address from the list or set the pin: its position is missing',
         })
         .min(least, 'The pin is outside South Africa')
-        .max(most, 'The pin is outside South Africa'),
+        .max(max, 'The pin is outside South Africa'),
     ])
     .nullable()
     .default(null);

@@ -51,7 +51,7 @@ export async function keepWarehouseLogin(
       update: { ...kept, refusedAt: null, ...(isOther ? NOTHING_CHOSEN : {}) },
     });
     await goOn(tx, store, input.accountNo, checkedAt);
-    await writeAudit(tx, actor, actOn(store, checkedAt, 'warehouse.keep'));
+    await writeAudit(tx, actor, entryFor(store, checkedAt, 'warehouse.keep'));
   });
   return { accountNo: input.accountNo, checkedAt: checkedAt.toISOString() };
 }
@@ -122,7 +122,7 @@ export async function removeWarehouseLogin(
     if (gone.count === 0) return;
     const at = deps.clock.now();
     await leaveWarehouse(tx, store, at);
-    await writeAudit(tx, actor, actOn(store, at, 'warehouse.remove'));
+    await writeAudit(tx, actor, entryFor(store, at, 'warehouse.remove'));
   });
 }
 
@@ -177,6 +177,6 @@ function contextOf(storeId: string): string {
   return `fulfilment-credential ${storeId}`;
 }
 
-function actOn({ id, merchantId }: Store, at: Date, action: AuditAction) {
+function entryFor({ id, merchantId }: Store, at: Date, action: AuditAction) {
   return { at, action, subject: id, merchantId };
 }

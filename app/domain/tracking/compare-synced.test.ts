@@ -29,14 +29,14 @@ async function booked() {
     return applyCourierEvent(services, event, `event ${(nth += 1)}`);
   };
   /** Runs all queued syncs to the store. */
-  const tell = async () => {
+  const report = async () => {
     const scheduled = await db.outbox.findMany({ where: { job: writeTrackingJob.name } });
     await db.outbox.deleteMany({ where: { job: writeTrackingJob.name } });
     for (const { payload } of scheduled)
       await writeTracking(services, writeTrackingJob.payload.parse(payload));
     return scheduled.length;
   };
-  const told = () => platform.updates.map(({ milestone }) => milestone);
+  const reported = () => platform.updates.map(({ milestone }) => milestone);
   /** Simulates steps that were never queued, or were lost. */
   const lose = async (...milestone: ('booked' | 'delivered' | 'cancelled')[]) => {
     await db.storeMilestone.deleteMany({ where: { milestone: { in: milestone } } });
@@ -54,35 +54,35 @@ async function booked() {
     shipment,
     platform,
     happens,
-    tell,
-    told,
+    report,
+    reported,
     lose,
     sweep,
   };
 }
 
 test('a store that was told all is asked nothing, and neither is one that is about to be told', async () => {
-  const { happens, tell, sweep, db } = await booked();
+  const { happens, report, sweep, db } = await booked();
   await db.outbox.deleteMany({ where: { job: writeTrackingJob.name } });
   expect(await sweep()).toBe(0);
   await happens('pickup', 'successful');
-  await tell();
+  await report();
 
   expect(await sweep()).toBe(0);
 });
 
 test('a step that was never promised is promised with its own time, once', async () => {
-  const { happens, tell, told, lose, sweep, db, clock } = await booked();
-  await tell();
+  const { happens, report, reported, lose, sweep, db, clock } = await booked();
+  await report();
   await happens('delivery', 'successful');
   const deliveredAt = clock.now();
   await lose('delivered');
   clock.advance(3_600_000);
 
   expect([await sweep(), await sweep()]).toEqual([1, 1]);
-  await tell();
+  await report();
 
-  expect(told()).toEqual(['booked', 'delivered']);
+  expect(reported()).toEqual(['booked', 'delivered']);
   expect(await sweep()).toBe(0);
   expect(await db.storeMilestone.findFirst({ where: { milestone: 'delivered' } })).toMatchObject({
     at: deliveredAt,
@@ -91,37 +91,37 @@ test('a step that was never promised is promised with its own time, once', async
 });
 
 test('a booking that no store has heard of is told', async () => {
-  const { happens, tell, told, lose, sweep } = await booked();
+  const { happens, report, reported, lose, sweep } = await booked();
   await happens('pickup', 'assigned');
   await lose('booked');
 
   expect(await sweep()).toBe(1);
-  await tell();
+  await report();
 
-  expect(told()).toEqual(['booked']);
+  expect(reported()).toEqual(['booked']);
 });
 
 test('a shipment that was called off without its store is taken back there', async () => {
-  const { tell, told, lose, sweep, services, merchant, order, shipment } = await booked();
-  await tell();
+  const { report, reported, lose, sweep, services, merchant, order, shipment } = await booked();
+  await report();
   await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
   expect(await sweep()).toBe(0);
   await cancelCourier(services, { shipmentId: shipment.id });
   await lose('cancelled');
 
   expect(await sweep()).toBe(1);
-  await tell();
+  await report();
 
-  expect(told()).toEqual(['booked', 'cancelled']);
+  expect(reported()).toEqual(['booked', 'cancelled']);
 });
 
 test('what a store refused needs a person, and is not asked again by any sweep', async () => {
-  const { happens, tell, told, sweep, platform, db } = await booked();
+  const { happens, report, reported, sweep, platform, db } = await booked();
   const { writeTracking: write } = platform;
   platform.writeTracking = () =>
     Promise.reject(new AppError('store-refused', 'The order is locked.'));
   await happens('pickup', 'successful');
-  await tell();
+  await report();
 
   expect([await sweep(), await sweep()]).toEqual([0, 0]);
   expect(await alertCodesOf(db)).toMatch(
@@ -130,24 +130,24 @@ test('what a store refused needs a person, and is not asked again by any sweep',
 
   platform.writeTracking = write;
   await happens('delivery', 'started');
-  await tell();
+  await report();
 
-  expect(told()).toEqual(['outForDelivery']);
+  expect(reported()).toEqual(['outForDelivery']);
   expect(await alertCodesOf(db)).toBeNull();
 });
 
 test('a failed parcel that is assigned again is no step of its own', async () => {
-  const { happens, tell, sweep } = await booked();
+  const { happens, report, sweep } = await booked();
   await happens('delivery', 'failed');
   await happens('delivery', 'assigned');
-  await tell();
+  await report();
 
   expect(await sweep()).toBe(0);
 });
 
 test('a large store is compared batch by batch, each shipment once, and no store twice in its turn', async () => {
-  const { services, db, shipment, order, clock, tell } = await booked();
-  await tell();
+  const { services, db, shipment, order, clock, report } = await booked();
+  await report();
   const { receivedBefore: _none, ...sent } = shipment;
   const copies = Array.from({ length: 249 }, (_, n) => {
     const [id, orderId] = [newId(), newId()];

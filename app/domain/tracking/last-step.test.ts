@@ -30,7 +30,7 @@ async function world() {
       await cancelOrders(services, merchant, keys);
       return () => cancelCourier(services, { shipmentId });
     },
-    tell: async () => {
+    report: async () => {
       const queued = await db.outbox.findMany({
         where: { job: writeTrackingJob.name },
         orderBy: { id: 'asc' },
@@ -40,7 +40,7 @@ async function world() {
         await writeTracking(services, writeTrackingJob.payload.parse(payload));
     },
     /** The steps that the store has; those of which it mailed the customer with an exclamation mark. */
-    told: () =>
+    reported: () =>
       store.updates.map(
         ({ milestone, notifyCustomer: mails }) => `${milestone}${mails ? '!' : ''}`,
       ),
@@ -72,16 +72,16 @@ test('a delivered order whose replacement the merchant cancels is delivered in i
   const it = await world();
   await deliver(it);
   const second = await it.again();
-  await it.tell();
+  await it.report();
   it.clock.advance(60_000);
   const agree = await it.cancel(second.id);
-  await it.tell();
-  const atOnce = it.told().at(-1);
+  await it.report();
+  const atOnce = it.reported().at(-1);
   await agree();
-  await it.tell();
+  await it.report();
 
   expect(atOnce, 'before the courier has agreed').toBe('delivered');
-  expect(it.told().slice(-4)).toEqual(['booked!', 'delivered', 'cancelled!', 'delivered']);
+  expect(it.reported().slice(-4)).toEqual(['booked!', 'delivered', 'cancelled!', 'delivered']);
   await compareSynced(it.services, { storeId: it.store.id, period: 1 });
   expect(await it.db.storeMilestone.count({ where: { state: 'waiting' } })).toBe(0);
 });
@@ -92,15 +92,15 @@ test.each([false, true])(
     const it = await world();
     await deliver(it);
     const { id, reference } = await it.again();
-    await it.tell();
+    await it.report();
     if (isCollected) await it.says('pickup', 'successful', reference);
     it.clock.advance(60_000);
     await it.says('delivery', 'cancelled', reference);
     await cancelCourier(it.services, { shipmentId: id });
-    await it.tell();
+    await it.report();
 
     expect(await it.now()).toMatchObject({ currentShipmentId: it.first.id });
-    expect(it.told().slice(-2)).toEqual(['cancelled!', 'delivered']);
+    expect(it.reported().slice(-2)).toEqual(['cancelled!', 'delivered']);
   },
 );
 
@@ -111,7 +111,7 @@ test('a store whose last step is lost in that way gets it with the comparison of
   await (
     await it.cancel(second.id)
   )();
-  await it.tell();
+  await it.report();
   const [repeat] = await it.db.storeMilestone.findMany({ orderBy: { at: 'desc' }, take: 1 });
   const before = { shipmentId: it.first.id, milestone: 'delivered' } as const;
   const all = await it.db.storeMilestone.findMany({ where: before, orderBy: { at: 'asc' } });
@@ -120,15 +120,15 @@ test('a store whose last step is lost in that way gets it with the comparison of
   });
   await compareSynced(it.services, { storeId: it.store.id, period: 1 });
   await compareSynced(it.services, { storeId: it.store.id, period: 2 });
-  await it.tell();
+  await it.report();
 
   expect(repeat).toMatchObject(before);
-  expect(it.told().slice(-2)).toEqual(['delivered', 'delivered']);
+  expect(it.reported().slice(-2)).toEqual(['delivered', 'delivered']);
 });
 
 test('a parcel that arrives after its cancellation is delivered in a store that had heard of neither', async () => {
   const it = await world();
-  await it.tell();
+  await it.report();
   await it.says('pickup', 'failed');
   const second = await it.again('notThere');
   await (
@@ -136,24 +136,24 @@ test('a parcel that arrives after its cancellation is delivered in a store that 
   )();
   it.clock.advance(60_000);
   await it.says('delivery', 'successful');
-  await it.tell();
+  await it.report();
 
   expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
-  expect(it.told()).toEqual(['booked!', 'cancelled', 'cancelled', 'delivered!']);
+  expect(it.reported()).toEqual(['booked!', 'cancelled', 'cancelled', 'delivered!']);
 });
 
 test('a store that was away hears of two shipments in the order in which things happened', async () => {
   const it = await world();
   await failAtRecipient(it);
   const second = await it.again();
-  await it.tell();
+  await it.report();
   await it.says('delivery', 'successful');
   await (
     await it.cancel(second.id)
   )();
-  await it.tell();
+  await it.report();
 
-  expect(it.told()).toEqual([
+  expect(it.reported()).toEqual([
     'booked!',
     'collected!',
     'failed!',
@@ -169,9 +169,16 @@ test('a customer is not mailed about a first parcel when the second has arrived'
   await failAtRecipient(it);
   const { reference } = await it.again();
   await deliver(it, reference);
-  await it.tell();
+  await it.report();
 
-  expect(it.told()).toEqual(['booked', 'collected', 'failed', 'booked', 'collected', 'delivered!']);
+  expect(it.reported()).toEqual([
+    'booked',
+    'collected',
+    'failed',
+    'booked',
+    'collected',
+    'delivered!',
+  ]);
 });
 
 test.each([-60_000, 0, 60_000])(
@@ -197,16 +204,16 @@ test('a step that the store refused is not told after a later one, and its alert
   await failAtRecipient(it);
   const { id, reference } = await it.again();
   it.refuses(true);
-  await it.tell();
+  await it.report();
   const asked = await it.alerts();
   it.refuses(false);
   await it.says('pickup', 'successful', reference);
-  await it.tell();
+  await it.report();
   const left = await it.alerts();
   for (const one of [it.first.id, id]) await scheduleRefused(it.db, one, it.clock.now());
-  await it.tell();
+  await it.report();
 
   expect(asked).toContain('writeBackGivenUp');
   expect(left).not.toContain('writeBackGivenUp');
-  expect(it.told()).toEqual(['collected!']);
+  expect(it.reported()).toEqual(['collected!']);
 });

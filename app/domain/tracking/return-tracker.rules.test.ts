@@ -5,14 +5,14 @@ import { returnEvent } from '#app/domain/orders/return-words.rules.ts';
 import { returnTracker } from './return-tracker.rules.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2025, 2, 7, 8, minute));
-const told = (minute: number, to: OrderStatus) => ({ at: at(minute), kind: returnEvent(to) });
-const minutesOf = (isDeliveryOnly: boolean, events: ReturnType<typeof told>[]) => {
+const recorded = (minute: number, to: OrderStatus) => ({ at: at(minute), kind: returnEvent(to) });
+const minutesOf = (isDeliveryOnly: boolean, events: ReturnType<typeof recorded>[]) => {
   const status = 'unassigned' as const;
   const tracker = returnTracker({ status, requestedAt: at(0), isDeliveryOnly }, events);
   const minutes = tracker.steps.map((step) => step.at && new Date(step.at).getUTCMinutes());
   return { minutes, current: tracker.current };
 };
-const WAY = [told(1, 'collected'), told(2, 'atHub'), told(3, 'deliveryStarted')];
+const WAY = [recorded(1, 'collected'), recorded(2, 'atHub'), recorded(3, 'deliveryStarted')];
 const _ = null;
 
 type Walked = readonly [
@@ -50,7 +50,7 @@ test('the walk knows every status that a shipment has', () => {
 
 test.each(WALK)('a return that comes to %s has each step at its own time or none', (...row) => {
   const [status, asked, onItsWay, turnedBack] = row;
-  const now = told(9, status);
+  const now = recorded(9, status);
 
   expect(minutesOf(false, [now]).minutes).toEqual(asked);
   expect(minutesOf(false, [...WAY, now]).minutes).toEqual(onItsWay);
@@ -58,5 +58,5 @@ test.each(WALK)('a return that comes to %s has each step at its own time or none
 });
 
 test('a return that came back to the depot stands there, not on its way', () => {
-  expect(minutesOf(false, [...WAY, told(5, 'failed'), told(6, 'atHub')]).current).toBe(2);
+  expect(minutesOf(false, [...WAY, recorded(5, 'failed'), recorded(6, 'atHub')]).current).toBe(2);
 });

@@ -17,7 +17,7 @@ const STEPS_BACK = [{ step: 1, label: 'Stopped on its way to you' }, ...STEPS.sl
 
 export type ReturnStep = (typeof STEPS)[number]['label'] | (typeof STEPS_BACK)[number]['label'];
 
-type Told = { at: Date; kind: string };
+type RecordedStep = { at: Date; kind: string };
 
 /** The last step that happened is the current one; each step has the time at which it happened. */
 export function returnTracker(
@@ -26,9 +26,9 @@ export function returnTracker(
     requestedAt,
     isDeliveryOnly,
   }: Pick<Shipment, 'status' | 'requestedAt' | 'isDeliveryOnly'>,
-  told: readonly Told[],
+  recorded: readonly RecordedStep[],
 ): Tracker<ReturnStep> {
-  const events = told.flatMap(({ at, kind }) => movedTo(at, returnStatusOf(kind)));
+  const events = recorded.flatMap(({ at, kind }) => movedTo(at, returnStatusOf(kind)));
   const happened = happenedAt([begun(requestedAt), ...events]);
   const steps = (isDeliveryOnly ? STEPS_BACK : STEPS).map(({ step, label }) => ({
     label,
@@ -36,7 +36,7 @@ export function returnTracker(
   }));
   const current = steps.findLastIndex(({ at }) => at !== null);
   const since = events.findLast(({ toStatus }) => toStatus === status)?.at ?? requestedAt;
-  return { steps, current, since: since.toISOString(), trouble: null };
+  return { steps, current, since: since.toISOString(), failure: null };
 }
 
 function begun(at: Date): Moved {

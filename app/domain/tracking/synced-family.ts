@@ -7,14 +7,14 @@ import type { TrackingUpdate } from '#app/ports/store-platform.ts';
 import { trackingPage } from './tracking-page.ts';
 
 type Needs = Pick<Services, 'db' | 'settings'>;
-const TOLD = {
+const SYNCED = {
   store: true,
   lines: { orderBy: { position: 'asc' } },
 } as const satisfies Prisma.OrderInclude;
-export type Told = Prisma.OrderGetPayload<{ include: typeof TOLD }>;
+export type SyncedOrder = Prisma.OrderGetPayload<{ include: typeof SYNCED }>;
 
 /** An order with its parts, under the store's id of the whole order. */
-export type SyncedFamily = { externalId: string; rows: Told[]; booked: ReadonlySet<string> };
+export type SyncedFamily = { externalId: string; rows: SyncedOrder[]; booked: ReadonlySet<string> };
 
 export async function readSyncedFamily(
   deps: Needs,
@@ -22,7 +22,7 @@ export async function readSyncedFamily(
   externalId: string,
 ): Promise<SyncedFamily> {
   const where = { id: { in: await familyIds(deps.db, orderId) } };
-  const rows = await deps.db.order.findMany({ where, orderBy: IN_FAMILY, include: TOLD });
+  const rows = await deps.db.order.findMany({ where, orderBy: IN_FAMILY, include: SYNCED });
   const current = rows.flatMap(({ currentShipmentId }) => currentShipmentId ?? []);
   const booked = await deps.db.shipment.findMany({
     where: { id: { in: current }, bookedAt: { not: null } },
@@ -35,13 +35,13 @@ export async function readSyncedFamily(
  *  of the least advanced. If no row has a live booking, the row of this step counts alone. */
 export function wholeOf(
   { rows, booked }: SyncedFamily,
-  order: Told,
+  order: SyncedOrder,
   { productName, publicUrl }: Needs['settings'],
 ): TrackingUpdate['whole'] {
   const living = rows.filter(({ id, status }) => booked.has(id) && canPrintLabel(status));
-  const told = living.length > 0 ? living : [order];
-  const numbers = told.map(({ orderKey }) => orderKey);
-  const [leastFar = order] = told.toSorted(
+  const synced = living.length > 0 ? living : [order];
+  const numbers = synced.map(({ orderKey }) => orderKey);
+  const [leastFar = order] = synced.toSorted(
     (one, other) => ORDER_STATUS[one.status].step - ORDER_STATUS[other.status].step,
   );
   return {
@@ -52,7 +52,10 @@ export function wholeOf(
 }
 
 /** The items in the row's parcel, by the store's line ids. */
-export function parcelOf({ status, lines }: Told): { externalId: string; quantity: number }[] {
+export function parcelOf({
+  status,
+  lines,
+}: SyncedOrder): { externalId: string; quantity: number }[] {
   return inParcel(status, lines).flatMap(({ line: { externalId }, packed }) =>
     externalId && packed > 0 ? [{ externalId, quantity: packed }] : [],
   );

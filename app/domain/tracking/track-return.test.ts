@@ -5,7 +5,7 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelReturns, returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { inEnglish } from '#app/messages/tracking.ts';
 import type { PublicTracking } from './public-tracking.ts';
 import { TrackingNumber, trackOrder, trackOrNearest } from './track-order.ts';
@@ -105,7 +105,7 @@ test('what turns back does not come, and says so', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   expect((await it.track(it.key)).trackingLink).not.toBeNull();
-  await turnBack(it.services, it.merchant, it.why('called'));
+  await returnToSender(it.services, it.merchant, it.why('called'));
 
   expect((await it.track(it.key)).words).toEqual({
     now: 'Going back to the shop',
@@ -115,7 +115,7 @@ test('what turns back does not come, and says so', async () => {
     trackingLink: null,
     rows: [],
     back: { number: `${it.key}-R1`, isOver: false },
-    tracker: { trouble: 'Returned to sender after Collected' },
+    tracker: { failure: 'Returned to sender after Collected' },
   });
   expect(await it.track(`${it.key}-R1`)).toMatchObject({
     isReturnedToSender: true,

@@ -42,7 +42,7 @@ async function booked() {
       await db.outbox.update({ where: { id: promise.id }, data: { doneAt: clock.now() } });
     }
   };
-  const told = () => platform.updates.map(({ milestone }) => milestone);
+  const reported = () => platform.updates.map(({ milestone }) => milestone);
   const reconcile = () => reconcileStore(services, { storeId: store.id });
   return {
     ...world,
@@ -54,13 +54,13 @@ async function booked() {
     happens,
     promises,
     runOutbox,
-    told,
+    reported,
     reconcile,
   };
 }
 
 test('what was given up while the store was away is told once it is back, all of it and in order', async () => {
-  const { happens, runOutbox, told, platform, clock, reconcile, promises } = await booked();
+  const { happens, runOutbox, reported, platform, clock, reconcile, promises } = await booked();
   platform.switches.down = true;
   await happens('pickup', 'successful');
   await happens('delivery', 'started');
@@ -74,7 +74,7 @@ test('what was given up while the store was away is told once it is back, all of
   await runOutbox();
   await reconcile();
 
-  expect(told()).toEqual(['booked', 'collected', 'outForDelivery', 'delivered']);
+  expect(reported()).toEqual(['booked', 'collected', 'outForDelivery', 'delivered']);
   expect(await promises()).toEqual([]);
 });
 
@@ -112,13 +112,13 @@ test('what the worker is still trying is not promised twice', async () => {
 });
 
 test('keys that were lost, and a store that was disconnected, cost no step: it is told on reconnecting', async () => {
-  const { happens, runOutbox, told, platform, db, clock, store, reconcile } = await booked();
+  const { happens, runOutbox, reported, platform, db, clock, store, reconcile } = await booked();
   platform.switches.rightsLost = true;
   await runOutbox();
   await db.store.update({ where: { id: store.id }, data: { state: 'disconnected' } });
   await happens('pickup', 'successful');
   await runOutbox();
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
 
   platform.switches.rightsLost = false;
   clock.advance(60_000);
@@ -127,11 +127,11 @@ test('keys that were lost, and a store that was disconnected, cost no step: it i
   await reconcile();
   await runOutbox();
 
-  expect(told()).toEqual(['booked', 'collected']);
+  expect(reported()).toEqual(['booked', 'collected']);
 });
 
 test('a second failed attempt is told, and two statuses of one meaning are told once', async () => {
-  const { happens, runOutbox, told } = await booked();
+  const { happens, runOutbox, reported } = await booked();
   await happens('pickup', 'successful');
   await happens('delivery', 'started');
   await happens('delivery', 'inProgress');
@@ -141,7 +141,7 @@ test('a second failed attempt is told, and two statuses of one meaning are told 
   await happens('delivery', 'failed');
   await runOutbox();
 
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     'booked',
     'collected',
     'outForDelivery',
@@ -152,7 +152,7 @@ test('a second failed attempt is told, and two statuses of one meaning are told 
 });
 
 test('one writer at a time: the other waits its turn and finds nothing left to do', async () => {
-  const { services, promises, happens, platform, told, db } = await booked();
+  const { services, promises, happens, platform, reported, db } = await booked();
   await happens('pickup', 'successful');
   const [first, second] = await promises();
   const write = platform.writeTracking;
@@ -166,12 +166,12 @@ test('one writer at a time: the other waits its turn and finds nothing left to d
   await writeTracking(services, second!);
 
   expect(refused).toMatchObject({ code: 'store-down', details: { retryAfterSeconds: 2 } });
-  expect(told()).toEqual(['booked', 'collected']);
+  expect(reported()).toEqual(['booked', 'collected']);
   expect(await db.storeMilestone.count({ where: { leaseUntil: { not: null } } })).toBe(0);
 });
 
 test('a worker that was killed keeps the turn for a while only', async () => {
-  const { services, promises, told, db, clock } = await booked();
+  const { services, promises, reported, db, clock } = await booked();
   const [promise] = await promises();
   const leaseUntil = new Date(clock.now().getTime() + 300_000);
   await db.storeMilestone.updateMany({ data: { leaseUntil } });
@@ -180,7 +180,7 @@ test('a worker that was killed keeps the turn for a while only', async () => {
   clock.advance(300_001);
   await writeTracking(services, promise!);
 
-  expect(told()).toEqual(['booked']);
+  expect(reported()).toEqual(['booked']);
 });
 
 async function cancelled(it: Awaited<ReturnType<typeof booked>>) {
@@ -197,7 +197,7 @@ test('a merchant who cancels has it taken back in the store, once, though the co
   await it.happens('pickup', 'cancelled');
   await it.runOutbox();
 
-  expect(it.told()).toEqual(['booked', 'cancelled']);
+  expect(it.reported()).toEqual(['booked', 'cancelled']);
 });
 
 test('cancelled before the store had heard of it, the shipment is not announced', async () => {
@@ -206,7 +206,7 @@ test('cancelled before the store had heard of it, the shipment is not announced'
   await cancelled(it);
   await it.runOutbox();
 
-  expect(it.told()).toEqual(['cancelled']);
+  expect(it.reported()).toEqual(['cancelled']);
   expect(await it.db.storeMilestone.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
     { state: 'overtaken' },
     { state: 'told' },
@@ -268,7 +268,7 @@ test('an order that its store deleted asks nobody about the tracking that the st
   await runOutbox();
 
   expect(await db.storeMilestone.findFirst()).toMatchObject({ state: 'refused' });
-  expect(await db.attention.count()).toBe(0);
+  expect(await db.alert.count()).toBe(0);
 });
 
 test('what the store refuses waits for a person, and is not tried again by itself', async () => {
@@ -298,8 +298,8 @@ test('the store is told what is true when it is told, not what was when the job 
     const mine = await lockOrder(tx, order.id);
     isLocked();
     await held;
-    const happening = { at: services.clock.now(), source: 'courier' as const, actor: 'Courier' };
-    await moveOrder(tx, mine, 'courierAssigned', happening);
+    const transition = { at: services.clock.now(), source: 'courier' as const, actor: 'Courier' };
+    await moveOrder(tx, mine, 'courierAssigned', transition);
   });
   await locked;
 

@@ -22,7 +22,7 @@ import {
   parcelOf,
   readSyncedFamily,
   wholeOf,
-  type Told,
+  type SyncedOrder,
   type SyncedFamily,
 } from './synced-family.ts';
 import { AS_QUEUED, stepsOf, stepsOfOrders } from './schedule-milestone.ts';
@@ -71,7 +71,7 @@ export async function writeTracking(
     for (const [index, step] of steps.entries()) {
       const ofOrder = ofOrders.get(step.shipment.orderId) ?? [];
       if (isOvertaken(step, steps.slice(index + 1))) await settle(deps.db, step, 'overtaken');
-      else await tell(deps, side, family, step, isNewToCustomer(step, ofOrder));
+      else await syncOne(deps, side, family, step, isNewToCustomer(step, ofOrder));
     }
   } finally {
     await deps.db.storeMilestone.updateMany({
@@ -120,7 +120,7 @@ async function takeTurn(deps: Needs, orderId: string): Promise<Step[]> {
   });
 }
 
-async function tell(
+async function syncOne(
   deps: Needs,
   { platform, connection }: StoreSide,
   family: SyncedFamily,
@@ -216,7 +216,7 @@ async function closeRefusals(tx: Tx, orderId: string, step: StoreMilestone, at: 
 
 async function sayRefusal(
   deps: Needs,
-  { id: orderId, store }: Told,
+  { id: orderId, store }: SyncedOrder,
   step: StoreMilestone,
   note: string,
 ): Promise<void> {

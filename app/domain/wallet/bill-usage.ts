@@ -34,7 +34,7 @@ export async function billUsage(deps: Needs, { usageId }: { usageId: string }): 
   });
   if (!usage || usage.sentAt || usage.lostAt) return;
   try {
-    await end(deps, usage, await tell(deps, usage));
+    await end(deps, usage, await reportUsage(deps, usage));
   } catch (error) {
     const problem = problemOf(error);
     if (problem) await note(deps, usage, problem, error);
@@ -65,7 +65,7 @@ export async function noteShopifyUnreachable(
   });
 }
 
-async function tell({ db, clock, appPricing }: Needs, usage: Usage): Promise<Outcome> {
+async function reportUsage({ db, clock, appPricing }: Needs, usage: Usage): Promise<Outcome> {
   const { id: key, at, store } = usage;
   const billed = usage.quantity < 0 ? await billedBefore(db, usage) : null;
   if (billed === 'never') return 'void';
@@ -73,15 +73,15 @@ async function tell({ db, clock, appPricing }: Needs, usage: Usage): Promise<Out
   if (now - at.getTime() > LONGEST_PERIOD_MS) return { lost: 'tooLate' };
   const removal = removalOf(store, now);
   if (removal === 'past' && store.billingId === null) return { lost: 'uninstalled' };
-  if (!appPricing) throw stuck('notSetUp', 'Billing by Shopify is not set up here.');
+  if (!appPricing) throw unusable('notSetUp', 'Billing by Shopify is not set up here.');
   const shopId = await shopIdOf({ db, appPricing }, store);
   const plan = await appPricing.planOf(shopId);
   if (!plan && removal === 'past') return { lost: 'uninstalled' };
   // A shop that has just removed the app has no plan, but can still be billed for earlier usage.
   if (!plan && removal === null)
-    throw stuck('noPlan', 'The shop has not approved one of our plans in Shopify.');
+    throw unusable('noPlan', 'The shop has not approved one of our plans in Shopify.');
   if (plan && !plan.countsShipments)
-    throw stuck('noMeter', 'The plan in Shopify does not count shipments.');
+    throw unusable('noMeter', 'The plan in Shopify does not count shipments.');
   if (plan?.since && (billed ?? at) < plan.since) return { lost: 'tooLate' };
   await appPricing.report({ shopId, key, at, quantity: usage.quantity < 0 ? -1 : 1 });
   return 'sent';
@@ -158,7 +158,7 @@ async function note(
 }
 
 /** An error that only a person can fix. */
-function stuck(problem: UsageProblem, words: string): AppError {
+function unusable(problem: UsageProblem, words: string): AppError {
   return new AppError('store-down', words, { problem });
 }
 

@@ -31,15 +31,15 @@ export async function planRate(
   authorize(actor, 'price.write');
   refuseDay(fromDay, at);
   const whose = await whoseOf(tx, { account, store });
-  const price = { ...whose, fromDay, cents: fee, reason, addedBy: actor.name };
-  await refuseRate(tx, price, at);
-  return price;
+  const rate = { ...whose, fromDay, cents: fee, reason, addedBy: actor.name };
+  await refuseRate(tx, rate, at);
+  return rate;
 }
 
 /** @throws AppError as `planRate`. */
-export async function keepRate(tx: Tx, actor: Actor, at: Date, price: PlannedRate): Promise<void> {
-  await refuseRate(tx, price, at);
-  const { merchantId, storeId, ownerId, called, fromDay, cents, reason, addedBy } = price;
+export async function keepRate(tx: Tx, actor: Actor, at: Date, rate: PlannedRate): Promise<void> {
+  await refuseRate(tx, rate, at);
+  const { merchantId, storeId, ownerId, called, fromDay, cents, reason, addedBy } = rate;
   const id = newId();
   const terms = { fromDay: new Date(fromDay), feeCents: BigInt(cents), reason };
   await tx.price.create({
@@ -62,8 +62,8 @@ function refuseDay(fromDay: string, at: Date): void {
 }
 
 /** Takes a lock, so that two requests for the same owner and day run one after the other. */
-async function refuseRate(tx: Tx, price: PlannedRate, at: Date): Promise<void> {
-  const { merchantId, storeId, fromDay, called } = price;
+async function refuseRate(tx: Tx, rate: PlannedRate, at: Date): Promise<void> {
+  const { merchantId, storeId, fromDay, called } = rate;
   refuseDay(fromDay, at);
   await oneAtATime(tx, 'prices');
   const same = { merchantId, storeId, fromDay: new Date(fromDay) };
@@ -84,10 +84,10 @@ type Coming = {
 export async function comingRate(tx: Tx, { id }: { id: string }, at: Date): Promise<Coming> {
   await tx.$queryRaw`select 1 from prices where id = ${id}::uuid for update`;
   const include = { store: true, merchant: true } as const;
-  const price = await tx.price.findUnique({ where: { id }, include });
-  if (!price) throw new AppError('conflict', 'That rate was already removed. Reload the page.');
-  const { merchantId, storeId, store, merchant } = price;
-  const fromDay = writtenDay(price.fromDay);
+  const rate = await tx.price.findUnique({ where: { id }, include });
+  if (!rate) throw new AppError('conflict', 'That rate was already removed. Reload the page.');
+  const { merchantId, storeId, store, merchant } = rate;
+  const fromDay = writtenDay(rate.fromDay);
   if (fromDay <= isoDay(at))
     throw new AppError(
       'conflict',
@@ -98,7 +98,7 @@ export async function comingRate(tx: Tx, { id }: { id: string }, at: Date): Prom
     ownerId: merchantId ?? store?.merchantId ?? null,
     whose: { merchantId, storeId },
     fromDay,
-    cents: centsFromDb(price.feeCents),
+    cents: centsFromDb(rate.feeCents),
   };
 }
 

@@ -86,7 +86,7 @@ test('a process of the release before, which moves balances by itself, leaves no
   ]);
 
   const found = await checkLedger(services);
-  expect(found.map(({ fault }) => fault).toSorted(), 'but what the transaction says').toEqual([
+  expect(found.map(({ error }) => error).toSorted(), 'but what the transaction says').toEqual([
     'holds',
     'status',
   ]);

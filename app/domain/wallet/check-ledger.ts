@@ -12,7 +12,7 @@ import {
 type Needs = Pick<Services, 'db' | 'files' | 'vault'>;
 
 /** A broken rule, and where it is broken. */
-type LedgerError = { fault: LedgerErrorKind; at: string };
+type LedgerError = { error: LedgerErrorKind; at: string };
 
 /** One query per rule. Each returns one text for every violation. */
 const RULES = {
@@ -116,12 +116,12 @@ const RULES = {
 export type LedgerErrorKind = keyof typeof RULES | 'anchor' | 'anchorAge';
 
 /** At most this many violations of one rule are reported. */
-const MOST = 100;
+const MAX_ROWS = 100;
 
 /** Verifies every balance, sum and chain of the ledger in one snapshot. An empty list means that the ledger is
  *  consistent. */
 export async function checkLedger(deps: Needs): Promise<LedgerError[]> {
-  return (await proveLedger(deps)).faults;
+  return (await proveLedger(deps)).errors;
 }
 
 /** As `checkLedger`. For a consistent ledger (a late anchor is allowed) it also returns the ends of the chains in the
@@ -129,26 +129,28 @@ export async function checkLedger(deps: Needs): Promise<LedgerError[]> {
 export async function proveLedger({
   db,
   ...outside
-}: Needs): Promise<{ faults: LedgerError[]; heads: LedgerHeads | null }> {
+}: Needs): Promise<{ errors: LedgerError[]; heads: LedgerHeads | null }> {
   const anchor = await readAnchor(outside);
   return db.$transaction(
     async (tx) => {
-      const faults = await brokenRules(tx);
-      for (const at of (await anchorErrors(tx, anchor)).slice(0, MOST))
-        faults.push({ fault: 'anchor', at });
-      const heads = faults.length === 0 ? await readHeads(tx) : null;
-      for (const at of await ageErrors(tx, anchor)) faults.push({ fault: 'anchorAge', at });
-      return { faults, heads };
+      const errors = await brokenRules(tx);
+      for (const at of (await anchorErrors(tx, anchor)).slice(0, MAX_ROWS))
+        errors.push({ error: 'anchor', at });
+      const heads = errors.length === 0 ? await readHeads(tx) : null;
+      for (const at of await ageErrors(tx, anchor)) errors.push({ error: 'anchorAge', at });
+      return { errors, heads };
     },
     { isolationLevel: 'RepeatableRead', timeout: 600_000 },
   );
 }
 
 async function brokenRules(tx: Tx): Promise<LedgerError[]> {
-  const faults: LedgerError[] = [];
-  for (const [fault, rule] of Object.entries(RULES)) {
-    const found = await tx.$queryRaw<{ at: string }[]>`select at from (${rule}) r limit ${MOST}`;
-    faults.push(...found.map(({ at }) => ({ fault: fault as LedgerErrorKind, at })));
+  const errors: LedgerError[] = [];
+  for (const [error, rule] of Object.entries(RULES)) {
+    const found = await tx.$queryRaw<
+      { at: string }[]
+    >`select at from (${rule}) r limit ${MAX_ROWS}`;
+    errors.push(...found.map(({ at }) => ({ error: error as LedgerErrorKind, at })));
   }
-  return faults;
+  return errors;
 }

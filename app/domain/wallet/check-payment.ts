@@ -18,7 +18,7 @@ const OPENS = ['charge.dispute.create', 'charge.dispute.remind'];
 const Kept = z.object({ resolvedDisputes: z.array(z.string()) });
 
 type Needs = Pick<Services, 'db' | 'clock' | 'payments'>;
-type Told = {
+type PaymentReport = {
   reference: string;
   topic?: string | null;
   disputeId?: string | null | undefined;
@@ -31,7 +31,7 @@ type Told = {
  *  @throws AppError 'payments-down' while the provider cannot say. */
 export async function checkPayment(
   { db, clock, payments }: Needs,
-  { reference, topic = null, disputeId = null, asksRefunds = false }: Told,
+  { reference, topic = null, disputeId = null, asksRefunds = false }: PaymentReport,
 ): Promise<void> {
   const known = await db.transaction.findUnique({ where: { reference } });
   if (!known || !payments || known.provider !== payments.name) return;
@@ -42,7 +42,9 @@ export async function checkPayment(
   await inTransaction(db, async (tx) => {
     const isClosed = await isOfClosedAccount(tx, known);
     const settled = await settleTransaction(tx, { reference, at }, (before) =>
-      payment ? judge(before, isClosed ? anonymous(payment) : payment, at) : forget(before, at),
+      payment
+        ? settlementOf(before, isClosed ? anonymous(payment) : payment, at)
+        : forget(before, at),
     );
     if (settled && payment) await followUp(tx, settled.before, payment, { at, topic, disputeId });
   });
@@ -84,7 +86,7 @@ function anonymous(payment: Payment): Payment {
 type Settled = ReturnType<Parameters<typeof settleTransaction>[2]>;
 
 /** A credited top-up stays credited, since a reversal is a transaction of its own. A late payment counts in full. */
-function judge(before: Transaction, payment: Payment, at: Date): Settled {
+function settlementOf(before: Transaction, payment: Payment, at: Date): Settled {
   const kept = objectOf(before.details);
   const details = { ...kept, payment: payment.details };
   const isPaid = payment.state === 'succeeded' || payment.state === 'reversed';

@@ -8,9 +8,9 @@ import { notifyLowBalanceJob } from './notify-low-balance.job.ts';
 /** At most one mail a day for an account whose balance moves around its limit. */
 const DAY_MS = 24 * 3_600_000;
 /** Accounts per run; the rest follow in the next run. */
-const MOST = 200;
+const MAX_ROWS = 200;
 
-type Fallen = { id: string; below: bigint; toldAt: Date | null };
+type Fallen = { id: string; below: bigint; notifiedAt: Date | null };
 
 /** Finds the balances that have fallen below their owner's limit, and those that have recovered. Each fall raises one
  *  alert and sends one mail. If several workers run this at once, only one of them handles an account. */
@@ -19,16 +19,16 @@ export async function watchBalances({ db, clock }: Pick<Services, 'db' | 'clock'
     const at = clock.now();
     const fallen = await followBalances(tx, at);
     const lately = new Date(at.getTime() - DAY_MS);
-    const told = fallen.filter(({ toldAt }) => toldAt === null || toldAt <= lately);
+    const toNotify = fallen.filter(({ notifiedAt }) => notifiedAt === null || notifiedAt <= lately);
     const since = at.getTime();
     await tx.merchant.updateMany({
-      where: { id: { in: told.map(({ id }) => id) } },
-      data: { lowBalanceToldAt: at },
+      where: { id: { in: toNotify.map(({ id }) => id) } },
+      data: { lowBalanceNotifiedAt: at },
     });
     await enqueueAll(
       tx,
       notifyLowBalanceJob,
-      told.map(({ id: merchantId }) => ({ merchantId, since })),
+      toNotify.map(({ id: merchantId }) => ({ merchantId, since })),
     );
   });
 }
@@ -49,15 +49,15 @@ export async function followBalances(
     update merchants set low_balance_since = null where id = any(array(
       select m.id from merchants m
       where m.low_balance_since is not null and (m.closed_at is not null or not ${isLow}) ${one}
-      limit ${MOST} for update skip locked))
+      limit ${MAX_ROWS} for update skip locked))
     returning id`;
   for (const { id } of risen) await closeAlert(tx, id, ['lowBalance'], { at });
   const fallen = await tx.$queryRaw<Fallen[]>`
     update merchants set low_balance_since = ${at} where id = any(array(
       select m.id from merchants m
       where m.low_balance_since is null and m.closed_at is null and ${isLow} ${one}
-      limit ${MOST} for update skip locked))
-    returning id, low_balance_cents as below, low_balance_told_at as "toldAt"`;
+      limit ${MAX_ROWS} for update skip locked))
+    returning id, low_balance_cents as below, low_balance_told_at as "notifiedAt"`;
   for (const { id, below } of fallen)
     await raiseAlert(tx, 'lowBalance', { id, merchantId: id, storeId: null }, at, {
       cents: centsFromDb(below),

@@ -113,8 +113,8 @@ test('nobody sees another’s: administrators name the account', async () => {
 
   expect(await listTransactions(services, other, asked)).toMatchObject({ totalDocs: 0 });
   expect(await listTransactions(services, admin, asked)).toMatchObject({ totalDocs: 13 });
-  for (const nobody of [ask(), ask({ account: newId() })])
-    await expect(listTransactions(services, admin, nobody)).rejects.toMatchObject({
+  for (const stranger of [ask(), ask({ account: newId() })])
+    await expect(listTransactions(services, admin, stranger)).rejects.toMatchObject({
       code: 'not-found',
     });
   for (const actor of [given.storeManager(merchant, []), given.hubStaff()])

@@ -98,8 +98,8 @@ async function withLegs(
     .filter(({ to }) => to === availableOf(merchantId))
     .reduce((sum, { cents }) => sum + cents, 0);
   // A refund that came back has its own alert.
-  const isTold = credited > 0 && type !== 'topUpRefund';
-  const account = isTold ? await lockOpenAccount(tx, merchantId) : null;
+  const isNotified = credited > 0 && type !== 'topUpRefund';
+  const account = isNotified ? await lockOpenAccount(tx, merchantId) : null;
   const outcome = await write(
     postingsJson(moving.map(({ step, ...leg }) => ({ ...leg, reference: `${reference}.${step}` }))),
   );

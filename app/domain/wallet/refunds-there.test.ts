@@ -90,7 +90,7 @@ test.each(['told', 'asked'] as const)(
     payments.refundBecomes(reference, 'failed');
     await hear('refund.failed');
     expect(await balance()).toBe(PAID);
-    const open = () => db.attention.findMany({ where: { closedAt: null } });
+    const open = () => db.alert.findMany({ where: { closedAt: null } });
     expect(await open()).toMatchObject([{ code: 'refundFailed' }]);
 
     payments.refundBecomes(reference, 'done');

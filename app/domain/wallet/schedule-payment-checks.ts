@@ -2,7 +2,7 @@ import { enqueueAgain } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { checkPaymentJob } from './check-payment.job.ts';
 
-const MOST = 200;
+const MAX_ROWS = 200;
 /** How long a queued check has to run before the payment is picked up again; the job sets the next time itself. */
 const IN_HAND_MS = 10 * 60_000;
 
@@ -18,7 +18,7 @@ export async function schedulePaymentChecks({
       where: { askAt: { lte: now } },
       // A fixed order, so that two concurrent runs do not deadlock.
       orderBy: [{ askAt: 'asc' }, { id: 'asc' }],
-      take: MOST,
+      take: MAX_ROWS,
       select: { id: true, reference: true },
     });
     // The same key each time: while the provider is down there is only one queued job for each payment, however long

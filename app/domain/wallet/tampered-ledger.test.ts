@@ -50,7 +50,7 @@ async function books() {
       await tx.$executeRaw`set local session_replication_role = replica`;
       for (const one of statements) await tx.$executeRawUnsafe(one);
     });
-  const kinds = async () => [...new Set((await checkLedger(services)).map(({ fault }) => fault))];
+  const kinds = async () => [...new Set((await checkLedger(services)).map(({ error }) => error))];
   return { db, services, clock, files, merchantId, tamper, kinds };
 }
 
@@ -451,13 +451,13 @@ test('an anchor that is missing is told, once one has to be there', async () => 
 
   expect(await kinds()).toEqual(['anchorAge']);
   await watchLedger(services);
-  expect(await db.attention.findMany({ where: { closedAt: null } })).toMatchObject([
+  expect(await db.alert.findMany({ where: { closedAt: null } })).toMatchObject([
     { code: 'ledgerFault' },
   ]);
 
   await watchLedger(services);
   expect(await kinds(), 'the next night has one').toEqual([]);
-  expect(await db.attention.count({ where: { closedAt: null } })).toBe(0);
+  expect(await db.alert.count({ where: { closedAt: null } })).toBe(0);
 });
 
 test('a ledger that does not hold is not kept as if it did', async () => {

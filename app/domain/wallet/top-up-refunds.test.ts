@@ -34,7 +34,7 @@ async function paid() {
   const left = async () => db.$transaction(async (tx) => refundableCents(tx, await topUp()));
   const hear = (topic: string) => checkPayment(services, { reference, topic });
   const alerts = async () =>
-    (await db.attention.findMany({ where: { closedAt: null } })).map(({ code }) => code);
+    (await db.alert.findMany({ where: { closedAt: null } })).map(({ code }) => code);
   return { ...it, merchant, reference, refund, balance, left, hear, alerts };
 }
 
@@ -78,7 +78,7 @@ test('one that is refused comes back, in the provider’s words', async () => {
   await check();
   expect(await read()).toMatchObject({ status: 'FAILED' });
   expect(await balance()).toBe(PAID);
-  expect(await db.attention.findMany()).toMatchObject([
+  expect(await db.alert.findMany()).toMatchObject([
     { code: 'refundFailed', merchantId: null, facts: { said: 'Your balance is not enough' } },
   ]);
 });
@@ -192,11 +192,11 @@ test('a dispute is told to administrators until it is over', async () => {
   const { hear, db } = await paid();
   await hear('charge.dispute.create');
   await hear('charge.dispute.remind');
-  expect(await db.attention.findMany({ where: { closedAt: null } })).toMatchObject([
+  expect(await db.alert.findMany({ where: { closedAt: null } })).toMatchObject([
     { code: 'paymentDisputed', merchantId: null, facts: { cents: PAID } },
   ]);
   await hear('charge.dispute.resolve');
-  expect(await db.attention.count({ where: { closedAt: null } })).toBe(0);
+  expect(await db.alert.count({ where: { closedAt: null } })).toBe(0);
 });
 
 test('a dispute that is told to begin after it was resolved stays over, and another one is told', async () => {
@@ -226,5 +226,5 @@ test('a payment for an account that was closed meanwhile keeps nobody’s card',
   const { details, status } = await db.transaction.findUniqueOrThrow({ where: { reference } });
   expect(status).toBe('SUCCESSFUL');
   expect(details).toMatchObject({ payment: { authorization: null, customer: null } });
-  expect(await db.attention.findMany()).toMatchObject([{ code: 'paidAfterClosing' }]);
+  expect(await db.alert.findMany()).toMatchObject([{ code: 'paidAfterClosing' }]);
 });

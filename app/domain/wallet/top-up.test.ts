@@ -20,7 +20,7 @@ async function account() {
   const read = (reference: string) => it.db.transaction.findUniqueOrThrow({ where: { reference } });
   const balance = () => availableCents(it.services, merchant.merchantId);
   const alerts = async () =>
-    (await it.db.attention.findMany({ where: { closedAt: null } })).map(({ code }) => code);
+    (await it.db.alert.findMany({ where: { closedAt: null } })).map(({ code }) => code);
   const begun = async (over: Partial<Payment>) => {
     const { reference } = await begin();
     it.payments.become(reference, over);
@@ -96,7 +96,7 @@ test.each<[string, Partial<Payment>, string]>([
 
   expect(await balance()).toBe(0);
   expect(await read(reference)).toMatchObject({ status: 'PENDING', askAt: null });
-  const alerts = await db.attention.findMany();
+  const alerts = await db.alert.findMany();
   expect(alerts).toMatchObject([{ code: 'paymentDiffers', facts: { cents: 10_000, said } }]);
   expect(await checkLedger(services)).toEqual([]);
 });

@@ -10,7 +10,7 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 /** Subject of the alert: the ledger as a whole, which has no row of its own. */
 const LEDGER = { id: '00000000-0000-8000-8000-1ed9e1000000', merchantId: null, storeId: null };
 /** As many errors as the alert shows; the command line lists all of them. */
-const TOLD = 3;
+const MAX_REPORTED = 3;
 
 /** Queues the check once a day, at midnight UTC (02:00 in Johannesburg). */
 export async function scheduleLedgerCheck({ db, clock }: Needs): Promise<void> {
@@ -21,16 +21,18 @@ export async function scheduleLedgerCheck({ db, clock }: Needs): Promise<void> {
  *  database; the next check compares the ledger with it. */
 export async function watchLedger(deps: Needs & Pick<Services, 'files' | 'vault'>): Promise<void> {
   const { db, clock } = deps;
-  const { faults, heads } = await proveLedger(deps);
+  const { errors, heads } = await proveLedger(deps);
   const at = clock.now();
   if (heads) await keepAnchor(deps, heads, at);
-  if (faults.length === 0) {
+  if (errors.length === 0) {
     await closeAlert(db, LEDGER.id, ['ledgerFault'], { at });
     return;
   }
-  const told = faults.slice(0, TOLD).map(({ fault, at: where }) => `${fault} at ${where}`);
+  const reported = errors
+    .slice(0, MAX_REPORTED)
+    .map(({ error, at: where }) => `${error} at ${where}`);
   await raiseAlert(db, 'ledgerFault', LEDGER, at, {
-    count: faults.length,
-    said: told.join(', '),
+    count: errors.length,
+    said: reported.join(', '),
   });
 }

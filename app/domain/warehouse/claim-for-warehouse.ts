@@ -24,10 +24,10 @@ const UNFIT = 'It cannot go to the warehouse yet. Open the order to see what is 
 export async function claimForWarehouse(
   tx: Tx,
   order: Order,
-  happening: Transition,
+  transition: Transition,
 ): Promise<string | null> {
   const { id: orderId, storeId, merchantId } = order;
-  const { at } = happening;
+  const { at } = transition;
   const live = { orderId, state: { in: LIVE_STATES } };
   if (await tx.shipment.count({ where: live })) return WITH_COURIER;
   const known = await tx.warehouseOrder.findUnique({ where: { orderId } });
@@ -65,7 +65,7 @@ export async function claimForWarehouse(
     data: { atWarehouseSince: at },
   });
   await closeAlert(tx, orderId, WAREHOUSE_ALERTS, { at });
-  await recordEvent(tx, claimed, 'toWarehouse', happening);
+  await recordEvent(tx, claimed, 'toWarehouse', transition);
   await enqueue(tx, settleWarehouseJob, { orderId, turn: newId() });
   return null;
 }

@@ -18,8 +18,8 @@ export async function considerForWarehouse(
     const order = await lockOrder(tx, orderId);
     if (!(await isDue(tx, order))) return;
     if (await isForPeople(tx, order)) return;
-    const happening = { at: deps.clock.now(), source: 'system', actor: 'System' } as const;
-    await claimForWarehouse(tx, order, happening);
+    const transition = { at: deps.clock.now(), source: 'system', actor: 'System' } as const;
+    await claimForWarehouse(tx, order, transition);
   });
 }
 

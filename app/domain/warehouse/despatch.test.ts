@@ -42,7 +42,7 @@ test('what the warehouse sent is Shipped By 3rd Party, and its store is told how
     atWarehouseSince: null,
     sentFromWarehouseAt: expect.any(Date),
   });
-  expect(await row()).toMatchObject({ state: 'despatched', toldState: 'told' });
+  expect(await row()).toMatchObject({ state: 'despatched', syncState: 'told' });
   expect(platforms.shopify.updates).toMatchObject([
     {
       orderKey: 'EPP1',

@@ -77,17 +77,17 @@ async function endSent(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Pro
     data: {
       state: 'despatched',
       endedAt: at,
-      ...(isToSend ? { toldState: 'waiting', scheduledAt: at } : {}),
+      ...(isToSend ? { syncState: 'waiting', scheduledAt: at } : {}),
     },
   });
   const numbers = sentParcels(row.parcels).flatMap(({ number }) => number ?? []);
-  const happening = byWarehouse(at, numbers.join(', ') || null);
+  const transition = byWarehouse(at, numbers.join(', ') || null);
   const gone = { atWarehouseSince: null, sentFromWarehouseAt: at };
   if (nextStatus(order.status, 'sentByWarehouse'))
-    await moveOrder(tx, order, 'sentByWarehouse', happening, { ...gone, reasons: [] });
+    await moveOrder(tx, order, 'sentByWarehouse', transition, { ...gone, reasons: [] });
   else {
     await tx.order.update({ where: { id: order.id }, data: gone });
-    await recordEvent(tx, order, 'sentByWarehouse', happening);
+    await recordEvent(tx, order, 'sentByWarehouse', transition);
   }
   await closeAlert(tx, order.id, OVER, { at });
   if (row.state === 'cancelAsked') await raiseAlert(tx, 'warehouseSentAnyway', ownerOf(order), at);

@@ -27,18 +27,18 @@ export async function noteChange(
     await deps.db.order.findUniqueOrThrow({ where: { id: orderId } }),
   );
   const fitness = warehouseParcel(order, choice);
-  const told = readSent(row.sent);
+  const reported = readSent(row.sent);
   if (!fitness.ok) {
     const isUnchosen = fitness.reasons.every((reason) => reason === 'no-warehouse');
-    if (isUnchosen && told && isAsSent(order, told, row.id)) return;
+    if (isUnchosen && reported && isAsSent(order, reported, row.id)) return;
     return noteNotSent(deps, orderId, fitness);
   }
   const sent = sentOf(order, fitness.parcel, row.id);
-  if (told?.whole === sent.whole) return noteSent(deps, orderId, null);
+  if (reported?.whole === sent.whole) return noteSent(deps, orderId, null);
   const before = await deps.warehouse.find(login, order.orderKey);
   if (before.length > 1) return sayRefused(deps, orderId, before, DIVIDED);
   const answer = await deps.warehouse.update(login, row.theirId, fitness.parcel);
-  if (answer.ok) return noteSent(deps, orderId, sent, Boolean(told?.whole));
+  if (answer.ok) return noteSent(deps, orderId, sent, Boolean(reported?.whole));
   const after = await deps.warehouse.find(login, order.orderKey);
   await sayRefused(deps, orderId, after, answer.message);
 }

@@ -100,7 +100,7 @@ async function adopt(
   return db.$transaction(async (tx) => {
     const { order, row } = await lockRow(tx, orderId);
     if (row.endedAt) return false;
-    await stand(tx, order, row, parts[0]?.theirId ?? null, null, at);
+    await recordState(tx, order, row, parts[0]?.theirId ?? null, null, at);
     const verdict = await noteAnswer(tx, order, { ...row, theirId: null }, parts, at);
     return verdict === 'open' && row.state === 'asked';
   });
@@ -115,14 +115,14 @@ async function noteThere(
   return db.$transaction(async (tx) => {
     const { order, row } = await lockRow(tx, orderId);
     if (row.endedAt) return false;
-    await stand(tx, order, row, theirId, sent, clock.now());
+    await recordState(tx, order, row, theirId, sent, clock.now());
     return row.state === 'asked';
   });
 }
 
 /** The warehouse has the order. If its cancellation was requested in the meantime, that state stays, and it is
  *  cancelled next. */
-async function stand(
+async function recordState(
   tx: Tx,
   order: Order,
   { id, state }: Turn['row'],

@@ -8,7 +8,7 @@ import { syncWarehouseJob } from './sync-warehouse.job.ts';
 const PERIOD_MS = 5 * 60_000;
 const BATCH = 25;
 /** The most orders per run, each of which needs a call. The warehouse publishes no rate limit. */
-const MOST = 300;
+const MAX_ROWS = 300;
 /** A job is retried for most of an hour; what still waits after that has failed. */
 const SILENT_AFTER_MS = 3_600_000;
 
@@ -28,7 +28,7 @@ export async function scheduleWarehouseChecks(deps: Pick<Services, 'db' | 'clock
         store: { warehouseLogin: { refusedAt: null } },
       },
       orderBy: [{ lookedAt: { sort: 'asc', nulls: 'first' } }, { id: 'asc' }],
-      take: MOST,
+      take: MAX_ROWS,
       select: { id: true, orderId: true, storeId: true },
     });
     await tx.warehouseOrder.updateMany({
@@ -49,11 +49,11 @@ async function scheduleUnsynced({ db }: Pick<Services, 'db'>, now: Date): Promis
   const before = new Date(now.getTime() - SILENT_AFTER_MS);
   const untold = await db.warehouseOrder.findMany({
     where: {
-      toldState: 'waiting',
+      syncState: 'waiting',
       scheduledAt: { lt: before },
       store: { state: { not: 'disconnected' } },
     },
-    take: MOST,
+    take: MAX_ROWS,
     select: { id: true, orderId: true },
   });
   for (const { id, orderId } of untold)

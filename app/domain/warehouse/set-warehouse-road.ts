@@ -136,5 +136,5 @@ const FAILED = [
 /** Counts orders rather than alerts, since an order may have several. */
 async function countFailed(db: Tx, storeId: string): Promise<number> {
   const where = { storeId, closedAt: null, code: { in: FAILED } };
-  return (await db.attention.groupBy({ by: ['subjectId'], where })).length;
+  return (await db.alert.groupBy({ by: ['subjectId'], where })).length;
 }

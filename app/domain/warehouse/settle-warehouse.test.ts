@@ -87,7 +87,7 @@ test('without a SKU or a postal code a person is asked, and it goes once that is
   await considerForWarehouse(services, { orderId: order.id });
 
   expect(await alerts()).toEqual(['warehouseCannotSend']);
-  expect(await db.attention.findFirstOrThrow()).toMatchObject({
+  expect(await db.alert.findFirstOrThrow()).toMatchObject({
     facts: { unfit: ['no-sku', 'no-postal-code'], lines: [{ waiting: 2 }] },
   });
   expect(await now()).toMatchObject({ atWarehouseSince: null });
@@ -105,8 +105,8 @@ test('while the warehouse has it, nobody ships, manifests, holds or sends it a s
   const { services, order, merchant, goesThere, db } = await warehouseWorld();
   await goesThere(order);
 
-  for (const act of [requestShipments, manifestOrders, holdOrders, sendToWarehouse])
-    await expect(act(services, merchant, keysOf(order))).rejects.toMatchObject({
+  for (const action of [requestShipments, manifestOrders, holdOrders, sendToWarehouse])
+    await expect(action(services, merchant, keysOf(order))).rejects.toMatchObject({
       code: 'nothing-to-do',
       details: { skipped: [{ reason: expect.stringMatching(/the warehouse/i) }] },
     });
@@ -230,7 +230,7 @@ test('what the warehouse refuses is said in its words, is ours to ship, and can 
   expect(await row()).toMatchObject({ state: 'refused' });
   expect(await now()).toMatchObject({ status: 'eligible', atWarehouseSince: null });
   expect(await alerts()).toEqual(['warehouseRefused']);
-  expect(await db.attention.findFirstOrThrow()).toMatchObject({
+  expect(await db.alert.findFirstOrThrow()).toMatchObject({
     facts: { said: 'SKU ROOIBOS-1 is not known' },
   });
   await considerForWarehouse(services, { orderId: order.id });
@@ -273,7 +273,7 @@ test('with a refused login that was put aside, the next order that waits asks fo
     await warehouseWorld();
   warehouse.bad.loginRefused = true;
   await goesThere(order);
-  const { id } = await db.attention.findFirstOrThrow({ where: { closedAt: null } });
+  const { id } = await db.alert.findFirstOrThrow({ where: { closedAt: null } });
   await settleAlert(services, merchant, { id });
   await runOutbox();
   expect(await alerts()).toEqual([]);
@@ -326,8 +326,8 @@ test('nobody sends or takes back what is another merchant’s', async () => {
   await goesThere(order);
   const other = await given.merchant(services);
 
-  for (const act of [takeBack, sendToWarehouse])
-    await expect(act(services, other, keysOf(order))).rejects.toMatchObject({
+  for (const action of [takeBack, sendToWarehouse])
+    await expect(action(services, other, keysOf(order))).rejects.toMatchObject({
       details: { skipped: [{ reason: 'Order not found.' }] },
     });
 });

@@ -18,7 +18,7 @@ import { readSent } from './warehouse-parcel.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'settings' | 'vault'>;
 const WITH = { order: { include: { store: true, partOf: true } } } as const;
-type Told = Prisma.WarehouseOrderGetPayload<{ include: typeof WITH }>;
+type SyncedWarehouseOrder = Prisma.WarehouseOrderGetPayload<{ include: typeof WITH }>;
 
 /** Far longer than a job may run. */
 const LEASE_MS = 5 * 60_000;
@@ -35,28 +35,28 @@ export async function syncWarehouse(deps: Needs, { orderId }: { orderId: string 
   const update = updateOf(deps, row, partOf?.externalId ?? externalId);
   try {
     if (!platform || !update || store.state === 'disconnected') return;
-    const sent = row.told as SentUpdates;
-    const told = await platform.writeTracking(await connectionOf(deps, store), update, sent);
-    await settle(deps, row, { toldState: 'told', told });
+    const sent = row.synced as SentUpdates;
+    const written = await platform.writeTracking(await connectionOf(deps, store), update, sent);
+    await settle(deps, row, { syncState: 'told', synced: written });
   } catch (error) {
     if (!isAppError(error) || error.code !== 'store-refused') throw error;
     await sayRefusal(deps, row, error.message);
   } finally {
-    const where = { id: row.id, toldLeaseUntil: row.toldLeaseUntil };
-    await deps.db.warehouseOrder.updateMany({ where, data: { toldLeaseUntil: null } });
+    const where = { id: row.id, syncLeaseUntil: row.syncLeaseUntil };
+    await deps.db.warehouseOrder.updateMany({ where, data: { syncLeaseUntil: null } });
   }
 }
 
 /** Locks the sync for one writer, also against the sync of our own shipments of the same order. */
-async function takeTurn(deps: Needs, orderId: string): Promise<Told | null> {
+async function takeTurn(deps: Needs, orderId: string): Promise<SyncedWarehouseOrder | null> {
   return deps.db.$transaction(async (tx) => {
-    const where = { orderId, toldState: 'waiting' as const };
+    const where = { orderId, syncState: 'waiting' as const };
     if (!(await tx.warehouseOrder.count({ where }))) return null;
     const family = await lockFamily(tx, orderId);
     const now = await deps.clock.sharedNow(tx);
     const ids = family.map(({ id }) => id);
     const busy = { leaseUntil: { gt: now }, shipment: { orderId: { in: ids } } };
-    const others = { orderId: { in: ids }, toldLeaseUntil: { gt: now } };
+    const others = { orderId: { in: ids }, syncLeaseUntil: { gt: now } };
     if (
       (await tx.storeMilestone.count({ where: busy })) ||
       (await tx.warehouseOrder.count({ where: others }))
@@ -65,10 +65,10 @@ async function takeTurn(deps: Needs, orderId: string): Promise<Told | null> {
         retryAfterSeconds: 2,
       });
     if (!(await tx.warehouseOrder.count({ where }))) return null;
-    const toldLeaseUntil = new Date(now.getTime() + LEASE_MS);
+    const syncLeaseUntil = new Date(now.getTime() + LEASE_MS);
     return tx.warehouseOrder.update({
       where: { orderId },
-      data: { toldLeaseUntil },
+      data: { syncLeaseUntil },
       include: WITH,
     });
   });
@@ -77,7 +77,7 @@ async function takeTurn(deps: Needs, orderId: string): Promise<Told | null> {
 /** If the warehouse gave no tracking number, the order's own key is used. */
 function updateOf(
   { settings }: Needs,
-  { order, parcels, sent, endedAt }: Told,
+  { order, parcels, sent, endedAt }: SyncedWarehouseOrder,
   externalOrderId: string | null,
 ): TrackingUpdate | null {
   const left = sentParcels(parcels);
@@ -114,13 +114,13 @@ function updateOf(
 async function settle(
   { db, clock }: Needs,
   { id, orderId }: WarehouseOrder,
-  { toldState, told }: { toldState: 'told'; told: SentUpdates },
+  { syncState, synced }: { syncState: 'told'; synced: SentUpdates },
 ): Promise<void> {
   const at = clock.now();
   await db.$transaction(async (tx) => {
     await tx.warehouseOrder.updateMany({
-      where: { id, toldState: 'waiting' },
-      data: { toldState, told: { ...told } },
+      where: { id, syncState: 'waiting' },
+      data: { syncState, synced: { ...synced } },
     });
     await closeAlert(tx, orderId, ['writeBackGivenUp'], { at, of: null });
   });
@@ -129,23 +129,23 @@ async function settle(
 /** Queues tracking that the store had refused, because the reason for the refusal no longer applies. */
 export async function syncWarehouseAgain(tx: Tx, orderId: string, at: Date): Promise<void> {
   const { count } = await tx.warehouseOrder.updateMany({
-    where: { orderId, toldState: 'refused' },
-    data: { toldState: 'waiting', scheduledAt: at },
+    where: { orderId, syncState: 'refused' },
+    data: { syncState: 'waiting', scheduledAt: at },
   });
   if (count > 0) await enqueue(tx, syncWarehouseJob, { orderId, turn: newId() });
 }
 
 async function sayRefusal(
   { db, clock }: Needs,
-  { orderId, order }: Told,
+  { orderId, order }: SyncedWarehouseOrder,
   said: string,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     const now = await lockRow(tx, orderId);
     const at = clock.now();
     await tx.warehouseOrder.updateMany({
-      where: { id: now.row.id, toldState: 'waiting' },
-      data: { toldState: 'refused' },
+      where: { id: now.row.id, syncState: 'waiting' },
+      data: { syncState: 'refused' },
     });
     if (now.order.sourceState !== 'deleted')
       await raiseAlert(tx, 'writeBackGivenUp', ownerOf(now.order), at, { said });

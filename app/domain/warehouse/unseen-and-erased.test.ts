@@ -49,7 +49,7 @@ test('erased while it is there, it leaves: its state is kept, and nothing that l
 
   expect(await row()).toMatchObject({
     state: 'despatched',
-    toldState: null,
+    syncState: null,
     parcels: [{ state: 'despatched', carrier: null, number: null, url: null }],
   });
   const sent = { orderId: order.id, kind: 'sentByWarehouse' };
@@ -69,7 +69,7 @@ test('erased before its store was told, the store is not told of an empty parcel
   await runOutbox();
 
   expect(platforms.shopify.updates).toEqual([]);
-  expect(await row()).toMatchObject({ toldState: null });
+  expect(await row()).toMatchObject({ syncState: null });
 });
 
 test('what a person took back before it got there goes there again where a person wants that', async () => {

@@ -29,14 +29,14 @@ async function changeWebhook<R>(
   deps: Needs,
   actor: Actor,
   { storeId }: OfStore,
-  act: (tx: Tx, store: Store) => Promise<R>,
+  action: (tx: Tx, store: Store) => Promise<R>,
 ): Promise<R> {
   const where = { AND: [storesVisibleTo(actor, 'store.write'), { id: storeId }] };
   return deps.db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for update`;
     const store = await tx.store.findFirst({ where });
     if (!store) throw notFound('Store');
-    return act(tx, store);
+    return action(tx, store);
   });
 }
 

@@ -36,8 +36,8 @@ test('a change that is rolled back tells nobody, and a store without an address 
   const silent = await given.order(services, { merchant });
 
   const undone = services.db.$transaction(async (tx) => {
-    const happening = { at: services.clock.now(), source: 'hub' as const, actor: 'Hub' };
-    await moveOrder(tx, await lockOrder(tx, order.id), 'ship', happening);
+    const transition = { at: services.clock.now(), source: 'hub' as const, actor: 'Hub' };
+    await moveOrder(tx, await lockOrder(tx, order.id), 'ship', transition);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');

@@ -126,8 +126,8 @@ test('on a disconnected store neither a test nor a replay nor switching on is pr
   const it = await deleted();
   const input = { storeId: it.store.id };
 
-  for (const act of [sendTest, replayWebhooks, switchOn])
-    await expect(act(it.services, it.merchant, input)).rejects.toMatchObject({
+  for (const action of [sendTest, replayWebhooks, switchOn])
+    await expect(action(it.services, it.merchant, input)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('Reconnect the store first'),
     });

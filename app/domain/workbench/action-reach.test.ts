@@ -77,7 +77,7 @@ test('what is told with a reason is what is done by it: the parcel still with it
   const { services, merchant, order, keys, says } = await bookedWorld('custom');
   await says('pickup', 'successful');
   await says('delivery', 'failed');
-  const told = async (whyCode: string | null) => {
+  const reported = async (whyCode: string | null) => {
     const { ready, skipped } = await actionReach(services, merchant, 'shipAgain', {
       ...keys,
       whyCode,
@@ -94,16 +94,16 @@ test('what is told with a reason is what is done by it: the parcel still with it
   };
 
   const withDriver = expect.stringContaining('still with the driver');
-  expect(await told(null)).toEqual({ ready: 1, cents: 500, why: null });
-  expect(await told('notThere')).toEqual({ ready: 0, cents: 0, why: withDriver });
-  expect(await told('lost')).toEqual({ ready: 1, cents: 500, why: null });
+  expect(await reported(null)).toEqual({ ready: 1, cents: 500, why: null });
+  expect(await reported('notThere')).toEqual({ ready: 0, cents: 0, why: withDriver });
+  expect(await reported('lost')).toEqual({ ready: 1, cents: 500, why: null });
   await expect(
     shipAgain(services, merchant, { ...keys, whyCode: 'notThere', note: null }),
   ).rejects.toMatchObject({ details: { skipped: [{ reason: withDriver }] } });
 
   // Nor can it be shipped without a pickup location, whatever the reason.
   await services.db.order.update({ where: { id: order.id }, data: { pickupLocationId: null } });
-  expect(await told('lost')).toMatchObject({ ready: 0, cents: 0 });
+  expect(await reported('lost')).toMatchObject({ ready: 0, cents: 0 });
   await expect(
     shipAgain(services, merchant, { ...keys, whyCode: 'lost', note: null }),
   ).rejects.toMatchObject({ code: 'nothing-to-do' });

@@ -18,7 +18,7 @@ test.each(['labels', 'zebra', 'packingSlips', 'manifests'] as const)(
       await bookAll({ services });
     }
     await db.documentJob.deleteMany();
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const steps = { done: [], onAccepted: () => Promise.resolve() };
     const dying = () => Promise.reject(new Error('The process ends here.'));
 
@@ -31,9 +31,9 @@ test.each(['labels', 'zebra', 'packingSlips', 'manifests'] as const)(
       services,
       merchant,
       { intent, orderKeys },
-      { ...steps, onStarted: async (_, answer) => void told.push(answer) },
+      { ...steps, onStarted: async (_, answer) => void reported.push(answer) },
     );
-    expect(told).toEqual([begun]);
+    expect(reported).toEqual([begun]);
     expect(await db.documentJob.findFirst()).toMatchObject({ id: begun.jobId });
   },
 );

@@ -18,7 +18,7 @@ import type { BatchDetail, WorkDocument, WorkRow } from './work.schema.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 const DAY_MS = 86_400_000;
-const MOST = 20;
+const MAX_ROWS = 20;
 const NOT_AT_A_PRINTER: Prisma.DocumentJobWhereInput = {
   OR: [{ kind: { not: 'zebraLabels' } }, { skipped: { not: Prisma.DbNull } }],
 };
@@ -30,7 +30,7 @@ const UNDER_WAY: readonly ImportState[] = ['checking', 'importing'];
 export async function listWork({ db, clock }: Needs, actor: Actor): Promise<WorkRow[]> {
   const since = new Date(clock.now().getTime() - DAY_MS);
   const mine = { requestedBy: requesterOf(actor), createdAt: { gte: since }, dismissedAt: null };
-  const newest = { orderBy: { createdAt: 'desc' }, take: MOST } as const;
+  const newest = { orderBy: { createdAt: 'desc' }, take: MAX_ROWS } as const;
   const [batches, documents, imports] = await Promise.all([
     db.batch.findMany({ where: mine, include: { document: true }, ...newest }),
     db.documentJob.findMany({
@@ -54,7 +54,7 @@ export async function listWork({ db, clock }: Needs, actor: Actor): Promise<Work
     ...imports.map(rowOfImport),
   ]
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-    .slice(0, MOST);
+    .slice(0, MAX_ROWS);
 }
 
 /** Imports by their latest step: upload, check or import. */
@@ -66,7 +66,7 @@ function importsOf(db: Needs['db'], requestedBy: string, since: Date): Promise<O
       OR: [{ state: { in: [...UNDER_WAY] } }, { endedAt: { gte: since } }],
     },
     orderBy: { createdAt: 'desc' },
-    take: MOST,
+    take: MAX_ROWS,
   });
 }
 

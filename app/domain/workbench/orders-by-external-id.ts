@@ -16,13 +16,13 @@ import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
 
 /** As many as a platform's order list lets a person select. */
-const MOST = 250;
+const MAX_ROWS = 250;
 
 export const ExternalIdsInput = z.object({
   externalIds: z
     .array(z.string().min(1).max(200))
     .min(1, NONE_SELECTED)
-    .max(MOST, `Select at most ${MOST} orders.`),
+    .max(MAX_ROWS, `Select at most ${MAX_ROWS} orders.`),
 });
 
 type FoundOrder = ReturnType<typeof toFound>;
@@ -118,7 +118,7 @@ function toFound(
     statusLabel: statusLabel(order.status, productName),
     step: tracker.current,
     steps: tracker.steps.map((step) => step.label),
-    trouble: tracker.trouble,
+    trouble: tracker.failure,
     shipProblem,
     labelProblem: ORDER_ACTIONS.labels.problem(facts, productName),
     notes: [

@@ -20,7 +20,7 @@ import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { changeParcels } from '#app/domain/shipments/change-parcels.ts';
 import { cancelReturns, returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
-import { turnBack } from '#app/domain/shipments/return-to-sender.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { sendToWarehouse, takeBack } from '#app/domain/warehouse/warehouse-actions.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -41,7 +41,7 @@ const RUN: Record<ImmediateAction, Run> = {
   ship: requestShipments,
   shipAgain,
   return: returnOrders,
-  turnBack,
+  turnBack: returnToSender,
   cancelReturn: cancelReturns,
   parcels: changeParcels,
   cancel: cancelOrders,

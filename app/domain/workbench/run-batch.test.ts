@@ -213,8 +213,8 @@ test.each([
   await runKilled(services, batchId, run);
 
   expect(await db.order.count({ where: { status: 'inManifest' } })).toBe(6);
-  const told = await statesOf(world, batchId);
-  const wrong = told.filter((state) => state === 'skipped').length;
+  const reported = await statesOf(world, batchId);
+  const wrong = reported.filter((state) => state === 'skipped').length;
   expect(wrong).toEqual(lies);
   if (name === 'marked afterwards') expect(wrong).toBeGreaterThan(0);
 });
@@ -305,14 +305,14 @@ async function partlyRefused() {
     if (!isAppError(error)) throw error;
   });
   courier.switches.refuse = null;
-  const told = async () => {
+  const reported = async () => {
     const orders = await db.batchOrder.findMany({
       where: { batchId },
       orderBy: { position: 'asc' },
     });
     return orders.map(({ state, reason }) => [state, reason]);
   };
-  return { ...world, batchId, told };
+  return { ...world, batchId, reported };
 }
 
 const LISTED_REFUSALS = [
@@ -322,10 +322,10 @@ const LISTED_REFUSALS = [
 ];
 
 test('a batch that takes too long does not tell as shipped what was cancelled or refused', async () => {
-  const { services, clock, told } = await partlyRefused();
+  const { services, clock, reported } = await partlyRefused();
   clock.advance(61 * 60_000);
   await sweepBatches(services);
-  expect(await told()).toEqual(LISTED_REFUSALS);
+  expect(await reported()).toEqual(LISTED_REFUSALS);
 });
 
 test('a label that was there when its manager was removed is not told as printed', async () => {
@@ -346,20 +346,20 @@ test('a label that was there when its manager was removed is not told as printed
 });
 
 test('nor does one whose manager was removed, whose orders they see no longer', async () => {
-  const { services, db, merchant, batchId, told } = await partlyRefused();
+  const { services, db, merchant, batchId, reported } = await partlyRefused();
   await db.membership.deleteMany({ where: { userId: merchant.userId } });
   expect(await turn(services, batchId)).toBe(true);
-  expect(await told()).toEqual(LISTED_REFUSALS);
+  expect(await reported()).toEqual(LISTED_REFUSALS);
 });
 
 test('nor what is called off in its store; what has arrived was shipped', async () => {
-  const { services, db, keys, batchId, told } = await partlyRefused();
+  const { services, db, keys, batchId, reported } = await partlyRefused();
   const become = (key: string, status: OrderStatus) =>
     db.order.update({ where: { orderKey: key }, data: { status } });
   await become(keys[1]!, 'deliveryCompleted');
   await become(keys[2]!, 'cancelled');
   await endBatch(services, { batchId }, 'It failed.');
-  expect((await told()).slice(1)).toEqual([
+  expect((await reported()).slice(1)).toEqual([
     ['done', 'Shipped. Its label was not printed: print it from the order.'],
     ['skipped', expect.stringMatching(/Cancelled/)],
   ]);

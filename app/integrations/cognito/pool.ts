@@ -20,7 +20,7 @@ export type PoolAnswer<T> =
   /** `said` is only for the log. */
   | { ok: false; refusal: PoolRefusal; said: string };
 
-const Fault = z.object({ __type: z.string(), message: z.string().default('') });
+const PoolError = z.object({ __type: z.string(), message: z.string().default('') });
 /** Proxies in between answer with other content types, and an empty 200 must not count as success. */
 const ITS_TYPE = /^application\/(x-amz-json-1\.1|json)\b/;
 const CALL = 'AWSCognitoIdentityProviderService';
@@ -51,7 +51,7 @@ export function createPool(settings: PoolSettings) {
       const response = await ask();
       return read(response, await response.text(), shape);
     } catch (error) {
-      return fault({ kind: 'down' }, error instanceof Error ? error.name : 'no answer');
+      return failure({ kind: 'down' }, error instanceof Error ? error.name : 'no answer');
     }
   }
 
@@ -76,16 +76,18 @@ function read<T>({ status, headers }: Response, text: string, shape: z.ZodType<T
   const body = jsonOf(text);
   if (status === 200) {
     if (!ITS_TYPE.test(headers.get('content-type') ?? ''))
-      return fault({ kind: 'down' }, 'not the pool');
+      return failure({ kind: 'down' }, 'not the pool');
     const parsed = shape.safeParse(body);
-    return parsed.success ? { ok: true, body: parsed.data } : fault({ kind: 'down' }, 'odd answer');
+    return parsed.success
+      ? { ok: true, body: parsed.data }
+      : failure({ kind: 'down' }, 'odd answer');
   }
-  const { data } = Fault.safeParse(body);
+  const { data } = PoolError.safeParse(body);
   const type = data?.__type.split('#').at(-1) ?? '';
-  return fault(refusalOf(status, type, data?.message ?? ''), `${status} ${type}`.trim());
+  return failure(refusalOf(status, type, data?.message ?? ''), `${status} ${type}`.trim());
 }
 
-function fault(refusal: PoolRefusal, said: string) {
+function failure(refusal: PoolRefusal, said: string) {
   return { ok: false as const, refusal, said };
 }
 

@@ -12,30 +12,30 @@ const CHANNEL = 'listener_test';
 test.each(['closes', 'resets', 'says that it starts'] as const)(
   'a database that %s is asked by one connection at a time, after growing waits, and listened to once',
   async (refusal) => {
-    const { door, waits, waiting, heard, say, listening } = await world(refusal);
+    const { proxy, waits, waiting, heard, say, listening } = await world(refusal);
     await eventually(() => expect(waits.length).toBeGreaterThan(8));
 
-    door.isOpen = true;
+    proxy.isOpen = true;
     await eventually(async () => expect(await listening()).toBe(1));
-    const tried = door.tried;
+    const tried = proxy.tried;
     await say('order 1 2');
     await eventually(() => expect(heard).toContain('order 1 2'));
 
-    expect(waiting.most).toBe(1);
+    expect(waiting.max).toBe(1);
     expect(heard).toEqual(['order 1 2']);
     expect(tried).toBe(waits.length + 1);
     // Each wait is between 50 % and 100 % of a limit that doubles each time.
     for (const [at, ms] of waits.entries()) {
-      const most = Math.min(15_000, 500 * 2 ** at);
-      expect([ms >= most / 2, ms <= most]).toEqual([true, true]);
+      const max = Math.min(15_000, 500 * 2 ** at);
+      expect([ms >= max / 2, ms <= max]).toEqual([true, true]);
     }
   },
 );
 
 test('a connection that is lost is made anew, which is told, and the waits begin from the first', async () => {
-  const { door, waits, opened, end, listening } = await world('closes');
+  const { proxy, waits, opened, end, listening } = await world('closes');
   await eventually(() => expect(waits.length).toBeGreaterThan(4));
-  door.isOpen = true;
+  proxy.isOpen = true;
   await eventually(() => expect(opened.count).toBe(1));
   const before = waits.length;
 
@@ -66,13 +66,13 @@ test('one that waits to try again stops at once', async () => {
 test.each(['before it connects', 'while it connects'])(
   'one whose database never answers stops %s',
   async (when) => {
-    const door = await proxyTo(new URL('postgres://nobody@127.0.0.1:1/none'), 'never answers');
-    onTestFinished(() => door.close());
-    const listener = createListen({ connection: { connectionString: door.url }, log: quietLog })(
+    const proxy = await proxyTo(new URL('postgres://nobody@127.0.0.1:1/none'), 'never answers');
+    onTestFinished(() => proxy.close());
+    const listener = createListen({ connection: { connectionString: proxy.url }, log: quietLog })(
       CHANNEL,
       { onMessage: () => undefined },
     );
-    if (when === 'while it connects') await eventually(() => expect(door.tried).toBe(1));
+    if (when === 'while it connects') await eventually(() => expect(proxy.tried).toBe(1));
 
     await listener.stop();
   },
@@ -83,18 +83,18 @@ type Refusal = 'closes' | 'resets' | 'says that it starts' | 'never answers';
 /** A listener to a database that does not accept connections yet. Its waits are recorded but skipped. */
 async function world(refusal: Refusal) {
   const database = await freshDatabase();
-  const door = await proxyTo(new URL(database.url), refusal);
+  const proxy = await proxyTo(new URL(database.url), refusal);
   const waits: number[] = [];
   const heard: string[] = [];
   const opened = { count: 0 };
-  const waiting = { now: 0, most: 0 };
+  const waiting = { now: 0, max: 0 };
   const listen = createListen({
-    connection: { connectionString: door.url },
+    connection: { connectionString: proxy.url },
     log: quietLog,
     async wait(ms) {
       waits.push(ms);
       waiting.now += 1;
-      waiting.most = Math.max(waiting.most, waiting.now);
+      waiting.max = Math.max(waiting.max, waiting.now);
       await nextTurn();
       waiting.now -= 1;
     },
@@ -108,12 +108,12 @@ async function world(refusal: Refusal) {
   onTestFinished(async () => {
     await listener.stop();
     await other.end();
-    await door.close();
+    await proxy.close();
     await database.drop();
   });
   const LISTENING = `from pg_stat_activity where datname = current_database() and query = 'listen ${CHANNEL}'`;
   return {
-    door,
+    proxy,
     waits,
     waiting,
     heard,
@@ -135,11 +135,11 @@ STARTING.writeUInt32BE(STARTING.length - 1, 1);
 
 /** A TCP proxy to the database that refuses connections at first. */
 async function proxyTo(target: URL, refusal: Refusal) {
-  const door = { isOpen: false, tried: 0 };
+  const proxy = { isOpen: false, tried: 0 };
   const server = createServer((socket) => {
-    door.tried += 1;
+    proxy.tried += 1;
     socket.on('error', () => undefined);
-    if (door.isOpen) {
+    if (proxy.isOpen) {
       const onward = new Socket().connect(Number(target.port), target.hostname);
       onward.on('error', () => socket.destroy());
       onward.on('close', () => socket.destroy());
@@ -154,7 +154,7 @@ async function proxyTo(target: URL, refusal: Refusal) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = new URL(target);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return Object.assign(door, {
+  return Object.assign(proxy, {
     url: url.href,
     close: () => new Promise<void>((done) => server.close(() => done())),
   });

@@ -76,8 +76,8 @@ async function untilOver(client: Client, channel: string, onOpen: () => void): P
 
 /** Exponential backoff with jitter, because many processes reconnect to a database that has just started. */
 function waitMs(failures: number): number {
-  const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 10));
-  return most / 2 + (Math.random() * most) / 2;
+  const max = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 10));
+  return max / 2 + (Math.random() * max) / 2;
 }
 
 function calmly(ms: number, signal: AbortSignal): Promise<unknown> {

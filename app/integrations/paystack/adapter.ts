@@ -25,13 +25,13 @@ const MAX_PAGES = 50;
 
 /** Implements payments with Paystack. Amounts are cents on both sides. */
 export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
-  const { base, question, act } = callsOf(options);
+  const { base, question, post } = callsOf(options);
 
   return {
     name: 'Paystack',
 
     async begin({ reference, amountCents, email, returnTo }) {
-      const answer = await act('transaction/initialize', {
+      const answer = await post('transaction/initialize', {
         email,
         amount: amountCents,
         currency: CURRENCY,
@@ -56,7 +56,7 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
       }),
 
     async refund({ reference, amountCents, note }) {
-      const answer = await act('refund', {
+      const answer = await post('refund', {
         transaction: reference,
         amount: amountCents,
         currency: CURRENCY,
@@ -182,7 +182,7 @@ function callsOf(options: PaystackOptions) {
     }, isPassing);
 
   /** A change is sent only once, because a lost answer may mean that it took effect. */
-  async function act(path: string, body: object): Promise<Answer> {
+  async function post(path: string, body: object): Promise<Answer> {
     const reply = await oneCall(send, new URL(path, base), {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
@@ -192,5 +192,5 @@ function callsOf(options: PaystackOptions) {
     return readAnswer(reply, 'payments-unknown');
   }
 
-  return { base, question, act };
+  return { base, question, post };
 }

@@ -42,9 +42,9 @@ export function createAdminClient({
     const post = (token: string) => postGraphql(fetch, shop, token, body, timeoutMs);
 
     const sized = `${query} ${JSON.stringify(variables['first'])}`;
-    let told: ReportedCost | null = null;
+    let reported: ReportedCost | null = null;
     const keepCost = (answer: ReportedCost) => {
-      told = answer;
+      reported = answer;
       if (answer.requested) learnt.set(sized, answer.requested);
     };
     const token = await tokens.accessToken(shop);
@@ -56,7 +56,7 @@ export function createAdminClient({
       await first.body?.cancel();
       return await readGraphqlAnswer(await post(await tokens.renew(shop, token)), asked, keepCost);
     } finally {
-      await budget.settle(shop, id, told);
+      await budget.settle(shop, id, reported);
     }
   };
 }

@@ -34,7 +34,7 @@ export type ShopifySide = {
   platform: StorePlatformPort;
   /** Null when billing by Shopify is not configured. */
   appPricing: AppPricingPort | null;
-  door: WebhookEndpoint;
+  endpoint: WebhookEndpoint;
   secrets: readonly string[];
   readShop(domain: string): Promise<ShopFacts>;
   /** The shop of a storefront request that Shopify proxied to us; null when Shopify did not sign it. */
@@ -93,7 +93,7 @@ export function composeShopify(options: Options): ShopifySide | null {
     appPricing: pricing
       ? createAppPricing({ ...pricing, apiKey, apiSecret, graphql, fetch: call, clock })
       : null,
-    door: shopifyEndpoint,
+    endpoint: shopifyEndpoint,
     secrets,
     proxied: (query) => readProxySignature(query, secrets, clock.now()),
     readShop: async (domain) => shopFacts(domain, await readShop(graphql, domain), townOf),

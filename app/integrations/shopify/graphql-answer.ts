@@ -45,7 +45,7 @@ type Answer = z.infer<typeof Answer>;
 export async function readGraphqlAnswer(
   response: Response,
   cost: number,
-  tell: (told: ReportedCost) => void,
+  report: (reported: ReportedCost) => void,
 ): Promise<unknown> {
   if (!response.ok) {
     await response.body?.cancel();
@@ -55,7 +55,7 @@ export async function readGraphqlAnswer(
   if (!answer.success)
     throw new AppError('store-down', 'Shopify sent an answer that is not valid JSON.');
   const { data, errors = [], extensions } = answer.data;
-  if (extensions?.cost) tell(reportedCost(extensions.cost));
+  if (extensions?.cost) report(reportedCost(extensions.cost));
 
   if (errors.some((error) => error.extensions?.code === 'THROTTLED')) {
     throw throttled(secondsUntilAffordable(answer.data, cost));

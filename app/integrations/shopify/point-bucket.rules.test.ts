@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bucketAt, settleCall, takeTurn, type PointBucket } from './point-bucket.rules.ts';
 
 const FULL: PointBucket = { maximum: 2_000, available: 2_000, restoreRate: 100, at: 0, calls: [] };
-const TOLD = { maximumAvailable: 2_000, restoreRate: 100, requested: 600, actual: 20 };
+const REPORTED = { maximumAvailable: 2_000, restoreRate: 100, requested: 600, actual: 20 };
 
 const asked = (id: string, cost = 600, over = {}) => ({
   id,
@@ -27,7 +27,7 @@ test('what is on its way is held by what it asked for, and given back by what it
   expect(bucket.available).toBe(800);
 
   // Shopify has already counted the other call too.
-  const settled = settleCall(bucket, 'a', { ...TOLD, currentlyAvailable: 1_380 }, 300);
+  const settled = settleCall(bucket, 'a', { ...REPORTED, currentlyAvailable: 1_380 }, 300);
 
   expect(settled.available).toBe(1_380);
   expect(takeTurn(settled, asked('c'), 300).turn).toEqual({ kind: 'go' });
@@ -36,8 +36,8 @@ test('what is on its way is held by what it asked for, and given back by what it
 test('what Shopify says is there has the last word, whatever was reckoned', () => {
   const { bucket } = kinds(FULL, 'a', 'b');
 
-  const others = settleCall(bucket, 'a', { ...TOLD, currentlyAvailable: 100 }, 0);
-  const late = settleCall(bucket, 'a', { ...TOLD, currentlyAvailable: 2_000 }, 0);
+  const others = settleCall(bucket, 'a', { ...REPORTED, currentlyAvailable: 100 }, 0);
+  const late = settleCall(bucket, 'a', { ...REPORTED, currentlyAvailable: 2_000 }, 0);
 
   expect(others.available).toBe(100);
   // Shopify may not have received the second call yet.

@@ -113,20 +113,20 @@ export type ReportedCost = ThrottleStatus & { requested: number | null; actual: 
 export function settleCall(
   before: PointBucket,
   id: string,
-  told: ReportedCost | null,
+  reported: ReportedCost | null,
   now: number,
 ): PointBucket {
   const { calls, ...bucket } = bucketAt(before, now);
   const others = calls.filter((call) => call.id !== id);
   const own = costOf(calls.filter((call) => call.id === id && call.leftAt !== null));
-  const returned = own - (told?.actual ?? 0);
-  if (!told)
+  const returned = own - (reported?.actual ?? 0);
+  if (!reported)
     return {
       ...bucket,
       calls: others,
       available: Math.min(bucket.maximum, bucket.available + returned),
     };
-  const { maximumAvailable: maximum, currentlyAvailable, restoreRate } = told;
+  const { maximumAvailable: maximum, currentlyAvailable, restoreRate } = reported;
   // Some calls in flight may have reached Shopify before this answer, others not.
   const least = currentlyAvailable - costOf(others.filter(({ leftAt }) => leftAt !== null));
   const available = Math.min(currentlyAvailable, Math.max(least, bucket.available + returned));

@@ -19,7 +19,7 @@ export type PointBudget = {
    *  @throws AppError 'store-down' with the time, when the wait would be long. */
   spend(shop: string, cost: number, urgency: Urgency): Promise<string>;
   /** Must be called after each `spend`; `told` is null when the answer reported no cost. */
-  settle(shop: string, id: string, told: ReportedCost | null): Promise<void>;
+  settle(shop: string, id: string, reported: ReportedCost | null): Promise<void>;
 };
 
 /** The clock by which points come back, and how to wait. */
@@ -45,8 +45,9 @@ export function createPointBudget(db: PrismaClient, time?: BudgetTime): PointBud
         await pause(turn.lookAgainMs);
       }
     },
-    async settle(shop, id, told) {
-      const known = told && told.maximumAvailable > 0 && told.restoreRate > 0 ? told : null;
+    async settle(shop, id, reported) {
+      const known =
+        reported && reported.maximumAvailable > 0 && reported.restoreRate > 0 ? reported : null;
       const isUnknown = await rows.change(shop, (bucket, now) => ({
         bucket: bucket && settleCall(bucket, id, known, now),
         turn: bucket === null,

@@ -11,7 +11,7 @@ const text = z
   .nullable()
   .transform((value) => (value?.trim() ? beginningOf(value, MAX_WORDS) : null));
 /** The text of a refusal, shortened. */
-const told = z.string().transform((value) => beginningOf(value, MAX_LISTED));
+const reported = z.string().transform((value) => beginningOf(value, MAX_LISTED));
 /** A text that is always present. */
 const words = z.string().transform((value) => beginningOf(value, MAX_WORDS));
 
@@ -131,7 +131,7 @@ export const BulkBeginAnswer = z.object({
   bulkOperationRunQuery: z
     .object({
       bulkOperation: z.object({ id: z.string() }).nullable(),
-      userErrors: z.array(z.object({ message: told })),
+      userErrors: z.array(z.object({ message: reported })),
     })
     .nullable(),
 });
@@ -197,7 +197,7 @@ export const FulfilmentLinesPageAnswer = z.object({
   fulfillment: z.object({ fulfillmentLineItems: FulfilmentLines }).nullable(),
 });
 
-const UserErrors = z.array(z.object({ field: z.array(z.string()).nullable(), message: told }));
+const UserErrors = z.array(z.object({ field: z.array(z.string()).nullable(), message: reported }));
 export type UserErrors = z.infer<typeof UserErrors>;
 
 export const FulfilmentCreateAnswer = z.object({

@@ -30,8 +30,8 @@ export function ExportDialog({ isOpen, account, ranges, onClose }: Props) {
       await saveFrom(href(`/account/export?${asked}`), 'transactions.csv');
       toast('Transactions export started');
       onClose();
-    } catch (fault) {
-      const words = fault instanceof Error ? fault.message : UNKNOWN_ERROR;
+    } catch (failure) {
+      const words = failure instanceof Error ? failure.message : UNKNOWN_ERROR;
       setError(`Error exporting transactions: ${words}`);
     } finally {
       setBusy(false);

@@ -10,7 +10,7 @@ export type MoneyAnswer = { message: string; errors?: undefined } | { errors: Fo
 type Props = {
   title: string;
   /** Label of the submit button. */
-  act: string;
+  action: string;
   kind: 'primary' | 'danger';
   /** Hidden values that are posted with the fields. */
   asks: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ type Props = {
 
 /** A form in a dialog that changes an account's money. Its form key makes repeated submissions idempotent. On
  *  success it closes with a toast; on failure it stays open with the errors. */
-export function MoneyDialog({ title, act, kind, asks, onClose, children }: Props) {
+export function MoneyDialog({ title, action, kind, asks, onClose, children }: Props) {
   const { toast } = useShell();
   const { Form, data, state } = useFetcher<MoneyAnswer>();
   const form = useRef<HTMLFormElement>(null);
@@ -40,7 +40,7 @@ export function MoneyDialog({ title, act, kind, asks, onClose, children }: Props
       onClose={onClose}
       actions={[
         {
-          label: act,
+          label: action,
           kind,
           isBusy: state !== 'idle',
           onAction: () => form.current?.requestSubmit(),

@@ -32,9 +32,9 @@ type Props = {
   /** The search text for which no account was found; empty if nothing was searched. */
   sought: string;
 };
-type Act = 'approveMoney' | 'refuseMoney' | 'withdrawMoney';
+type Decision = 'approveMoney' | 'refuseMoney' | 'withdrawMoney';
 
-const ACTS: Record<Act, { label: string; words: string }> = {
+const ACTIONS: Record<Decision, { label: string; words: string }> = {
   approveMoney: {
     label: 'Approve',
     words: 'This applies at once. To reverse it, make another adjustment.',
@@ -50,17 +50,17 @@ const ACTS: Record<Act, { label: string; words: string }> = {
 export function AdjustmentsScreen({ waiting, past, aloneCents, month, sought }: Props) {
   const { Page } = useShell();
   const { submit, data, state } = useFetcher<MoneyAnswer>();
-  const [asked, setAsked] = useState<{ act: Act; row: MoneyRequestRow } | null>(null);
+  const [asked, setAsked] = useState<{ action: Decision; row: MoneyRequestRow } | null>(null);
   useToastedAnswer(data);
   const alone = formatMoney(rand(aloneCents));
-  const button = (act: Act, row: MoneyRequestRow, kind: 'plain' | 'quiet') => (
+  const button = (action: Decision, row: MoneyRequestRow, kind: 'plain' | 'quiet') => (
     <Button
       kind={kind}
       busy={state !== 'idle'}
-      aria-label={`${ACTS[act].label}: ${titleOf(row)}`}
-      onClick={() => setAsked({ act, row })}
+      aria-label={`${ACTIONS[action].label}: ${titleOf(row)}`}
+      onClick={() => setAsked({ action, row })}
     >
-      {ACTS[act].label}
+      {ACTIONS[action].label}
     </Button>
   );
   return (
@@ -87,18 +87,18 @@ export function AdjustmentsScreen({ waiting, past, aloneCents, month, sought }: 
         <PastCard past={past} />
       </div>
       <ConfirmDialog
-        danger={asked?.act === 'approveMoney'}
+        danger={asked?.action === 'approveMoney'}
         isOpen={asked !== null}
-        title={asked ? `${ACTS[asked.act].label}: ${titleOf(asked.row)}?` : ''}
-        confirmLabel={asked ? ACTS[asked.act].label : ''}
+        title={asked ? `${ACTIONS[asked.action].label}: ${titleOf(asked.row)}?` : ''}
+        confirmLabel={asked ? ACTIONS[asked.action].label : ''}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
-          if (asked) submit({ intent: asked.act, id: asked.row.id }, { method: 'post' });
+          if (asked) submit({ intent: asked.action, id: asked.row.id }, { method: 'post' });
           setAsked(null);
         }}
       >
         <p>{asked ? whyWords(asked.row) : ''}</p>
-        <p>{asked ? ACTS[asked.act].words : ''}</p>
+        <p>{asked ? ACTIONS[asked.action].words : ''}</p>
       </ConfirmDialog>
     </Page>
   );
@@ -203,7 +203,7 @@ function JournalCard({ month }: { month: { from: string; to: string } }) {
   );
 }
 
-type AskButton = (act: Act, row: MoneyRequestRow, kind: 'plain' | 'quiet') => React.ReactNode;
+type AskButton = (action: Decision, row: MoneyRequestRow, kind: 'plain' | 'quiet') => React.ReactNode;
 
 function WaitingLine({ row, button }: { row: MoneyRequestRow; button: AskButton }) {
   return (

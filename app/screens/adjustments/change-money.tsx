@@ -8,31 +8,31 @@ import { ReasonField } from './reason-field.tsx';
 
 export type ChangeKind = Exclude<MoneyAsked['kind'], 'topUpRefund' | 'unmatchedPayment'>;
 
-type Words = { act: string; does: string; label: string; help(account: Account): string };
+type Words = { action: string; does: string; label: string; help(account: Account): string };
 
 const CHANGES: Record<ChangeKind, Words> = {
   eftTopUp: {
-    act: 'Credit the account',
+    action: 'Credit the account',
     does: 'Record an EFT received',
     label: 'Amount received',
     help: ({ eftReference }) => `In rand. The reference is ${eftReference}.`,
   },
   payOut: {
-    act: 'Record the payment',
+    action: 'Record the payment',
     does: 'Record a payout by EFT',
     label: 'Amount paid out',
     help: ({ availableCents }) =>
       `In rand, at most ${formatMoney(rand(Math.max(0, availableCents)))}.`,
   },
   adjustment: {
-    act: 'Adjust the balance',
+    action: 'Adjust the balance',
     does: 'Adjust the balance',
     label: 'Amount',
     help: () =>
       'In rand. Use a minus sign to deduct, for example -50. It may take the account below its limit.',
   },
   creditLimit: {
-    act: 'Set the credit limit',
+    action: 'Set the credit limit',
     does: 'Set the credit limit',
     label: 'How far below zero the balance may go',
     help: ({ creditLimitCents }) => `In rand. Currently ${formatMoney(rand(creditLimitCents))}.`,
@@ -45,7 +45,7 @@ export function ChangeMoneyMenu({ onChoose }: { onChoose(kind: ChangeKind): void
   return (
     <MenuButton
       label="Adjust the account"
-      acts={KINDS.map((key) => ({ key, label: CHANGES[key].does }))}
+      actions={KINDS.map((key) => ({ key, label: CHANGES[key].does }))}
       onAction={(key) => onChoose(key as ChangeKind)}
     />
   );
@@ -59,12 +59,12 @@ type Props = {
 
 /** Asks for the amount, the reason, and, for bank payments, the date and reference on the statement. */
 export function ChangeMoneyDialog({ kind, account, onClose }: Props) {
-  const { act, does, label, help } = CHANGES[kind];
+  const { action, does, label, help } = CHANGES[kind];
   const isByBank = kind === 'eftTopUp' || kind === 'payOut';
   return (
     <MoneyDialog
       title={does}
-      act={act}
+      action={action}
       kind="primary"
       asks={{ intent: 'changeMoney', account: account.id, kind }}
       onClose={onClose}

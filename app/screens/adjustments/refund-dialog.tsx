@@ -10,7 +10,7 @@ export function RefundDialog({ topUpId, refundableCents, onClose }: Props) {
   return (
     <MoneyDialog
       title="Refund this top-up"
-      act="Refund"
+      action="Refund"
       kind="danger"
       asks={{ intent: 'refund', kind: 'topUpRefund', topUpId }}
       onClose={onClose}

@@ -42,7 +42,7 @@ async function opened(...first: string[]) {
   vi.spyOn(routeCode, 'fetch').mockResolvedValue(true);
   const heard: (Heard & { url: string })[] = [];
   const reads: Read[] = [];
-  function Frame({ children }: { children: ReactNode }) {
+  function Wrapper({ children }: { children: ReactNode }) {
     const shell = useShell();
     const listenTo = (url: string, one: Heard) => {
       heard.push({ ...one, url });
@@ -61,9 +61,9 @@ async function opened(...first: string[]) {
       {
         path: '/alerts',
         element: (
-          <Frame>
+          <Wrapper>
             <Screen />
-          </Frame>
+          </Wrapper>
         ),
         loader: () => {
           const read = Promise.withResolvers<string[]>();

@@ -180,7 +180,7 @@ function ApproveQuestion({ alert, onConfirm, onCancel }: ApproveQuestionProps) {
 type AlertListProps = {
   lines: readonly { alert: Alert; isClosed: boolean }[];
   isBusy: boolean;
-  orders: Pick<ReturnType<typeof useOrderActions>, 'act' | 'isBusy'>;
+  orders: Pick<ReturnType<typeof useOrderActions>, 'action' | 'isBusy'>;
   /** Held by the screen, so that a row which comes back after the last one went gets the focus. */
   kept: ReturnType<typeof useKeptFocus<HTMLUListElement>>;
   ask: Record<'reopen' | 'tryAgain' | 'settle' | 'approve', (alert: Alert, place: number) => void>;
@@ -202,7 +202,7 @@ function AlertList({ lines, isBusy, orders, kept, ask }: AlertListProps) {
             key={alert.id}
             alert={alert}
             isBusy={isBusy || orders.isBusy}
-            onAction={(intent, orderKey) => orders.act(intent, [orderKey], true)}
+            onAction={(intent, orderKey) => orders.action(intent, [orderKey], true)}
             onTryAgain={() => ask.tryAgain(alert, place)}
             onApprove={() => ask.approve(alert, place)}
             onSettle={() => ask.settle(alert, place)}

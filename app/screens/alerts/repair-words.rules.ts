@@ -9,6 +9,6 @@ const AS_REPAIR: { readonly [R in ActionRepair]?: string } = {
 };
 
 /** The label of an action on an alert's button. */
-export function repairLabel(act: ActionRepair): string {
-  return AS_REPAIR[act] ?? actionOf(act).labelOfOne;
+export function repairLabel(action: ActionRepair): string {
+  return AS_REPAIR[action] ?? actionOf(action).labelOfOne;
 }

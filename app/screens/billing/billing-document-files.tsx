@@ -5,14 +5,14 @@ import {
 } from '#app/domain/money/billing-document-words.rules.ts';
 
 /** Links to an invoice's or statement's files: one to read, one for a spreadsheet. */
-export function BillingDocumentFiles({ paper }: { paper: BillingDocumentRow }) {
-  const words = billingDocumentWords(paper);
+export function BillingDocumentFiles({ billingDocument }: { billingDocument: BillingDocumentRow }) {
+  const words = billingDocumentWords(billingDocument);
   return (
     <span className="t-files">
-      {paper.isPrinted ? (
+      {billingDocument.isPrinted ? (
         <a
           className="t-link"
-          href={billingDocumentUrl(paper.id, 'pdf')}
+          href={billingDocumentUrl(billingDocument.id, 'pdf')}
           target="_blank"
           rel="noopener"
           aria-label={`${words} as PDF, in a new tab`}
@@ -26,7 +26,7 @@ export function BillingDocumentFiles({ paper }: { paper: BillingDocumentRow }) {
       )}
       <a
         className="t-link"
-        href={billingDocumentUrl(paper.id, 'csv')}
+        href={billingDocumentUrl(billingDocument.id, 'csv')}
         download
         aria-label={`${words} as CSV`}
       >

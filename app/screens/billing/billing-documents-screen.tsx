@@ -37,7 +37,10 @@ type Props = {
 export function BillingDocumentsScreen({ page, query, accountName, lacksBilling }: Props) {
   const { Page, href } = useShell();
   const isLoading = useNavigation().state === 'loading';
-  const rows = useMemo(() => page.docs.flatMap(({ papers }) => papers), [page]);
+  const rows = useMemo(
+    () => page.docs.flatMap(({ papers: billingDocuments }) => billingDocuments),
+    [page],
+  );
   const of = query.account ? `?account=${query.account}` : '';
   return (
     <Page
@@ -65,7 +68,7 @@ export function BillingDocumentsScreen({ page, query, accountName, lacksBilling 
             columns={COLUMNS}
             rows={rows}
             rowId={({ id }) => id}
-            rowLabel={(paper) => billingDocumentWords(paper)}
+            rowLabel={(billingDocument) => billingDocumentWords(billingDocument)}
             loading={isLoading}
             empty={
               page.totalDocs > 0 ? (
@@ -115,6 +118,6 @@ const COLUMNS: readonly Column<BillingDocumentRow>[] = [
     key: 'files',
     head: 'Files',
     align: 'end',
-    cell: (paper) => <BillingDocumentFiles paper={paper} />,
+    cell: (billingDocument) => <BillingDocumentFiles billingDocument={billingDocument} />,
   },
 ];

@@ -62,7 +62,7 @@ export function InvoicesScreen({ page, query, waits }: Props) {
             columns={columns}
             rows={page.docs}
             rowId={({ id }) => id}
-            rowLabel={(paper) => billingDocumentWords(paper)}
+            rowLabel={(billingDocument) => billingDocumentWords(billingDocument)}
             loading={isLoading}
             empty={
               page.totalDocs > 0 ? (
@@ -135,7 +135,9 @@ function columnsOf(href: (path: string) => string): readonly Column<InvoiceRow>[
     {
       key: 'number',
       head: 'Number',
-      cell: (paper) => <b title={billingDocumentWords(paper)}>{billingDocumentWords(paper)}</b>,
+      cell: (billingDocument) => (
+        <b title={billingDocumentWords(billingDocument)}>{billingDocumentWords(billingDocument)}</b>
+      ),
       phone: 'title',
       maxRem: 16,
     },
@@ -172,7 +174,7 @@ function columnsOf(href: (path: string) => string): readonly Column<InvoiceRow>[
       key: 'files',
       head: 'Files',
       align: 'end',
-      cell: (paper) => <BillingDocumentFiles paper={paper} />,
+      cell: (billingDocument) => <BillingDocumentFiles billingDocument={billingDocument} />,
     },
   ];
 }

@@ -9,7 +9,7 @@ import {
   useConfirmedSubmit,
   type OrderFormAnswer,
 } from '#app/screens/order-form/use-confirmed-submit.ts';
-import { useWayBack } from '#app/screens/order-form/use-back-link.ts';
+import { useBackLink } from '#app/screens/order-form/use-back-link.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -47,7 +47,7 @@ export function CreateOrderScreen({ stores, tiles, customers, searched, answer }
   const { customer, kept, settled, isDirty, pick, discard } = filling;
   const confirming = useConfirmedSubmit(form, answer);
   const refused = answer === settled ? undefined : answer?.errors;
-  useWayBack(
+  useBackLink(
     created === null ? null : (answer?.message ?? ''),
     orderPath(created ?? ''),
     navigation.state !== 'idle',

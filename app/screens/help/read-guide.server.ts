@@ -10,7 +10,7 @@ import {
   type HelpPage,
 } from '#app/shells/help-pages.rules.ts';
 import { isOpenTo } from '#app/shells/menu.ts';
-import type { Frame } from '#app/shells/screens.ts';
+import type { ShellName } from '#app/shells/screens.ts';
 import {
   partsIn,
   textOfParts,
@@ -42,12 +42,12 @@ export function readGuide(page: HelpPage): Guide {
 
 /** A help page for one reader. Paragraphs that link to pages they may not read are left out, such as those about
  *  the balance inside Shopify. A link to a screen they cannot open becomes plain text. */
-export function guideFor(page: HelpPage, role: GrantRole, frame: Frame): GuidePage {
+export function guideFor(page: HelpPage, role: GrantRole, shell: ShellName): GuidePage {
   const { title, blocks } = readGuide(page);
   const { previous, next } = helpBeside(role, page);
   const change = (parts: readonly Inline[]): Inline[] =>
     parts.flatMap((part) =>
-      part.kind === 'link' && !leadsSomewhere(part.to, role, frame) ? part.parts : [part],
+      part.kind === 'link' && !leadsSomewhere(part.to, role, shell) ? part.parts : [part],
     );
   return {
     page,
@@ -79,9 +79,9 @@ function pageAt(to: string): HelpPage | null {
   return isHelpPage(name) ? name : null;
 }
 
-function leadsSomewhere(to: string, role: GrantRole, frame: Frame): boolean {
+function leadsSomewhere(to: string, role: GrantRole, shell: ShellName): boolean {
   if (!to.startsWith('/') || pageAt(to) !== null) return true;
-  return isOpenTo(role, to.split(/[?#]/)[0] ?? '', frame);
+  return isOpenTo(role, to.split(/[?#]/)[0] ?? '', shell);
 }
 
 /** Parses a page of the guide.

@@ -12,14 +12,14 @@ import {
   type HelpPage,
 } from '#app/shells/help-pages.rules.ts';
 import { isOpenTo } from '#app/shells/menu.ts';
-import { screensOf, type Frame } from '#app/shells/screens.ts';
+import { screensOf, type ShellName } from '#app/shells/screens.ts';
 import { allTexts } from '#tests/tooling/words/sources.ts';
 import { partsIn, PICTURE, textOfParts, type Block, type Guide } from './guide.rules.ts';
 import { GUIDE_FILES, guideFor, parseGuide, readGuide } from './read-guide.server.ts';
 
 const PAGES = Object.keys(HELP_PAGES) as HelpPage[];
-const FRAMES: readonly Frame[] = ['portal', 'embedded', 'wordpress'];
-const PATHS = new Set(FRAMES.flatMap((frame) => screensOf(frame).map(({ path }) => `/${path}`)));
+const SHELLS: readonly ShellName[] = ['portal', 'embedded', 'wordpress'];
+const PATHS = new Set(SHELLS.flatMap((shell) => screensOf(shell).map(({ path }) => `/${path}`)));
 
 function headingsOf({ blocks }: Pick<Guide, 'blocks'>): string[] {
   return blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
@@ -114,15 +114,15 @@ test.each(PAGES)('%s: at most a screen and a half', (page) => {
 });
 
 const READERS = (Object.keys(GRANTS) as GrantRole[]).flatMap((role) =>
-  FRAMES.map((frame) => [role, frame] as const),
+  SHELLS.map((shell) => [role, shell] as const),
 );
-test.each(READERS)('%s in the %s shell: no page leads to what is not there', (role, frame) => {
+test.each(READERS)('%s in the %s shell: no page leads to what is not there', (role, shell) => {
   const broken = helpFor(role).flatMap((page) =>
-    linksOf(guideFor(page, role, frame).blocks).filter((to) => {
+    linksOf(guideFor(page, role, shell).blocks).filter((to) => {
       const [path = ''] = to.split('#');
       const name = /^\/help\/(.+)$/.exec(path)?.[1];
       if (name !== undefined) return !isHelpPage(name) || !mayReadHelp(role, name);
-      return path.startsWith('/') && !isOpenTo(role, path, frame);
+      return path.startsWith('/') && !isOpenTo(role, path, shell);
     }),
   );
 
@@ -130,8 +130,8 @@ test.each(READERS)('%s in the %s shell: no page leads to what is not there', (ro
 });
 
 test('a link to what a reader does not have is words alone', () => {
-  const linked = (role: GrantRole, frame: Frame) =>
-    linksOf(guideFor('pickup-locations', role, frame).blocks);
+  const linked = (role: GrantRole, shell: ShellName) =>
+    linksOf(guideFor('pickup-locations', role, shell).blocks);
 
   expect(linked('merchant', 'portal')).toEqual(['/store-settings']);
   expect(linked('embedded', 'embedded')).toEqual(['/locations']);

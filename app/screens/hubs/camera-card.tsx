@@ -53,11 +53,11 @@ type CardProps = { onCode(code: string): void; onClose(): void };
 
 /** The camera picture. A code it reads is received like one from a scanner. */
 export function CameraCard({ onCode, onClose }: CardProps) {
-  const { video, fault } = useCameraCodes(isOurCode, onCode);
-  if (fault)
+  const { video, error } = useCameraCodes(isOurCode, onCode);
+  if (error)
     return (
       <Card title="Camera" actions={<Button onClick={onClose}>Close</Button>}>
-        <p role="alert">{fault}</p>
+        <p role="alert">{error}</p>
       </Card>
     );
   return (

@@ -27,7 +27,7 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
   const to = { method: 'post', ...(action ? { action } : {}) } as const;
   const { toast } = useShell();
   const list = useFetcher<Answer>();
-  const act = useFetcher<Answer>();
+  const fetcher = useFetcher<Answer>();
   const [driverId, setDriverId] = useState('');
   const ask = () => list.submit({ intent: 'drivers', day }, to);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
     // Only once, when the dialog opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  const { data: answer, state } = act;
+  const { data: answer, state } = fetcher;
   useEffect(() => {
     if (state !== 'idle' || !answer || answer.errors) return;
     toast(ASSIGNED);
@@ -48,7 +48,7 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
     const asked: Record<string, string> = all
       ? { intent: 'assignAll', day, from: all.from, driverId }
       : { intent: 'assign', shipmentIds, driverId };
-    act.submit(asked, to);
+    fetcher.submit(asked, to);
   };
   const count = all?.count ?? rows.length;
   const { fields = {}, message } = answer?.errors ?? {};

@@ -12,10 +12,7 @@ import { SmallColumns } from '#app/ui/charts/small-columns.tsx';
 
 /** A day in six figures, each by hour, and all of it as a table on request. */
 export function GlanceCard({ lines }: { lines: readonly GlanceLine[] }) {
-  const most = Math.max(
-    1,
-    ...lines.flatMap(({ hours }) => hours.map(({ shipments }) => shipments)),
-  );
+  const max = Math.max(1, ...lines.flatMap(({ hours }) => hours.map(({ shipments }) => shipments)));
   const expected = lines.find(({ figure }) => figure === 'expected')?.total ?? 0;
   return (
     <section className="t-card t-glance" aria-label="The day at a glance">
@@ -27,7 +24,7 @@ export function GlanceCard({ lines }: { lines: readonly GlanceLine[] }) {
               <span className="t-quiet">{GLANCE_FIGURES[figure]}</span>
               <b className="t-figures">{groupDigits(total)}</b>
               {hours.length > 0 ? (
-                <HourBars line={line} most={most} />
+                <HourBars line={line} max={max} />
               ) : (
                 <span className="t-glance__note t-quiet">{restOf(lines, expected)}</span>
               )}
@@ -98,11 +95,11 @@ function columnOf({ from }: GlanceHour): ChartColumn {
 type Props = {
   line: GlanceLine;
   /** The value of a bar of full height, shared by all figures. */
-  most: number;
+  max: number;
 };
 
 /** The number in each hour. The same figures are in `HourTable`. */
-function HourBars({ line: { figure, hours }, most }: Props) {
+function HourBars({ line: { figure, hours }, max }: Props) {
   const name = GLANCE_FIGURES[figure];
   const busiest = hours.toSorted((a, b) => b.shipments - a.shipments)[0];
   return (
@@ -118,7 +115,7 @@ function HourBars({ line: { figure, hours }, most }: Props) {
         values: hours.map(({ shipments }) => shipments),
         ...(figure === 'failed' ? { tone: 'critical' } : {}),
       }}
-      highest={most}
+      highest={max}
       format={(shipments) => counted(shipments, 'shipment')}
     />
   );

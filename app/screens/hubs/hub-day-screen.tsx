@@ -26,7 +26,7 @@ export function HubDayScreen(page: HubDayPage) {
   const { hub, day, days, drivers, groups, counts, shown, rows } = page;
   const { Page } = useShell();
   const [giving, setGiving] = useState<Giving | null>(null);
-  const papers = useHubDocuments(day);
+  const documents = useHubDocuments(day);
   useLiveReload({ stream: null, pollMs: POLL_MS });
   const what = !shown ? '' : 'group' in shown ? shown.group : `driver ${shown.driver.fleetId}`;
   const list = useShownList(what);
@@ -35,7 +35,7 @@ export function HubDayScreen(page: HubDayPage) {
       title={`Day at ${hub.name}`}
       subtitle={`Team ${hub.teamName}. ${counted(counts.shipments, 'shipment')}, ${counted(counts.parcels, 'parcel')}.`}
       back={{ label: 'Hubs', path: '/hubs' }}
-      actions={<DayActions page={page} papers={papers} />}
+      actions={<DayActions page={page} documents={documents} />}
     >
       <UnsentBanner />
       <div className="t-bar">
@@ -60,9 +60,9 @@ export function HubDayScreen(page: HubDayPage) {
               hubId={hub.id}
               shown={shown}
               rows={rows}
-              busy={papers.busy}
+              busy={documents.busy}
               onGive={setGiving}
-              onLoadList={papers.loadList}
+              onLoadList={documents.loadList}
             />
           ) : (
             <AllDone shipments={counts.shipments} />
@@ -161,9 +161,9 @@ function AllDone({ shipments }: { shipments: number }) {
   );
 }
 
-type DayActionsProps = { page: HubDayPage; papers: ReturnType<typeof useHubDocuments> };
+type DayActionsProps = { page: HubDayPage; documents: ReturnType<typeof useHubDocuments> };
 
-function DayActions({ page: { hub, day, counts }, papers }: DayActionsProps) {
+function DayActions({ page: { hub, day, counts }, documents }: DayActionsProps) {
   const { href } = useShell();
   return (
     <>
@@ -176,9 +176,9 @@ function DayActions({ page: { hub, day, counts }, papers }: DayActionsProps) {
         Export CSV
       </a>
       <Button
-        busy={papers.busy === 'closeOut'}
+        busy={documents.busy === 'closeOut'}
         disabled={counts.left === 0}
-        onClick={papers.closeOut}
+        onClick={documents.closeOut}
       >
         Print close-out
       </Button>

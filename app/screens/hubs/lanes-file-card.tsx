@@ -25,10 +25,10 @@ export function LanesFileCard({ hubId, present }: Props) {
     setFile(null);
     if (field.current) field.current.value = '';
   }, [isReplaced, isBusy, toast]);
-  const send = (chosen: File, act: 'check' | 'replace') => {
+  const send = (chosen: File, action: 'check' | 'replace') => {
     const form = new FormData();
     form.set('file', chosen);
-    submit(form, { method: 'post', action: `${at}?do=${act}`, encType: 'multipart/form-data' });
+    submit(form, { method: 'post', action: `${at}?do=${action}`, encType: 'multipart/form-data' });
   };
   const choose = (chosen: File | undefined) => {
     setFile(chosen ?? null);

@@ -21,7 +21,7 @@ const place = (suburb: string) => ({ suburb, postalCode: null });
 /** The lanes of a hub, where parcels are put by destination (product.md D35). */
 export function LanesScreen({ hub, lanes }: LanesPage) {
   const { Page } = useShell();
-  const { act, isBusy } = useActions();
+  const { action, isBusy } = useActions();
   /** 'new' while a lane is being added. */
   const [edited, setEdited] = useState<LaneRow | 'new' | null>(null);
   const [removing, setRemoving] = useState<LaneRow | null>(null);
@@ -53,7 +53,7 @@ export function LanesScreen({ hub, lanes }: LanesPage) {
             <LaneList
               lanes={lanes}
               isBusy={isBusy}
-              onMove={({ id }, to) => act({ intent: 'move', laneId: id, to: String(to) })}
+              onMove={({ id }, to) => action({ intent: 'move', laneId: id, to: String(to) })}
               onEdit={setEdited}
               onRemove={setRemoving}
             />
@@ -72,7 +72,7 @@ export function LanesScreen({ hub, lanes }: LanesPage) {
         lane={removing}
         onCancel={() => setRemoving(null)}
         onConfirm={({ id }) => {
-          act({ intent: 'remove', laneId: id });
+          action({ intent: 'remove', laneId: id });
           setRemoving(null);
         }}
       />
@@ -87,8 +87,8 @@ function placesIn({ suburbs, postalCodes }: LaneRow): number {
 function useActions() {
   const { submit, state, data } = useFetcher<LanesAnswer>();
   useToastedAnswer(data);
-  const act = (form: Record<string, string>) => submit(form, { method: 'post' });
-  return { act, isBusy: state !== 'idle' };
+  const action = (form: Record<string, string>) => submit(form, { method: 'post' });
+  return { action, isBusy: state !== 'idle' };
 }
 
 /** Shows which lane a suburb or postal code leads to, with the rules used at the belt. */

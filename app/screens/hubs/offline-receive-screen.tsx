@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { receivingDays, usualDay } from '#app/domain/hubs/receiving-days.rules.ts';
-import { PageFrame } from '#app/shells/bare-page.tsx';
+import { PageShell } from '#app/shells/bare-page.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { WordMark } from '#app/ui/word-mark.tsx';
@@ -75,7 +75,7 @@ const PAGE_WORDS: Record<BeltError, string> = {
 function Receive({ hubId, hubName, closedDays, hubDays, hasLanes }: HubKept) {
   const { isMuted, mute } = useMuted();
   const receiving = useReceiving(hubId, { isHeard: !isMuted });
-  const { trouble } = receiving;
+  const { failure } = receiving;
   const now = useToday();
   const nameOf = (day: string) => closedDays[day] ?? null;
   const days = receivingDays(now, nameOf, hubDays);
@@ -83,23 +83,23 @@ function Receive({ hubId, hubName, closedDays, hubDays, hasLanes }: HubKept) {
   const day = days.some((one) => one.day === wanted) ? wanted : usualDay(now, nameOf, hubDays);
   const [isLooked, setLooked] = useCameraOn();
   const { field, take } = useScanField(receiving, { day, onManifest: null });
-  const isBack = trouble === null && receiving.isReached;
+  const isBack = failure === null && receiving.isReached;
   const own = receiving.unsent.filter((one) => one.hubId === hubId);
-  useWayBack(hubId, isBack && own.length === 0);
+  useBackLink(hubId, isBack && own.length === 0);
   return (
-    <PageFrame
+    <PageShell
       title={`Receive at ${hubName}`}
       subtitle={
         isBack
           ? 'The connection is back. The whole page opens in a moment.'
-          : PAGE_WORDS[trouble ?? 'unreached']
+          : PAGE_WORDS[failure ?? 'unreached']
       }
       actions={
         <>
           <UnsentMark {...receiving} />
           <CameraButton isOn={isLooked} onToggle={setLooked} />
           <SoundButton isMuted={isMuted} mute={mute} />
-          {trouble === 'signedOut' ? (
+          {failure === 'signedOut' ? (
             <Button kind="primary" onClick={() => location.assign(signInAt(hubId))}>
               Sign in
             </Button>
@@ -114,7 +114,7 @@ function Receive({ hubId, hubName, closedDays, hubDays, hasLanes }: HubKept) {
         <ScanForm field={field} day={day} days={days} onDay={setDay} onCode={take} />
         <BeltCards hubId={hubId} receiving={receiving} hasLanes={hasLanes} />
       </div>
-    </PageFrame>
+    </PageShell>
   );
 }
 
@@ -157,7 +157,7 @@ function useToday(): Date {
 const CALM_MS = 3_000;
 
 /** Returns to the full page once nothing is left to send and the keyboard is idle. */
-function useWayBack(hubId: string, isReady: boolean): void {
+function useBackLink(hubId: string, isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return;
     const go = () => location.replace(`/hubs/receive/${hubId}`);

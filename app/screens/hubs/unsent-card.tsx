@@ -23,10 +23,10 @@ const MARKS: Record<BeltError, string> = {
  *  is not loaded yet. */
 export function UnsentMark({
   unsent,
-  trouble,
+  failure,
   listedAt,
-}: Pick<BeltState, 'unsent' | 'trouble' | 'listedAt'>) {
-  const isCalm = trouble === null && unsent.every(({ said }) => said === null);
+}: Pick<BeltState, 'unsent' | 'failure' | 'listedAt'>) {
+  const isCalm = failure === null && unsent.every(({ said }) => said === null);
   const isReady = listedAt !== null;
   return (
     <span
@@ -35,30 +35,30 @@ export function UnsentMark({
     >
       {isCalm && unsent.length > 0
         ? `Sending ${unsent.length}`
-        : markOf(unsent.length, trouble, isReady)}
+        : markOf(unsent.length, failure, isReady)}
     </span>
   );
 }
 
-function markOf(unsent: number, trouble: BeltError | null, isReady: boolean): string {
+function markOf(unsent: number, failure: BeltError | null, isReady: boolean): string {
   if (unsent > 0) return `${unsent} not sent`;
-  if (trouble) return MARKS[trouble];
+  if (failure) return MARKS[failure];
   return isReady ? 'All sent' : 'Getting the list';
 }
 
 /** The unsent scans and why they wait, the newest first. A mistake can be undone before it is sent. */
-export function UnsentCard({ hubId, unsent, trouble, isLasting, listedAt, onDrop }: Props) {
+export function UnsentCard({ hubId, unsent, failure, isLasting, listedAt, onDrop }: Props) {
   const own = unsent.filter((one) => one.hubId === hubId);
   const elsewhere = unsent.length - own.length;
   // A short wait for the server is normal and not mentioned.
-  const isWaiting = trouble !== null && own.length > 0;
+  const isWaiting = failure !== null && own.length > 0;
   if (!isWaiting && elsewhere === 0) return null;
   const newest = own.slice(-MAX_SHOWN).reverse();
   return (
     <Card title={`${counted(unsent.length, 'scan')} not sent`}>
       {isWaiting ? (
         <p>
-          {ERROR_WORDS[trouble]}{' '}
+          {ERROR_WORDS[failure]}{' '}
           {isLasting
             ? 'They are kept on this device, even if the window closes or the power fails.'
             : 'This browser cannot keep them. Leave this page open until they are sent.'}

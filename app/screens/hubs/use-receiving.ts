@@ -51,7 +51,7 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
   });
 
   const speak = async (scan: Scan) => {
-    const said = await belt?.tell(scan.scanId);
+    const said = await belt?.lookUp(scan.scanId);
     if (!said || !waits.end(scan.scanId)) return;
     sound(toneOfDevice(said));
     setShown((before) => (isOf(before, scan) && !before.answer ? { ...before, said } : before));
@@ -67,7 +67,7 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
       sound('stop');
       return showReason(scan, NOT_KEPT);
     }
-    const isCutOff = belt.state().trouble !== null || !navigator.onLine;
+    const isCutOff = belt.state().failure !== null || !navigator.onLine;
     waits.endIn(isCutOff ? 0 : SERVER_FIRST_MS, scan.scanId, () => void speak(scan));
   };
   const early = useEarlyScans(belt, take);
@@ -122,8 +122,8 @@ function useWaits() {
       setCount(timers.current.size);
     },
     /** Runs `act` after this time unless the wait has ended. */
-    endIn(ms: number, scanId: string, act: () => void): void {
-      if (timers.current.has(scanId)) timers.current.set(scanId, setTimeout(act, ms));
+    endIn(ms: number, scanId: string, action: () => void): void {
+      if (timers.current.has(scanId)) timers.current.set(scanId, setTimeout(action, ms));
     },
     /** Returns whether the scan was still waiting. */
     end(scanId: string): boolean {

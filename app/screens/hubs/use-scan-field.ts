@@ -22,10 +22,10 @@ export function useScanField(receiving: Receiving, { day, onManifest }: Doing) {
   const field = useRef<HTMLInputElement>(null);
   const scanOf = (code: string) => ({ code, day, scanId: crypto.randomUUID() });
   const take = (code: string) => {
-    const fault = errorOfCode(code);
-    if (fault) return receiving.refuse(scanOf(shownCode(code)), fault);
+    const error = errorOfCode(code);
+    if (error) return receiving.refuse(scanOf(shownCode(code)), error);
     const manifest = manifestNumberOf(code);
-    const isCutOff = receiving.trouble !== null || !navigator.onLine;
+    const isCutOff = receiving.failure !== null || !navigator.onLine;
     if (!manifest) receiving.receive(scanOf(code));
     else if (onManifest && !isCutOff) onManifest(manifest);
     else receiving.note(scanOf(code), NEEDS_NETWORK);

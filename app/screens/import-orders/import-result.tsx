@@ -39,7 +39,7 @@ export function ImportResult({ current }: Props) {
         <p className="t-quiet">You may leave this page. The work continues and shows here.</p>
       ) : null}
       <Problems current={current} />
-      <Acts current={current} />
+      <ResultActions current={current} />
     </Card>
   );
 }
@@ -95,7 +95,7 @@ function Problems({ current }: Props) {
   );
 }
 
-function Acts({ current: { id, state, counts, hasRefusedFile } }: Props) {
+function ResultActions({ current: { id, state, counts, hasRefusedFile } }: Props) {
   const { href } = useShell();
   const navigation = useNavigation();
   const isBusy = (intent: string) => navigation.formData?.get('intent') === intent;

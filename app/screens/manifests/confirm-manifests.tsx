@@ -15,7 +15,7 @@ type Props = {
   onConfirm(orderKeys: readonly string[]): void;
 };
 
-const ACT = actionOf('confirmManifest');
+const ACTION = actionOf('confirmManifest');
 const CAN = { thing: 'order', be: 'be confirmed' } as const;
 
 /** Asks before manifests are confirmed, with the orders on each, and confirms exactly those. An order added
@@ -55,10 +55,10 @@ export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
         kind="primary"
         busy={isBusy || (asked !== null && !isChecked)}
         disabled={manifests.length === 0}
-        title={manifests.length === 0 ? ACT.nothing([]) : undefined}
+        title={manifests.length === 0 ? ACTION.nothing([]) : undefined}
         onClick={ask}
       >
-        {ACT.label}
+        {ACTION.label}
       </Button>
       {asked && going && isChecked && !isNone ? (
         <ConfirmDialog

@@ -20,7 +20,7 @@ function ownColumns(thisYear: number): readonly Placed[] {
     {
       key: 'paper',
       head: 'Manifest',
-      cell: (o) => <Paper order={o} />,
+      cell: (o) => <DocumentCell order={o} />,
       // Wide enough for the widest letters that a store's code can have.
       widthRem: 8.375,
       phone: 'below',
@@ -79,9 +79,9 @@ function Confirmed({ at, thisYear }: { at: string | Date | null | undefined; thi
 }
 
 /** The manifest's number, as a button that prints the whole manifest again. */
-function Paper({ order }: { order: OrderRow }) {
+function DocumentCell({ order }: { order: OrderRow }) {
   const { manifestNumber: number, orderKey } = order;
-  const { act } = useRowActions();
+  const { onAction: action } = useRowActions();
   const { busy } = useRowState(orderKey);
   if (!number) return null;
   return (
@@ -90,7 +90,7 @@ function Paper({ order }: { order: OrderRow }) {
       aria-label={`Print manifest ${number} again`}
       title="Print the manifest again, as it was confirmed"
       busy={busy === 'manifests'}
-      onClick={() => act('manifests', orderKey)}
+      onClick={() => action('manifests', orderKey)}
     >
       {number}
     </Button>

@@ -25,11 +25,13 @@ const NOT_HERE: Record<ManifestPart['kind'], readonly OrderActionName[]> = {
 export function manifestActions(
   { kind }: ManifestPart,
   may: readonly OrderActionName[],
-  frame: { canPrintDirectly: boolean },
+  shell: { canPrintDirectly: boolean },
 ): OfferedAction[] {
-  const acts = actionsAt('batch', may, frame).filter(({ act }) => !NOT_HERE[kind].includes(act));
-  const papers = actionsAt('page', may, frame).filter(({ act }) => act === 'manifests');
-  return kind === 'history' ? [...papers, ...acts] : acts;
+  const actions = actionsAt('batch', may, shell).filter(
+    ({ action }) => !NOT_HERE[kind].includes(action),
+  );
+  const documents = actionsAt('page', may, shell).filter(({ action }) => action === 'manifests');
+  return kind === 'history' ? [...documents, ...actions] : actions;
 }
 
 type Props = {

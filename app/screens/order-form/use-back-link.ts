@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 
 /** Once the order is saved, shows `words` as a toast and goes to `path`. Null means not saved yet. */
-export function useWayBack(words: string | null, path: string, isBusy: boolean): void {
+export function useBackLink(words: string | null, path: string, isBusy: boolean): void {
   const { href, toast } = useShell();
   const navigate = useNavigate();
   const to = href(path);

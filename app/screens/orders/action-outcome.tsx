@@ -89,12 +89,12 @@ function Panel({
   return (
     <Banner tone={tone} title={outcomeTitle(outcome)} onClose={onClose}>
       <div className="t-banner__acts">
-        {next.map((act) => (
+        {next.map((action) => (
           <Button
-            key={act.intent}
-            onClick={() => onAction?.(act.intent, act.orderKeys, false, act.input)}
+            key={action.intent}
+            onClick={() => onAction?.(action.intent, action.orderKeys, false, action.input)}
           >
-            {act.label}
+            {action.label}
           </Button>
         ))}
         {onSelect && total > 1 ? (

@@ -26,7 +26,7 @@ type Asking = Partial<AskedOrders> & {
 type Props = {
   asking: Asking | null;
   /** Why the input could not be sent. */
-  fault?: string | null;
+  error?: string | null;
   isBusy?: boolean;
   /** The current marks of the order, if the action is about a single one. */
   now?: MarksNow;
@@ -40,7 +40,7 @@ type Props = {
 
 /** The dialog that asks before an action runs, with the action's own texts and input fields. */
 export function ActionQuestion(props: Props) {
-  const { asking, fault = null, isBusy = false, now, besides, rows, onYes, onNo } = props;
+  const { asking, error = null, isBusy = false, now, besides, rows, onYes, onNo } = props;
   const row = asking && actionOf(asking.intent);
   const asked = ordersOf(asking);
   const [chosen, setChosen] = useState<{ of: Asking | null; whyCode: string | null }>(NO_WHY);
@@ -66,7 +66,7 @@ export function ActionQuestion(props: Props) {
         cost={row.takesFee ? cost : undefined}
         now={now}
         parcels={asking?.input?.parcels}
-        fault={fault}
+        error={error}
         isBusy={isBusy}
         onWhy={(code) => setChosen({ of: asking, whyCode: code })}
         onYes={onYes}
@@ -116,8 +116,8 @@ function questionOf(
   { intent, count, booked = null }: Asking,
   reach: ActionReach | null,
 ): ActionQuestionWords | undefined {
-  const most = Math.min(count, MAX_SELECTED);
-  const question = actionOf(intent).asks?.(reach?.ready || most, reach?.booked ?? booked, most);
+  const max = Math.min(count, MAX_SELECTED);
+  const question = actionOf(intent).asks?.(reach?.ready || max, reach?.booked ?? booked, max);
   if (question && reach?.ready === 0)
     return { ...question, title: reachWords(question.can, reach) ?? question.title };
   if (!question || count <= MAX_SELECTED) return question;

@@ -33,7 +33,7 @@ type Props = {
   now: MarksNow | undefined;
   /** The number of parcels for each order, if it was entered before. */
   parcels?: number | null | undefined;
-  fault: string | null;
+  error: string | null;
   isBusy: boolean;
   /** Called when another of the action's reasons is chosen. */
   onWhy?(whyCode: string | null): void;
@@ -44,7 +44,7 @@ type Props = {
 /** The dialog for an action that needs input. It stays open until the answer arrives, so that nothing typed is
  *  lost. */
 export function AskInput(props: Props) {
-  const { row, question, leftOut, isChecked = true, cost, now, fault, isBusy, onYes, onNo } = props;
+  const { row, question, leftOut, isChecked = true, cost, now, error, isBusy, onYes, onNo } = props;
   const { takes, takesParcels } = row;
   const [input, setInput] = useState<Partial<ActionInput>>(() => startOf(row, now, props.parcels));
   const change = (changed: Partial<ActionInput>) => {
@@ -60,7 +60,7 @@ export function AskInput(props: Props) {
     <Dialog
       isOpen
       title={question.title}
-      error={fault}
+      error={error}
       onClose={onNo}
       actions={[
         { label: question.keep, isDisabled: isBusy, onAction: onNo },

@@ -15,7 +15,7 @@ const skipped = [{ orderKey: 'A3', orderId: '#3', reason: 'Insufficient balance'
 
 test('each person is offered what works for them in this frame', () => {
   const labels = (may: RunnableAction[], canPrintDirectly: boolean) =>
-    actionsAt('batch', may, { canPrintDirectly }).map((act) => act.label);
+    actionsAt('batch', may, { canPrintDirectly }).map((action) => action.label);
 
   expect(labels(['ship', 'labels', 'zebra'], true)).toEqual(['Ship', 'PDF Labels', 'Zebra Labels']);
   expect(labels(['ship', 'labels', 'zebra'], false)).toEqual(['Ship', 'PDF Labels']);

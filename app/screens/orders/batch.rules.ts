@@ -8,7 +8,7 @@ import { UNKNOWN_ERROR } from '#app/domain/shared/asking-page.rules.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 
-export type OfferedAction = OrderAction & { act: OrderActionName };
+export type OfferedAction = OrderAction & { action: OrderActionName };
 
 /** The actions for a place that the user may do in this shell, in the order of `may`. */
 export function actionsAt(
@@ -17,7 +17,7 @@ export function actionsAt(
   { canPrintDirectly }: { canPrintDirectly: boolean },
 ): OfferedAction[] {
   return may
-    .map((act) => ({ ...actionOf(act), act }))
+    .map((action) => ({ ...actionOf(action), action }))
     .filter(({ places, prints }) => places.includes(place) && (canPrintDirectly || !prints));
 }
 

@@ -34,7 +34,7 @@ async function listed() {
     const actions = useOrderActions(putsBackChosen({ selection, parcels, upTo: 'z' }));
     const orderKeys = ORDERS.filter(selection.has);
     const begin = (intent: RunnableAction) =>
-      actions.act(intent, { orderKeys, count: orderKeys.length }, false, {
+      actions.action(intent, { orderKeys, count: orderKeys.length }, false, {
         parcels: parcels.count,
       });
     now = { selection, parcels, begin };

@@ -24,7 +24,7 @@ type Props = { isOpen: boolean; onClose(): void };
 export function GlobalFiltering({ isOpen, onClose }: Props) {
   const { filter, by, isOfOneStore, seesMarks, today } = useOrderFilter();
   const [draft, setDraft] = useState<OrderFilter | null>(null);
-  const [faults, setErrors] = useState<ReturnType<typeof dateErrors>>(null);
+  const [errors, setErrors] = useState<ReturnType<typeof dateErrors>>(null);
   const shown = draft ?? filter;
   const fields = FIELDS.filter(
     (field) => (field !== 'store' || !isOfOneStore) && (seesMarks || !OF_MARKS.includes(field)),
@@ -70,7 +70,7 @@ export function GlobalFiltering({ isOpen, onClose }: Props) {
             <FilterField
               field={field}
               draft={shown}
-              error={faults?.[field as 'from' | 'to']}
+              error={errors?.[field as 'from' | 'to']}
               onChange={(change) => setDraft({ ...shown, ...change })}
             />
           </div>

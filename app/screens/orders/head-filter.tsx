@@ -74,7 +74,7 @@ function HeadFilter({ head, fields }: Props) {
 function HeadFields({ fields, onDone }: { fields: readonly DialogField[]; onDone(): void }) {
   const { filter, by, today } = useOrderFilter();
   const [draft, setDraft] = useState<OrderFilter>(filter);
-  const [faults, setErrors] = useState<ReturnType<typeof dateErrors>>(null);
+  const [errors, setErrors] = useState<ReturnType<typeof dateErrors>>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
   const isDate = fields.includes('from');
@@ -98,7 +98,7 @@ function HeadFields({ fields, onDone }: { fields: readonly DialogField[]; onDone
           key={field}
           field={field}
           draft={draft}
-          error={faults?.[field as 'from' | 'to']}
+          error={errors?.[field as 'from' | 'to']}
           onChange={(change) => setDraft({ ...draft, ...change })}
         />
       ))}

@@ -55,7 +55,7 @@ export function useListLook({ look: kept, view }: ListSettings) {
 
 /** Offers to save changed columns, density or sort order to the open view. */
 export function SaveLook({ view, look, sort }: { view: ViewLook; look: ListLook; sort: string }) {
-  const { act, isBusy, error } = useSavedViews(useCallback(() => undefined, []));
+  const { run: action, isBusy, error } = useSavedViews(useCallback(() => undefined, []));
   const { toast } = useShell();
   useEffect(() => {
     if (error) toast(error, { isError: true });
@@ -67,7 +67,7 @@ export function SaveLook({ view, look, sort }: { view: ViewLook; look: ListLook;
     <Button
       kind="quiet"
       busy={isBusy}
-      onClick={() => act({ intent: 'update', id: view.id, ...fields })}
+      onClick={() => action({ intent: 'update', id: view.id, ...fields })}
     >
       Save to <span className="t-filters__view">{view.name}</span>
     </Button>

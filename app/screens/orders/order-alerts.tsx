@@ -18,7 +18,7 @@ type OrderAlert = OrderDetail['alerts'][number];
 type Props = {
   alerts: OrderDetail['alerts'];
   /** The actions that the user can do to the order now. */
-  acts: readonly OfferedAction[];
+  actions: readonly OfferedAction[];
   /** Whether the user may dismiss alerts. */
   maySettle: boolean;
   isBusy: boolean;
@@ -27,7 +27,7 @@ type Props = {
 
 /** The order's alerts, each with the actions its text names: those that fix it, and dismissing it, which can be
  *  undone. */
-export function OrderAlerts({ alerts, acts, maySettle, isBusy, onAction }: Props) {
+export function OrderAlerts({ alerts, actions, maySettle, isBusy, onAction }: Props) {
   const { settle, reopen, closed, isBusy: isSettling } = useAlerts<OrderAlert>('');
   const kept = useKeptFocus<HTMLDivElement>();
   const lines = alertLines(alerts, closed);
@@ -56,14 +56,14 @@ export function OrderAlerts({ alerts, acts, maySettle, isBusy, onAction }: Props
             <div key={id} data-row={id} tabIndex={-1}>
               <p>{words}</p>
               <div className="t-banner__acts">
-                {repairsAmong(acts, repairs).map(({ act }) => (
+                {repairsAmong(actions, repairs).map(({ action }) => (
                   <Button
-                    key={act}
+                    key={action}
                     busy={isBusy || isSettling}
-                    aria-label={`${repairLabel(act)}: ${title}`}
-                    onClick={() => onAction(act)}
+                    aria-label={`${repairLabel(action)}: ${title}`}
+                    onClick={() => onAction(action)}
                   >
-                    {repairLabel(act)}
+                    {repairLabel(action)}
                   </Button>
                 ))}
                 {maySettle && settled ? (
@@ -87,13 +87,13 @@ export function OrderAlerts({ alerts, acts, maySettle, isBusy, onAction }: Props
 /** The possible actions that fix the alert, the likeliest first. Shipping is left out, because it has its own
  *  button at the top. */
 function repairsAmong(
-  acts: readonly OfferedAction[],
+  actions: readonly OfferedAction[],
   repairs: readonly Repair[],
-): (OfferedAction & { act: ActionRepair })[] {
+): (OfferedAction & { action: ActionRepair })[] {
   return repairs.flatMap((repair) => {
-    const offered = acts.find(({ act }) => act === repair);
+    const offered = actions.find(({ action }) => action === repair);
     const isHere = offered && isActionRepair(repair) && repair !== 'ship';
-    return isHere ? [{ ...offered, act: repair }] : [];
+    return isHere ? [{ ...offered, action: repair }] : [];
   });
 }
 

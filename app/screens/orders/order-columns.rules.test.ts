@@ -9,7 +9,7 @@ import {
   wholeAddressesFrom,
 } from './order-columns.rules.ts';
 
-const CLERK = { hasUpdate: true, acts: 3 };
+const CLERK = { hasUpdate: true, actions: 3 };
 /** The default columns when no order on the page has a tag. */
 const USUAL = USUAL_LOOK.columns.filter((column) => column !== 'tags');
 const SPECIFIED = 'store date orderId customer amount status platform address pickup driver action';
@@ -70,11 +70,11 @@ function seenAt(rem: number, given: Given = {}): string {
   const shown = columns.filter(
     ({ fromRem = 0, untilRem = Infinity }) => rem >= fromRem && rem < untilRem,
   );
-  const acts = shown.at(-1)?.widthRem ?? 0;
+  const actions = shown.at(-1)?.widthRem ?? 0;
   let end = 2;
   const seen = shown.slice(0, -1).filter(({ widthRem, goodRem }) => {
     end += isScrolled ? (goodRem ?? widthRem) : widthRem;
-    return end <= rem - acts;
+    return end <= rem - actions;
   });
   return [...seen.map(({ head }) => head), 'action'].join(' ');
 }

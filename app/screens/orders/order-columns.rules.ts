@@ -90,9 +90,9 @@ type Shown = Pick<
 >;
 
 /** From the head with its filter to about seventeen letters. */
-const CUSTOMER_REM = { least: 5.5, most: 8, character: NAME_REM };
-const AMOUNT_REM = { least: 5, most: 7, character: FIGURE_REM };
-const ADDRESS_REM = { least: 4.5, most: 5.5, character: TOWN_REM };
+const CUSTOMER_REM = { least: 5.5, max: 8, character: NAME_REM };
+const AMOUNT_REM = { least: 5, max: 7, character: FIGURE_REM };
+const ADDRESS_REM = { least: 4.5, max: 5.5, character: TOWN_REM };
 /** Room for 18 letters without a mark beside the badge: all but 'Delivery InProgress' and 'Shipped By 3rd Party'. */
 const BARE_STATUS_REM = 9;
 const BARE_STATUS_LETTERS = 18;
@@ -124,11 +124,11 @@ export function neededBy(rows: readonly Shown[]): Needed {
 /** The width for the longest text, to the next half rem. */
 function textRem(
   texts: readonly string[],
-  { least, most, character }: { least: number; most: number; character: number },
+  { least, max, character }: { least: number; max: number; character: number },
 ): number {
   const longest = Math.max(0, ...texts.map((text) => [...text].length));
   const wanted = Math.ceil(2 * (longest * character + PADDING_REM)) / 2;
-  return Math.min(most, Math.max(least, wanted));
+  return Math.min(max, Math.max(least, wanted));
 }
 
 const CHECKBOX_REM = 2;
@@ -139,7 +139,7 @@ const PADDING_REM = 0.625;
 /** Additional width in rem for a whole address instead of its town. */
 const WHOLE_ADDRESS_REM = 8;
 
-export type OfferedHere = { hasUpdate: boolean; acts: number };
+export type OfferedHere = { hasUpdate: boolean; actions: number };
 
 type PlacedColumn = Sized & { key: OrderColumn; fromRem: number | undefined };
 
@@ -191,7 +191,7 @@ function sizedColumns(
   });
 }
 
-function actionsRem({ hasUpdate, acts }: OfferedHere): number {
-  const signs = 1 + Number(hasUpdate) + Number(acts > 1);
-  return PADDING_REM + signs * SIGN_REM + (acts > 0 ? ACTION_REM : 0);
+function actionsRem({ hasUpdate, actions }: OfferedHere): number {
+  const signs = 1 + Number(hasUpdate) + Number(actions > 1);
+  return PADDING_REM + signs * SIGN_REM + (actions > 0 ? ACTION_REM : 0);
 }

@@ -15,15 +15,15 @@ import { DateTime } from '#app/ui/date-time.tsx';
 type Props = {
   documents: readonly OrderDocument[];
   /** The document actions of the order that the user may do in this shell. */
-  papers: readonly OrderActionName[];
+  documentActions: readonly OrderActionName[];
   isBusy: boolean;
   onAction(intent: RunnableAction): void;
 };
 
 /** The order's documents, to be opened again, and the ones that can be made now. */
-export function OrderDocuments({ documents, papers, isBusy, onAction }: Props) {
+export function OrderDocuments({ documents, documentActions, isBusy, onAction }: Props) {
   const { openDocument, toast } = useShell();
-  if (documents.length === 0 && papers.length === 0) return null;
+  if (documents.length === 0 && documentActions.length === 0) return null;
   const open = async ({ collection, jobId, url }: OrderDocument) => {
     if (url === null) return;
     try {
@@ -34,8 +34,8 @@ export function OrderDocuments({ documents, papers, isBusy, onAction }: Props) {
     }
   };
   const again = (document: OrderDocument) => {
-    const act = againOf(document, papers);
-    if (act && isRunnable(act)) onAction(act);
+    const action = againOf(document, documentActions);
+    if (action && isRunnable(action)) onAction(action);
   };
   return (
     <Card title="Documents">
@@ -54,7 +54,7 @@ export function OrderDocuments({ documents, papers, isBusy, onAction }: Props) {
                 {stateOf(document)}
                 {document.by}, <DateTime at={document.at} />
               </span>
-              {againOf(document, papers) ? (
+              {againOf(document, documentActions) ? (
                 <Button
                   busy={isBusy}
                   aria-label={`Print again: ${nameOf(document)}`}
@@ -67,11 +67,15 @@ export function OrderDocuments({ documents, papers, isBusy, onAction }: Props) {
           ))}
         </ul>
       ) : null}
-      {papers.length > 0 ? (
+      {documentActions.length > 0 ? (
         <div className="t-group">
-          {papers.map((act) => (
-            <Button key={act} busy={isBusy} onClick={() => isRunnable(act) && onAction(act)}>
-              {act === 'labels' ? DOWNLOAD : actionOf(act).labelOfOne}
+          {documentActions.map((action) => (
+            <Button
+              key={action}
+              busy={isBusy}
+              onClick={() => isRunnable(action) && onAction(action)}
+            >
+              {action === 'labels' ? DOWNLOAD : actionOf(action).labelOfOne}
             </Button>
           ))}
         </div>
@@ -84,12 +88,12 @@ export function OrderDocuments({ documents, papers, isBusy, onAction }: Props) {
 const DOWNLOAD = 'Download PDF';
 
 // prettier-ignore
-const KINDS: Readonly<Record<string, { one: string; many: string; act: OrderActionName }>> = {
-  'shipping-labels': { one: 'Label',        many: 'Labels',        act: 'labels' },
-  'zebra-labels':    { one: 'Zebra label',  many: 'Zebra labels',  act: 'zebra' },
-  'return-labels':   { one: 'Return label', many: 'Return labels', act: 'returnLabels' },
-  'packing-slips':   { one: 'Packing slip', many: 'Packing slips', act: 'packingSlips' },
-  manifests:         { one: 'Manifest',     many: 'Manifest',      act: 'manifests' },
+const KINDS: Readonly<Record<string, { one: string; many: string; action: OrderActionName }>> = {
+  'shipping-labels': { one: 'Label',        many: 'Labels',        action: 'labels' },
+  'zebra-labels':    { one: 'Zebra label',  many: 'Zebra labels',  action: 'zebra' },
+  'return-labels':   { one: 'Return label', many: 'Return labels', action: 'returnLabels' },
+  'packing-slips':   { one: 'Packing slip', many: 'Packing slips', action: 'packingSlips' },
+  manifests:         { one: 'Manifest',     many: 'Manifest',      action: 'manifests' },
 };
 
 function nameOf({ collection, total, labels }: OrderDocument): string {
@@ -102,10 +106,12 @@ function nameOf({ collection, total, labels }: OrderDocument): string {
  *  action. */
 function againOf(
   { collection, url, status }: OrderDocument,
-  papers: readonly OrderActionName[],
+  documents: readonly OrderActionName[],
 ): OrderActionName | null {
-  const act = KINDS[collection]?.act;
-  return url === null && status !== 'processing' && act && papers.includes(act) ? act : null;
+  const action = KINDS[collection]?.action;
+  return url === null && status !== 'processing' && action && documents.includes(action)
+    ? action
+    : null;
 }
 
 function stateOf({ status, collection, leftOut, before }: OrderDocument): string {

@@ -15,9 +15,9 @@ import { actionPath } from './order-words.rules.ts';
 type Props = {
   orderKey: string;
   /** The available actions in display order. */
-  acts: readonly OfferedAction[];
+  actions: readonly OfferedAction[];
   /** Whether this is the recommended next action. There is none until it is decided whether the parcel leaves. */
-  isNext(act: OfferedAction): boolean;
+  isNext(action: OfferedAction): boolean;
   isBusy: boolean;
   /** The number of parcels, where the order can ship. */
   parcels: ParcelsNow;
@@ -30,7 +30,7 @@ type Props = {
  *  Document actions are on the Documents card. */
 export function OrderHeadActions({
   orderKey,
-  acts,
+  actions,
   isNext,
   isBusy,
   parcels,
@@ -39,25 +39,25 @@ export function OrderHeadActions({
 }: Props) {
   const { href } = useShell();
   const navigate = useNavigate();
-  const inSight = acts.filter((one) => isNext(one) || one.leadsTo !== null);
-  const behind = acts.filter((one) => !inSight.includes(one) && !isDocumentAction(one.act));
+  const inSight = actions.filter((one) => isNext(one) || one.leadsTo !== null);
+  const behind = actions.filter((one) => !inSight.includes(one) && !isDocumentAction(one.action));
   const choose = (key: string) => {
-    const chosen = behind.find(({ act }) => act === key);
+    const chosen = behind.find(({ action }) => action === key);
     const path = chosen && actionPath(chosen, orderKey);
     if (path) navigate(href(path));
-    else if (chosen && isRunnable(chosen.act)) onAction(chosen.act);
+    else if (chosen && isRunnable(chosen.action)) onAction(chosen.action);
   };
   const shown = inSight.toReversed();
   const button = (one: OfferedAction) => (
     <ActionButton
-      key={one.act}
+      key={one.action}
       kind={isNext(one) ? 'primary' : 'plain'}
       offered={one}
       orderKey={orderKey}
       busy={isBusy}
       onAction={onAction}
     >
-      {pending && one.act === 'ship' ? <ShipsIn pending={pending} /> : null}
+      {pending && one.action === 'ship' ? <ShipsIn pending={pending} /> : null}
     </ActionButton>
   );
   return (
@@ -65,13 +65,13 @@ export function OrderHeadActions({
       {behind.length > 0 ? (
         <MenuButton
           label="More Actions"
-          acts={behind.map(({ act, labelOfOne }) => ({ key: act, label: labelOfOne }))}
+          actions={behind.map(({ action, labelOfOne }) => ({ key: action, label: labelOfOne }))}
           busy={isBusy}
           onAction={choose}
         />
       ) : null}
       {shown.slice(0, -1).map(button)}
-      {acts.some(takesParcels) ? <ParcelsField label="Parcels" parcels={parcels} /> : null}
+      {actions.some(takesParcels) ? <ParcelsField label="Parcels" parcels={parcels} /> : null}
       {shown.slice(-1).map(button)}
     </>
   );
@@ -100,10 +100,10 @@ function ActionButton({
   children,
 }: ActionButtonProps) {
   const { href } = useShell();
-  const { act, labelOfOne } = offered;
+  const { action, labelOfOne } = offered;
   const label = of ? { 'aria-label': `${labelOfOne} of ${of}` } : {};
   const path = actionPath(offered, orderKey);
-  const shipPlace = act === 'ship' ? { 'data-ship': orderKey } : {};
+  const shipPlace = action === 'ship' ? { 'data-ship': orderKey } : {};
   if (path)
     return (
       <ButtonLink {...label} kind={of ? 'quiet' : kind} to={href(path)}>
@@ -116,7 +116,7 @@ function ActionButton({
       kind={kind}
       busy={busy}
       {...shipPlace}
-      onClick={() => isRunnable(act) && onAction(act)}
+      onClick={() => isRunnable(action) && onAction(action)}
     >
       {children ?? labelOfOne}
     </Button>

@@ -76,7 +76,7 @@ type OrderScreenProps = {
 
 export function OrderScreen(page: OrderScreenProps) {
   const { order, may, maySettle, cost = null } = page;
-  const { Page: Frame } = useShell();
+  const { Page: ShellPage } = useShell();
   const listSearch = useListSearch('orders');
   useLandedFocus();
   useLiveReload({
@@ -89,9 +89,9 @@ export function OrderScreen(page: OrderScreenProps) {
     pollMs: 10_000,
   });
   const actions = useThisOrder(order, may);
-  const { act, acts, isBusy, pending, parcels, standing, runThisAction } = actions;
+  const { action, actions: offered, isBusy, pending, parcels, standing, runThisAction } = actions;
   return (
-    <Frame
+    <ShellPage
       title={`Order ID ${order.orderId}`}
       titleExtra={<OrderBadges order={order} />}
       subtitle={<OrderOrigin order={order} cost={cost} />}
@@ -99,7 +99,7 @@ export function OrderScreen(page: OrderScreenProps) {
       actions={
         <OrderHeadActions
           orderKey={order.orderKey}
-          {...{ ...leadingFirst(order, acts), isBusy, parcels, pending }}
+          {...{ ...leadingFirst(order, offered), isBusy, parcels, pending }}
           onAction={runThisAction}
         />
       }
@@ -115,18 +115,18 @@ export function OrderScreen(page: OrderScreenProps) {
         }}
         besides={{ cancel: order.family && OTHERS_STAY }}
       />
-      <ActionOutcome outcome={standing} may={may} onAction={act} onClose={actions.dismiss} />
+      <ActionOutcome outcome={standing} may={may} onAction={action} onClose={actions.dismiss} />
       {standing ? null : <NotShippedBanner order={order} />}
       <ScanToShip isOn={may.includes('ship')} />
       <ShortBalance cost={cost} />
       <OrderAlerts
         alerts={order.alerts}
-        {...{ acts, maySettle, isBusy }}
+        {...{ actions: offered, maySettle, isBusy }}
         onAction={runThisAction}
       />
       <OrderNotices order={order} />
       <OrderBody page={page} actions={actions} />
-    </Frame>
+    </ShellPage>
   );
 }
 
@@ -134,7 +134,7 @@ export function OrderScreen(page: OrderScreenProps) {
 function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
   const { href, canPrintDirectly, toast } = useShell();
   const navigate = useNavigate();
-  const { act, question, outcome, dismiss, ...actions } = useOrderActions({
+  const { action, question, outcome, dismiss, ...actions } = useOrderActions({
     onAnswer: ({ intent, jobId: started, accepted, skipped }) => {
       const { prints } = actionOf(intent);
       if (prints && started && skipped.length === 0) navigate(href('/printing'));
@@ -146,24 +146,24 @@ function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
   });
   const pending = usePendingShip(order.orderKey);
   const isBusy = actions.isBusy || pending !== null;
-  const standing = useStanding(outcome, [order.statusLabel, ...order.acts].join());
+  const standing = useStanding(outcome, [order.statusLabel, ...order.actions].join());
   // The manifest has its own card.
-  const acts = actionsAt('page', may, { canPrintDirectly }).filter(
-    (one) => one.act !== 'manifests' && order.acts.includes(one.act),
+  const offered = actionsAt('page', may, { canPrintDirectly }).filter(
+    (one) => one.action !== 'manifests' && order.actions.includes(one.action),
   );
-  const papers = order.papers.filter(
+  const documentActions = order.documents.filter(
     (one) => may.includes(one) && (canPrintDirectly || !actionOf(one).prints),
   );
   const parcels = useParcels(order.orderKey);
   const runThisAction = (intent: RunnableAction) => {
-    if (!takesParcels(actionOf(intent))) act(intent, [order.orderKey], true);
+    if (!takesParcels(actionOf(intent))) action(intent, [order.orderKey], true);
     else if (parcels.count === null) toast(HOW_MANY_PARCELS, { isError: true });
-    else act(intent, [order.orderKey], true, { parcels: parcels.count });
+    else action(intent, [order.orderKey], true, { parcels: parcels.count });
   };
   return {
-    act,
-    acts,
-    papers,
+    action,
+    actions: offered,
+    documentActions,
     question,
     standing,
     dismiss,
@@ -177,20 +177,20 @@ function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
 /** The result of an action, as long as its order is in the state it had then (`stands`). Afterwards the old
  *  reasons would contradict the page. The result of a running batch is kept, because the batch changes the
  *  order. */
-function useStanding(outcome: OrderActionAnswer | null, stands: string): OrderActionAnswer | null {
-  const [seen, setSeen] = useState({ outcome, stands });
-  if (seen.outcome !== outcome) setSeen({ outcome, stands });
-  const isPast = seen.outcome === outcome && seen.stands !== stands;
+function useStanding(outcome: OrderActionAnswer | null, isShown: string): OrderActionAnswer | null {
+  const [seen, setSeen] = useState({ outcome, isShown });
+  if (seen.outcome !== outcome) setSeen({ outcome, isShown });
+  const isPast = seen.outcome === outcome && seen.isShown !== isShown;
   return isPast && !outcome?.batchId ? null : outcome;
 }
 
 /** `isNext`: the recommended next action. It is never one that takes something away, and there is none until it is
  *  decided whether the parcel leaves. */
-function leadingFirst(order: OrderDetail, acts: readonly OfferedAction[]) {
-  const first = acts.find(({ mayLead }) => mayLead);
+function leadingFirst(order: OrderDetail, offered: readonly OfferedAction[]) {
+  const first = offered.find(({ mayLead }) => mayLead);
   const isNext = (one: OfferedAction) =>
     one === first && !(one.asks && one.asksOfOne) && order.pip !== 'full' && !isUndecided(order);
-  return { acts: first ? [first, ...acts.filter((one) => one !== first)] : acts, isNext };
+  return { actions: first ? [first, ...offered.filter((one) => one !== first)] : offered, isNext };
 }
 
 function OrderBadges({ order }: { order: OrderDetail }) {
@@ -281,7 +281,7 @@ function OrderBody({ page, actions }: PartProps) {
           current={order.tracker.current}
           status={order.statusLabel}
           since={order.tracker.since}
-          failed={order.tracker.trouble}
+          failed={order.tracker.failure}
         />
       </Card>
       <div className="t-columns t-columns--order">
@@ -305,13 +305,15 @@ function OrderBody({ page, actions }: PartProps) {
 
 function SideCards({ page, actions }: PartProps) {
   const { order, may, nameOnLabel = null, documents = [], lying = null, productName } = page;
-  const { act, acts, papers, isBusy, runThisAction } = actions;
+  const { action, actions: offered, documentActions, isBusy, runThisAction } = actions;
   return (
     <div className="t-stack t-columns__side">
       <PartsCard
         family={order.family}
         isBusy={isBusy}
-        onPutBack={may.includes('unsplit') ? (orderKey) => act('unsplit', [orderKey], true) : null}
+        onPutBack={
+          may.includes('unsplit') ? (orderKey) => action('unsplit', [orderKey], true) : null
+        }
       />
       <CustomerCard order={order} nameOnLabel={nameOnLabel} />
       <DeliveryCard
@@ -323,28 +325,30 @@ function SideCards({ page, actions }: PartProps) {
         returns={order.returns}
         isBusy={isBusy}
         onCancel={
-          acts.some((one) => one.act === 'cancelReturn')
+          offered.some((one) => one.action === 'cancelReturn')
             ? () => runThisAction('cancelReturn')
             : null
         }
-        onPrint={papers.includes('returnLabels') ? () => runThisAction('returnLabels') : null}
+        onPrint={
+          documentActions.includes('returnLabels') ? () => runThisAction('returnLabels') : null
+        }
       />
       <PickupCard order={order} />
       <ManifestCard
         manifest={order.manifest}
         isBusy={isBusy}
         onPrint={
-          order.acts.includes('manifests') && may.includes('manifests')
+          order.actions.includes('manifests') && may.includes('manifests')
             ? () => runThisAction('manifests')
             : null
         }
       />
-      <OrderDocuments {...{ documents, papers, isBusy }} onAction={runThisAction} />
+      <OrderDocuments {...{ documents, documentActions, isBusy }} onAction={runThisAction} />
       <MarksCard
         order={order}
         may={may}
         isBusy={isBusy}
-        onAction={(intent, input) => act(intent, [order.orderKey], true, input)}
+        onAction={(intent, input) => action(intent, [order.orderKey], true, input)}
       />
       <OrderKeys order={order} />
       <FeesCard fees={order.fees} />

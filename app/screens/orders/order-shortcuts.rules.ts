@@ -3,24 +3,24 @@ import { KEYS } from '#app/ui/keys.rules.ts';
 import type { Shortcut } from '#app/ui/use-shortcuts.ts';
 import type { OfferedAction } from './batch.rules.ts';
 
-type Acts = {
+type Handlers = {
   search(): void;
   move(step: 1 | -1): void;
   select(): void;
   open(): void;
-  act(intent: RunnableAction): void;
+  onAction(intent: RunnableAction): void;
 };
 
 /** The list's keyboard shortcuts. */
-export function orderShortcuts(acts: Acts, offered: readonly OfferedAction[]): Shortcut[] {
+export function orderShortcuts(actions: Handlers, offered: readonly OfferedAction[]): Shortcut[] {
   return [
-    { ...KEYS.search, run: acts.search },
-    { ...KEYS.next, run: () => acts.move(1) },
-    { ...KEYS.previous, run: () => acts.move(-1) },
-    ...(offered.length > 0 ? [{ ...KEYS.select, run: acts.select }] : []),
-    { ...KEYS.open, run: acts.open },
-    ...offered.flatMap(({ act, shortcut }) =>
-      shortcut && isRunnable(act) ? [{ ...shortcut, run: () => acts.act(act) }] : [],
+    { ...KEYS.search, run: actions.search },
+    { ...KEYS.next, run: () => actions.move(1) },
+    { ...KEYS.previous, run: () => actions.move(-1) },
+    ...(offered.length > 0 ? [{ ...KEYS.select, run: actions.select }] : []),
+    { ...KEYS.open, run: actions.open },
+    ...offered.flatMap(({ action, shortcut }) =>
+      shortcut && isRunnable(action) ? [{ ...shortcut, run: () => actions.onAction(action) }] : [],
     ),
   ];
 }

@@ -25,25 +25,25 @@ type Props = {
 export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
   const { has, href, showKeys } = useShell();
   const navigate = useNavigate();
-  const paper = useLabelSize(labelSheet);
+  const labelSize = useLabelSize(labelSheet);
   const canImport = canCreate && has('/orders/import');
-  const acts: MenuAction[] = [
+  const actions: MenuAction[] = [
     ...(exporting
       ? EXPORT_STYLES.map((style) => ({ ...style, group: 'Export these orders' }))
       : []),
     ...(canImport ? [{ key: 'import', label: 'Import CSV', group: 'Import orders' }] : []),
-    ...(paper.chosen
+    ...(labelSize.chosen
       ? EVERY_SHEET.map((key) => ({
           key,
           label: LABEL_SHEETS[key].words,
           group: 'PDF labels are printed on',
-          isChosen: key === paper.chosen,
+          isChosen: key === labelSize.chosen,
         }))
       : []),
   ];
   const choose = (key: string) => {
     const sheet = EVERY_SHEET.find((one) => one === key);
-    if (sheet) paper.choose(sheet);
+    if (sheet) labelSize.choose(sheet);
     else if (key === 'import') navigate(href('/orders/import'));
     else exporting?.start(key);
   };
@@ -60,11 +60,11 @@ export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
         </Button>
       </span>
       <RefreshButton />
-      {acts.length > 0 ? (
+      {actions.length > 0 ? (
         <MenuButton
           label="More Actions"
-          acts={acts}
-          busy={paper.isBusy || exporting?.isBusy === true}
+          actions={actions}
+          busy={labelSize.isBusy || exporting?.isBusy === true}
           onAction={choose}
         />
       ) : null}

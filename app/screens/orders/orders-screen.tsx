@@ -36,7 +36,7 @@ import { neededBy, reachColumns, wholeAddressesFrom } from './order-columns.rule
 import { OrderFilterProvider } from './order-filter-context.ts';
 import { askedOrders, bookedAmong, nameAmong, selectionOwner } from './orders-selection.rules.ts';
 import { orderPath } from './order-words.rules.ts';
-import { OrdersFoot, OrdersHead, OrdersNone } from './orders-frame.tsx';
+import { OrdersFoot, OrdersHead, OrdersNone } from './orders-layout.tsx';
 import { OrdersToolbar } from './orders-toolbar.tsx';
 import { orderShortcuts } from './order-shortcuts.rules.ts';
 import { ScanToShip } from './scan-to-ship.tsx';
@@ -64,12 +64,12 @@ const RELOAD_MS = 1_000_000;
 
 export function OrdersScreen(props: OrdersScreenProps) {
   const { page, query, may, can, labelSheet = null, storeName, manifest } = props;
-  const { Page: Frame, href } = useShell();
+  const { Page: ShellPage, href } = useShell();
   const searchInput = useRef<HTMLInputElement>(null);
   const list = useOrdersList(props);
   const { filtered, selection } = list;
   const actions = useListActions(props, list);
-  const { act, isBusy } = actions;
+  const { action, isBusy } = actions;
   const exporting = useOrdersExport(storeName);
   const selectAgain = useSelectAgain({
     selection,
@@ -80,7 +80,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
   const isLoading = useIsLoading();
   return (
     <OrderFilterProvider value={filtered}>
-      <Frame
+      <ShellPage
         title={manifest ? manifestTitle(manifest) : storeName ? `Orders of ${storeName}` : 'Orders'}
         {...(storeName ? { back: { label: 'Store Settings', path: '/store-settings' } } : {})}
         fullWidth
@@ -88,7 +88,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
           <OrdersHead
             {...{ manifest, may, labelSheet, exporting, selection, isBusy }}
             canCreate={can['order.create']}
-            onConfirm={(orderKeys) => act('confirmManifest', orderKeys)}
+            onConfirm={(orderKeys) => action('confirmManifest', orderKeys)}
           />
         }
       >
@@ -104,7 +104,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
         <ScanToShip isOn={may.includes('ship')} />
         <OrdersTable screen={props} list={list} actions={actions} isLoading={isLoading} />
         <OrdersFoot page={page} pageSize={query.limit} isLoading={isLoading} />
-      </Frame>
+      </ShellPage>
     </OrderFilterProvider>
   );
 }
@@ -155,7 +155,7 @@ function useListActions(screen: OrdersScreenProps, { steady, selection }: Orders
   const inRows = useMemo(() => actionsInRows(mine, { canPrintDirectly }), [mine, canPrintDirectly]);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const parcels = useParcels(selection.count > 0);
-  const { act, question, isBusyWith, isBusy, outcome, dismiss } = useOrderActions({
+  const { action, question, isBusyWith, isBusy, outcome, dismiss } = useOrderActions({
     ...putsBackChosen({ selection, parcels, upTo: filtering.upTo }),
     bookedOf: (orderKeys) => bookedAmong(rows, orderKeys),
     nameOf: (orderKey) => nameAmong(rows, orderKey),
@@ -172,26 +172,26 @@ function useListActions(screen: OrdersScreenProps, { steady, selection }: Orders
   const asked = askedOrders(selection, query);
   const batch = (intent: RunnableAction, isByKey = false) => {
     const orders = { ...asked, isByKey };
-    if (!takesParcels(actionOf(intent))) act(intent, orders);
+    if (!takesParcels(actionOf(intent))) action(intent, orders);
     else if (parcels.count === null) toast(HOW_MANY_PARCELS, { isError: true });
-    else act(intent, orders, false, { parcels: parcels.count });
+    else action(intent, orders, false, { parcels: parcels.count });
   };
-  const acts = manifest
+  const offered = manifest
     ? manifestActions(manifest, may, { canPrintDirectly })
     : actionsAt('batch', may, { canPrintDirectly });
   const ofRows = useMemo(
     () => ({
       offered: inRows,
       states,
-      act: (intent: RunnableAction, orderKey: string) => act(intent, [orderKey], true),
+      onAction: (intent: RunnableAction, orderKey: string) => action(intent, [orderKey], true),
       openMore: (orderKey: string, opener: HTMLElement) => setMenu({ orderKey, opener }),
     }),
-    [inRows, states, act],
+    [inRows, states, action],
   );
   const closeMenu = useCallback(() => setMenu(null), []);
   return {
-    act,
-    acts,
+    action,
+    actions: offered,
     batch,
     asked,
     parcels,
@@ -209,7 +209,7 @@ type ListActions = ReturnType<typeof useListActions>;
 
 function useListKeys(
   { position, selection }: OrdersList,
-  { act, acts, batch, isBusy }: ListActions,
+  { action, actions: offered, batch, isBusy }: ListActions,
   searchInput: RefObject<HTMLInputElement>,
 ): void {
   const { href } = useShell();
@@ -221,7 +221,7 @@ function useListKeys(
     if (isBusy || (cursor === null && selection.count === 0 && pendingShips.holds())) return;
     clearCursor();
     if (selection.count > 0 || cursor === null) batch(intent, true);
-    else act(intent, { orderKeys: [cursor], count: 1, isByKey: true }, true);
+    else action(intent, { orderKeys: [cursor], count: 1, isByKey: true }, true);
   };
   const shortcuts = orderShortcuts(
     {
@@ -229,9 +229,9 @@ function useListKeys(
       move,
       select: () => cursor !== null && selection.toggle(cursor),
       open: () => cursor !== null && navigate(href(orderPath(cursor))),
-      act: batchOrCursor,
+      onAction: batchOrCursor,
     },
-    acts,
+    offered,
   );
   useShortcuts(shortcuts);
 }
@@ -250,11 +250,11 @@ function SelectedOrders({ screen, list, actions, onSelect }: SelectedProps) {
   const { page, query, may } = screen;
   const { view } = screen.list;
   const { look, selection, total, filtered } = list;
-  const { acts, asked, parcels, isBusy } = actions;
+  const { actions: offered, asked, parcels, isBusy } = actions;
   return (
     <>
       <SelectionBar
-        {...{ selection, total, acts, isBusy, asked, parcels }}
+        {...{ selection, total, actions: offered, isBusy, asked, parcels }}
         rows={list.steady.rows}
         onAction={(intent) => actions.batch(intent)}
       >
@@ -266,7 +266,7 @@ function SelectedOrders({ screen, list, actions, onSelect }: SelectedProps) {
         outcome={actions.outcome}
         listed={filtered.filter.batch}
         may={may}
-        onAction={actions.act}
+        onAction={actions.action}
         onSelect={onSelect}
         onClose={actions.dismiss}
       />
@@ -278,7 +278,7 @@ function OrdersTable({ screen, list, actions, isLoading }: PartProps & { isLoadi
   const { page, query, manifest } = screen;
   const { href } = useShell();
   const { steady, selection, position, look, filtered } = list;
-  const { acts, ofRows, menu, closeMenu } = actions;
+  const { actions: offered, ofRows, menu, closeMenu } = actions;
   const { rows } = steady;
   const { columns, scrolls } = useOrderColumns(screen, list, ofRows.offered);
   const opened = menu && rows.find(({ orderKey }) => orderKey === menu.orderKey);
@@ -294,10 +294,10 @@ function OrdersTable({ screen, list, actions, isLoading }: PartProps & { isLoadi
           rowId={(order) => order.orderKey}
           rowLabel={(order) => `order ${order.orderId}`}
           rowHref={(order) => href(orderPath(order.orderKey))}
-          selection={acts.length > 0 ? selection : undefined}
+          selection={offered.length > 0 ? selection : undefined}
           sort={readSort(query.sort)}
           cursor={position.cursor}
-          onOpen={position.stand}
+          onOpen={position.position}
           region={steady.region}
           density={look.density}
           wholeFromRem={wholeAddressesFrom(columns)}
@@ -310,8 +310,8 @@ function OrdersTable({ screen, list, actions, isLoading }: PartProps & { isLoadi
       {menu && opened ? (
         <RowMenu
           menu={menu}
-          acts={rowActionsOf(opened, ofRows.offered).more}
-          onAction={ofRows.act}
+          actions={rowActionsOf(opened, ofRows.offered).more}
+          onAction={ofRows.onAction}
           onClose={closeMenu}
         />
       ) : null}

@@ -63,10 +63,10 @@ test('how many have a courier is known where all of them are in sight', () => {
 test('how many of the selected an act reaches is known where all of them are in sight', () => {
   const [ship] = actionsAt('batch', ['ship'], { canPrintDirectly: false });
   const [tracked] = actionsAt('page', ['manifests'], { canPrintDirectly: false });
-  const seen: { orderKey: string; acts: OrderActionName[] }[] = [
-    { orderKey: 'ONE', acts: ['ship', 'tag'] },
-    { orderKey: 'TWO', acts: ['tag'] },
-    { orderKey: 'THREE', acts: ['ship'] },
+  const seen: { orderKey: string; actions: OrderActionName[] }[] = [
+    { orderKey: 'ONE', actions: ['ship', 'tag'] },
+    { orderKey: 'TWO', actions: ['tag'] },
+    { orderKey: 'THREE', actions: ['ship'] },
   ];
   const chosen = { state: { all: false, ids, anchor: null }, count: 2 };
 

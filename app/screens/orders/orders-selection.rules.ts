@@ -31,13 +31,13 @@ export function askedOrders(
 /** To how many of the selected orders this action can be done. Null if not all of them are on the page, or if
  *  lists cannot tell. */
 export function possibleAmong(
-  seen: readonly Pick<OrderRow, 'orderKey' | 'acts'>[],
+  seen: readonly Pick<OrderRow, 'orderKey' | 'actions'>[],
   { state, count }: Pick<Selection, 'state' | 'count'>,
-  { act, places }: Pick<OfferedAction, 'act' | 'places'>,
+  { action, places }: Pick<OfferedAction, 'action' | 'places'>,
 ): number | null {
   const here = seen.filter(({ orderKey }) => isSelected(state, orderKey));
   if (here.length !== count || !places.includes('batch')) return null;
-  return here.filter(({ acts }) => acts.includes(act)).length;
+  return here.filter(({ actions }) => actions.includes(action)).length;
 }
 
 type Seen = readonly Pick<OrderRow, 'orderKey' | 'status'>[];

@@ -107,11 +107,11 @@ export function nextActions(outcome: Outcome, may: readonly OrderActionName[]): 
   // Retrying does not help an order on hold.
   const [held, going] = parted(skipped, ({ reason }) => isHoldReason(reason));
   // Retrying does not help an outdated label or slip either.
-  const stale = going.filter(({ reason }) => isOutdatedReason(reason));
-  const ofPaper = (paper: 'label' | 'slip') =>
-    stale.filter(({ reason }) => isOutdatedIn(reason, paper));
+  const outdated = going.filter(({ reason }) => isOutdatedReason(reason));
+  const ofDocument = (paper: 'label' | 'slip') =>
+    outdated.filter(({ reason }) => isOutdatedIn(reason, paper));
   const retried = going.filter(({ retry }) => retry).map(({ orderKey }) => orderKey);
-  const acts: NextAction[] = [
+  const actions: NextAction[] = [
     {
       label: `Print labels of ${counted(accepted.length, 'order')}`,
       intent: 'labels',
@@ -128,24 +128,28 @@ export function nextActions(outcome: Outcome, may: readonly OrderActionName[]): 
       intent: 'release',
       orderKeys: isRunning ? [] : held.map(({ orderKey }) => orderKey),
     },
-    again('label', 'labels', ofPaper('label')),
-    again('slip', 'packingSlips', ofPaper('slip')),
+    again('label', 'labels', ofDocument('label')),
+    again('slip', 'packingSlips', ofDocument('slip')),
     {
       label:
-        stale.length === 1
+        outdated.length === 1
           ? 'Accept 1 as it is'
-          : `Accept ${groupDigits(stale.length)} as they are`,
+          : `Accept ${groupDigits(outdated.length)} as they are`,
       intent: 'acceptPapers',
-      orderKeys: stale.map(({ orderKey }) => orderKey),
+      orderKeys: outdated.map(({ orderKey }) => orderKey),
     },
   ];
-  return acts.filter((act) => act.orderKeys.length > 0 && may.includes(act.intent));
+  return actions.filter((action) => action.orderKeys.length > 0 && may.includes(action.intent));
 }
 
 /** Prints the label or slip again for exactly the orders whose printed one is outdated. */
-function again(paper: string, intent: RunnableAction, stale: readonly SkippedOrder[]): NextAction {
-  const papers = stale.length === 1 ? `the ${paper}` : `the ${counted(stale.length, paper)}`;
-  const orderKeys = stale.map(({ orderKey }) => orderKey);
+function again(
+  paper: string,
+  intent: RunnableAction,
+  outdated: readonly SkippedOrder[],
+): NextAction {
+  const papers = outdated.length === 1 ? `the ${paper}` : `the ${counted(outdated.length, paper)}`;
+  const orderKeys = outdated.map(({ orderKey }) => orderKey);
   return { label: `Print ${papers} again`, intent, orderKeys };
 }
 

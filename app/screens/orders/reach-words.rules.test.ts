@@ -19,10 +19,10 @@ test('a question says how many of the selected it is about, where that is not al
   expect(reachWords(can, of(0, 1))).toBe('This order cannot be returned');
 });
 
-test.each(ORDER_ACTION_NAMES.filter((act) => actionOf(act).asks))(
+test.each(ORDER_ACTION_NAMES.filter((action) => actionOf(action).asks))(
   '%s says what can be done',
-  (act) => {
-    const { thing, be } = actionOf(act).asks!(2, null, 2).can;
+  (action) => {
+    const { thing, be } = actionOf(action).asks!(2, null, 2).can;
 
     expect(reachWords({ thing, be }, of(0, 2))).toMatch(
       /^None of the 2 (orders|parcels|returns) can \w+/,

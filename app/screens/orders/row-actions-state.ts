@@ -44,7 +44,7 @@ function createRowStates(): RowStates {
 type RowActions = {
   offered: readonly OfferedAction[];
   states: RowStates;
-  act(intent: RunnableAction, orderKey: string): void;
+  onAction(intent: RunnableAction, orderKey: string): void;
   /** Opens the menu of a row's other actions below this element. */
   openMore(orderKey: string, opener: HTMLElement): void;
 };
@@ -52,7 +52,7 @@ type RowActions = {
 const RowActionsContext = createContext<RowActions>({
   offered: [],
   states: createRowStates(),
-  act: () => undefined,
+  onAction: () => undefined,
   openMore: () => undefined,
 });
 export const RowActionsProvider = RowActionsContext.Provider;
@@ -86,11 +86,11 @@ export function useRowStates(
     const next = new Map<string, RowState>();
     for (const row of rows) {
       const key = row.orderKey;
-      const busy = offered.find(({ act }) => isBusyWith(act as RunnableAction, key));
+      const busy = offered.find(({ action }) => isBusyWith(action as RunnableAction, key));
       const { words = null, of = null } = done.get(key) ?? {};
       if (busy || words)
         next.set(key, {
-          busy: (busy?.act as RunnableAction) ?? null,
+          busy: (busy?.action as RunnableAction) ?? null,
           done: words,
           isUnread: of === row,
         });

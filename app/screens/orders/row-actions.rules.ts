@@ -12,18 +12,18 @@ type ActionsOfRow = {
 
 /** The actions of one row, out of those the user is offered in rows. */
 export function rowActionsOf(
-  { acts }: Pick<OrderRow, 'acts'>,
+  { actions }: Pick<OrderRow, 'actions'>,
   offered: readonly OfferedAction[],
 ): ActionsOfRow {
-  const possible = offered.filter(({ act }) => acts.includes(act));
-  const update = possible.find(({ act }) => act === 'update') ?? null;
+  const possible = offered.filter(({ action }) => actions.includes(action));
+  const update = possible.find(({ action }) => action === 'update') ?? null;
   const next =
-    possible.find(({ act, places }) => isRunnable(act) && places.includes('row')) ?? null;
+    possible.find(({ action, places }) => isRunnable(action) && places.includes('row')) ?? null;
   return { update, next, more: possible.filter((one) => one !== update && one !== next) };
 }
 
 /** How much room the rows need for their actions. */
 export function roomFor(offered: readonly OfferedAction[]): OfferedHere {
-  const hasUpdate = offered.some(({ act }) => act === 'update');
-  return { hasUpdate, acts: offered.length - Number(hasUpdate) };
+  const hasUpdate = offered.some(({ action }) => action === 'update');
+  return { hasUpdate, actions: offered.length - Number(hasUpdate) };
 }

@@ -7,7 +7,7 @@ import type { OfferedAction } from './batch.rules.ts';
 import { RowMenu } from './row-actions.tsx';
 
 const offered = (name: string, labelOfOne: string) =>
-  ({ act: name, labelOfOne, leadsTo: null }) as unknown as OfferedAction;
+  ({ action: name, labelOfOne, leadsTo: null }) as unknown as OfferedAction;
 
 function openerAt(top: number): HTMLElement {
   const opener = document.body.appendChild(document.createElement('button'));
@@ -22,17 +22,17 @@ test('the menu of another order has the actions and the place of that order', as
     {
       key: 'A',
       opener: openerAt(100),
-      acts: [offered('hold', 'Hold'), offered('cancel', 'Cancel')],
+      actions: [offered('hold', 'Hold'), offered('cancel', 'Cancel')],
     },
-    { key: 'B', opener: openerAt(300), acts: [offered('release', 'Release')] },
+    { key: 'B', opener: openerAt(300), actions: [offered('release', 'Release')] },
   ];
   let goTo: (nth: number) => void = () => undefined;
   function Menus() {
     const [nth, setNth] = useState(0);
     goTo = setNth;
-    const { key, opener, acts } = rows[nth]!;
+    const { key, opener, actions } = rows[nth]!;
     const menu = { orderKey: key, opener };
-    return <RowMenu menu={menu} acts={acts} onAction={() => undefined} onClose={() => undefined} />;
+    return <RowMenu menu={menu} actions={actions} onAction={() => undefined} onClose={() => undefined} />;
   }
   const page = document.body.appendChild(document.createElement('div'));
   const router = createMemoryRouter([{ path: '/', element: <Menus /> }]);

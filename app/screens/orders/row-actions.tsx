@@ -17,7 +17,7 @@ import { ShipsIn } from './ships-in.tsx';
  *  that a second click hits no other button. */
 export function RowActions({ order }: { order: OrderRow }) {
   const { href } = useShell();
-  const { offered, act, openMore } = useRowActions();
+  const { offered, onAction: action, openMore } = useRowActions();
   const { orderKey } = order;
   const name = `order ${order.orderId}`;
   const { update, next, more } = rowActionsOf(order, offered);
@@ -39,7 +39,7 @@ export function RowActions({ order }: { order: OrderRow }) {
           title={update.labelOfOne}
         />
       ) : null}
-      <NextAction orderKey={orderKey} name={name} next={next} pending={pending} onAction={act} />
+      <NextAction orderKey={orderKey} name={name} next={next} pending={pending} onAction={action} />
       {more.length > 0 && !pending ? (
         <button
           type="button"
@@ -49,7 +49,7 @@ export function RowActions({ order }: { order: OrderRow }) {
           title="More"
           onClick={(event) => openMore(orderKey, event.currentTarget)}
         />
-      ) : roomFor(offered).acts > 1 ? (
+      ) : roomFor(offered).actions > 1 ? (
         <span className="t-sign t-sign--none" />
       ) : null}
     </div>
@@ -74,8 +74,8 @@ function NextAction({ orderKey, name, next, pending, onAction }: NextProps) {
         <ShipsIn pending={pending} />
       </Button>
     );
-  if (next && isRunnable(next.act) && !isUnread && (busy === null || busy === next.act)) {
-    const intent = next.act;
+  if (next && isRunnable(next.action) && !isUnread && (busy === null || busy === next.action)) {
+    const intent = next.action;
     return (
       <Button
         aria-label={`${next.labelOfOne} of ${name}`}
@@ -101,20 +101,20 @@ export type OpenMenu = { orderKey: string; opener: HTMLElement };
 
 type MenuProps = {
   menu: OpenMenu;
-  acts: readonly OfferedAction[];
+  actions: readonly OfferedAction[];
   onAction(intent: RunnableAction, orderKey: string): void;
   onClose(): void;
 };
 
 /** The menu of a row's other actions. All rows share one menu, so that they need no state of their own. */
-export function RowMenu({ menu: { orderKey, opener }, acts, onAction, onClose }: MenuProps) {
+export function RowMenu({ menu: { orderKey, opener }, actions, onAction, onClose }: MenuProps) {
   const { href } = useShell();
   const navigate = useNavigate();
   const choose = (key: string) => {
-    const one = acts.find(({ act }) => act === key);
+    const one = actions.find(({ action }) => action === key);
     const path = one && actionPath(one, orderKey);
     if (path) navigate(href(path));
-    else if (one && isRunnable(one.act)) onAction(one.act, orderKey);
+    else if (one && isRunnable(one.action)) onAction(one.action, orderKey);
   };
   return (
     // Each order has a menu of its own: an open menu keeps its place and its actions.
@@ -122,7 +122,7 @@ export function RowMenu({ menu: { orderKey, opener }, acts, onAction, onClose }:
       key={orderKey}
       opener={opener}
       label="More actions"
-      acts={acts.map(({ act, labelOfOne }) => ({ key: act, label: labelOfOne }))}
+      actions={actions.map(({ action, labelOfOne }) => ({ key: action, label: labelOfOne }))}
       onAction={choose}
       onClose={onClose}
     />

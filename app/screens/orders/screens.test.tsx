@@ -16,7 +16,7 @@ import { drawn } from '#tests/fakes/drawn.tsx';
 const row: OrderRow = {
   ...LISTED,
   customerName: '<script>alert(1)</script>',
-  acts: ['ship'],
+  actions: ['ship'],
 };
 const list = shownOrders([row]);
 const pageOf = (docs: OrderRow[]) => ({ docs, totalDocs: docs.length, page: 1, totalPages: 1 });
@@ -58,7 +58,7 @@ test('only an eligible order asks for a shipment, and its neighbour says why not
     status: 'ineligible',
     statusLabel: 'Thumela Ineligible',
     hints: ['The street is missing.'],
-    acts: [],
+    actions: [],
   };
 
   const page = await drawn(<OrdersScreen {...list} page={pageOf([row, other])} />);
@@ -144,8 +144,8 @@ const order: OrderDetail = {
   pip: 'half',
   tone: 'warm',
   tracker: trackerOf('deliveryStarted', []),
-  acts: ['labels', 'zebra'],
-  papers: ['packingSlips', 'labels', 'zebra'],
+  actions: ['labels', 'zebra'],
+  documents: ['packingSlips', 'labels', 'zebra'],
   ended: null,
   reasons: [],
   warnings: [],
@@ -246,7 +246,7 @@ test('without a driver on the road there is no frame', async () => {
   expect(page).not.toContain('<iframe');
 });
 
-const booked = { ...order, status: 'assigned', acts: ['labels', 'cancel'] } as const;
+const booked = { ...order, status: 'assigned', actions: ['labels', 'cancel'] } as const;
 const alert = (code: 'trashedWhileBooked' | 'heldInStore' | 'editTooLate') => ({
   id: code,
   code,
@@ -258,7 +258,11 @@ const pageWith = async (
   over: Partial<ComponentProps<typeof OrderScreen>> = {},
 ) =>
   drawn(
-    <OrderScreen {...detail} order={{ ...booked, acts: [...booked.acts], alerts }} {...over} />,
+    <OrderScreen
+      {...detail}
+      order={{ ...booked, actions: [...booked.actions], alerts }}
+      {...over}
+    />,
   );
 const PRIMARY = /t-button--primary[^>]*>Print label/;
 
@@ -294,7 +298,7 @@ test('what waits to be decided comes before the label', async () => {
 test('a choice is offered to those who may make it, of an order that allows it', async () => {
   const alerts = [alert('trashedWhileBooked')];
   const looking = await pageWith(alerts, { may: [], maySettle: false });
-  const collected = { ...booked, acts: ['labels' as const], alerts };
+  const collected = { ...booked, actions: ['labels' as const], alerts };
   const late = await pageWith(alerts, { order: collected });
 
   expect(looking).toContain('Words of trashedWhileBooked.');

@@ -21,7 +21,7 @@ type Props = {
   total: number;
   /** The rows on this page. */
   rows: readonly OrderRow[];
-  acts: readonly OfferedAction[];
+  actions: readonly OfferedAction[];
   isBusy: boolean;
   /** The selected orders as an action sends them. */
   asked: AskedOrders;
@@ -34,9 +34,9 @@ type Props = {
 
 /** The selected orders, and the actions for them. */
 export function SelectionBar(props: Props) {
-  const { selection, total, rows, acts, isBusy, asked, parcels, onAction, children } = props;
+  const { selection, total, rows, actions, isBusy, asked, parcels, onAction, children } = props;
   const { count } = selection;
-  const cost = useShipCost(acts.some(({ act }) => act === 'ship') ? asked : null, rows);
+  const cost = useShipCost(actions.some(({ action }) => action === 'ship') ? asked : null, rows);
   const costWords = cost && shipCostWords(cost);
   return (
     <div className="t-selection-place">
@@ -45,16 +45,16 @@ export function SelectionBar(props: Props) {
         role="region"
         aria-label="Selected orders"
       >
-        {acts.length > 0 ? (
+        {actions.length > 0 ? (
           <>
             <MenuButton
               label="Select Batch Action"
-              acts={acts.map((act) => ({ key: act.act, label: act.label, ...reach(props, act) }))}
+              actions={actions.map((action) => ({ key: action.action, label: action.label, ...reach(props, action) }))}
               busy={isBusy}
               onAction={(intent) => onAction(intent as RunnableAction)}
             />
-            {count > 0 ? <DirectActions acts={acts} isBusy={isBusy} onAction={onAction} /> : null}
-            {count > 0 && acts.some(takesParcels) ? (
+            {count > 0 ? <DirectActions actions={actions} isBusy={isBusy} onAction={onAction} /> : null}
+            {count > 0 && actions.some(takesParcels) ? (
               <ParcelsField label="Parcels each" parcels={parcels} />
             ) : null}
             <SelectedCount
@@ -73,11 +73,11 @@ export function SelectionBar(props: Props) {
 }
 
 /** Actions with a keyboard shortcut are the most used, so they have their own button. */
-function DirectActions({ acts, isBusy, onAction }: Pick<Props, 'acts' | 'isBusy' | 'onAction'>) {
-  return acts
+function DirectActions({ actions, isBusy, onAction }: Pick<Props, 'actions' | 'isBusy' | 'onAction'>) {
+  return actions
     .filter(({ shortcut }) => shortcut)
-    .map(({ act, label }) => (
-      <Button key={act} busy={isBusy} onClick={() => onAction(act as RunnableAction)}>
+    .map(({ action, label }) => (
+      <Button key={action} busy={isBusy} onClick={() => onAction(action as RunnableAction)}>
         {label}
       </Button>
     ));
@@ -87,10 +87,10 @@ function DirectActions({ acts, isBusy, onAction }: Pick<Props, 'acts' | 'isBusy'
  *  gives the reason for each order. */
 function reach(
   { selection, rows }: Pick<Props, 'selection' | 'rows'>,
-  act: OfferedAction,
+  action: OfferedAction,
 ): Partial<MenuAction> {
   const { count } = selection;
-  const many = count > 0 ? possibleAmong(rows, selection, act) : null;
+  const many = count > 0 ? possibleAmong(rows, selection, action) : null;
   if (many === null || many === count) return {};
   return { note: `${many} of ${count}` };
 }

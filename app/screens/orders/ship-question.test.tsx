@@ -31,7 +31,7 @@ async function shipping(orders: AskedOrders, answer: object = DONE, onSelect = v
     Response.json(address.startsWith('/ship-cost') ? COST : { ...REACH, ready: orders.count }),
   );
   function List() {
-    const { act: ship, question, outcome, dismiss } = useOrderActions();
+    const { action: ship, question, outcome, dismiss } = useOrderActions();
     return (
       <>
         <button type="button" onClick={() => ship('ship', orders, false, { parcels: 2 })} />

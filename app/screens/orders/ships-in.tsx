@@ -21,25 +21,25 @@ export function ShipsIn({ pending: { dueAt, isSending } }: { pending: PendingShi
 }
 
 type Refused = Pick<OrderRow, 'orderKey' | 'status' | 'hold'> & {
-  acts: readonly OrderRow['acts'][number][];
+  actions: readonly OrderRow['actions'][number][];
 };
 
 /** Why the last press of Ship failed, or null. If no answer came and the order can no longer be shipped, it was
  *  shipped. A refusal is dismissed when its cause has gone: the order's status changed, or it was held or
  *  released. */
-function useWhyNotShipped({ orderKey, acts, status, hold }: Refused): string | null {
+function useWhyNotShipped({ orderKey, actions, status, hold }: Refused): string | null {
   const refusal = useShipRefusal(orderKey);
-  const isShipped = refusal?.isUnknown === true && !acts.includes('ship');
+  const isShipped = refusal?.isUnknown === true && !actions.includes('ship');
   useEffect(() => {
     if (isShipped) pendingShips.noteShipped(orderKey);
   }, [isShipped, orderKey]);
   const isRefused = refusal?.isUnknown === false;
-  const stood = `${status} ${hold !== null}`;
-  const before = useRef(stood);
+  const current = `${status} ${hold !== null}`;
+  const before = useRef(current);
   useEffect(() => {
-    if (isRefused && before.current !== stood) pendingShips.dismiss(orderKey);
-    before.current = stood;
-  }, [isRefused, stood, orderKey]);
+    if (isRefused && before.current !== current) pendingShips.dismiss(orderKey);
+    before.current = current;
+  }, [isRefused, current, orderKey]);
   return refusal && !isShipped ? refusal.why : null;
 }
 

@@ -13,11 +13,11 @@ const COST = {
   mayTopUp: false,
 };
 
-function Frame({ has, children }: { has: Shell['has']; children: ReactElement }) {
+function Wrapper({ has, children }: { has: Shell['has']; children: ReactElement }) {
   return <ShellProvider value={{ ...useShell(), has }}>{children}</ShellProvider>;
 }
-const inPortal = (element: ReactElement) => drawn(<Frame has={() => true}>{element}</Frame>);
-const inShop = (element: ReactElement) => drawn(<Frame has={() => false}>{element}</Frame>);
+const inPortal = (element: ReactElement) => drawn(<Wrapper has={() => true}>{element}</Wrapper>);
+const inShop = (element: ReactElement) => drawn(<Wrapper has={() => false}>{element}</Wrapper>);
 
 test('the owner is led to the top-up, a manager to the owner', async () => {
   const owners = await inPortal(<ShortBalance cost={{ ...COST, mayTopUp: true }} />);

@@ -15,8 +15,8 @@ type Props = { toSplit: ToSplit; pieces: Pieces; onChange(lines: Pieces): void }
 export function SplitFields({ toSplit, pieces, onChange }: Props) {
   const [atFirst] = useState(toSplit);
   const lines = toSplit.lines.filter(({ toSend }) => toSend > 0);
-  const goingOf = (id: string, most = Infinity) =>
-    within(pieces.find(({ lineId }) => lineId === id)?.quantity ?? 0, most);
+  const goingOf = (id: string, max = Infinity) =>
+    within(pieces.find(({ lineId }) => lineId === id)?.quantity ?? 0, max);
   const going = sum(lines.map(({ id, toSend }) => goingOf(id, toSend)));
   const all = sum(lines.map(({ toSend }) => toSend));
   const set = (id: string, quantity: number) =>
@@ -78,8 +78,8 @@ function splitWords(going: number, all: number, partOrderId: string): string {
   return `${counted(going, 'item')} ${oneOrMany(going, 'goes', 'go')} into ${partOrderId}, ${all - going} ${oneOrMany(all - going, 'stays', 'stay')}.`;
 }
 
-function within(quantity: number, most: number): number {
-  return Math.max(0, Math.min(quantity, most));
+function within(quantity: number, max: number): number {
+  return Math.max(0, Math.min(quantity, max));
 }
 
 function sum(numbers: readonly number[]): number {

@@ -23,7 +23,7 @@ export function TagFields({ now, onChange }: Props) {
 
   const all = known.slice(0, MAX_SHOWN);
   const has = new Set((now ?? []).map(tagKey));
-  const tell = (text: string, add: readonly string[], remove: readonly string[]) =>
+  const report = (text: string, add: readonly string[], remove: readonly string[]) =>
     onChange({ addTags: [...tagsIn(text), ...add], removeTags: [...remove] });
   return (
     <>
@@ -35,7 +35,7 @@ export function TagFields({ now, onChange }: Props) {
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          tell(event.target.value, added, removed);
+          report(event.target.value, added, removed);
         }}
       />
       <TagChoice
@@ -44,7 +44,7 @@ export function TagFields({ now, onChange }: Props) {
         chosen={added}
         onChange={(tags) => {
           setAdded(tags);
-          tell(typed, tags, removed);
+          report(typed, tags, removed);
         }}
       />
       {(now ?? all).length > 0 ? <p className="t-ask__head">Remove tags</p> : null}
@@ -54,7 +54,7 @@ export function TagFields({ now, onChange }: Props) {
         chosen={removed}
         onChange={(tags) => {
           setRemoved(tags);
-          tell(typed, added, tags);
+          report(typed, added, tags);
         }}
       />
     </>

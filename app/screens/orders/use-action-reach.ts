@@ -34,8 +34,8 @@ export function useActionReach(
     if (of === null || isUnderWay) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const [act, orders] = JSON.parse(of) as [RunnableAction, AskedOrders];
-    void askSelected<ActionReach>(address, act, { ...orders, whyCode }, signal).then((reach) => {
+    const [action, orders] = JSON.parse(of) as [RunnableAction, AskedOrders];
+    void askSelected<ActionReach>(address, action, { ...orders, whyCode }, signal).then((reach) => {
       if (!signal.aborted) setKnown((before) => reachAfter(before, { of, whyCode, reach }));
     });
     return () => controller.abort();

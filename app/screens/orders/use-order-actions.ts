@@ -56,7 +56,7 @@ type Options = {
 export function useOrderActions(options: Options = {}) {
   const { toast } = useShell();
   const [asking, setAsking] = useState<Asked | null>(null);
-  const [fault, setError] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const { outcome, show, dismiss } = useOutcome();
 
   const settle = (asked: Asked, answer: Answer) => {
@@ -73,7 +73,7 @@ export function useOrderActions(options: Options = {}) {
     options.onAnswer?.(answer);
   };
   const { begin, queue, pending } = useBegin({ ...options, settle });
-  const act = useCallback(
+  const action = useCallback(
     (
       intent: RunnableAction,
       orders: readonly string[] | AskedOrders,
@@ -91,7 +91,7 @@ export function useOrderActions(options: Options = {}) {
   /** For the dialog that the action shows before it starts. */
   const question = {
     asking: asking && { ...asking, booked: bookedIn(asking, options) },
-    fault,
+    error,
     isBusy: queue.length > 0,
     onYes: (input?: Partial<ActionInput>) => {
       setError(null);
@@ -103,7 +103,7 @@ export function useOrderActions(options: Options = {}) {
     },
     onNo: () => setAsking(null),
   };
-  return { act, question, ...useBusy(queue, pending), outcome, dismiss };
+  return { action, question, ...useBusy(queue, pending), outcome, dismiss };
 }
 
 /** The result of the latest action, as the screen shows it. */

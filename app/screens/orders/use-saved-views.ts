@@ -15,11 +15,11 @@ export function useSavedViews(onDone: () => void) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const { send, data, state } = useSender<Answer>(href('/saved-views'));
-  const told = useRef(data);
+  const reported = useRef(data);
 
   useEffect(() => {
-    if (!data || told.current === data) return;
-    told.current = data;
+    if (!data || reported.current === data) return;
+    reported.current = data;
     if (data.errors) return;
     toast(data.message);
     if ((data.intent === 'save' || data.intent === 'update') && data.id)
@@ -29,9 +29,9 @@ export function useSavedViews(onDone: () => void) {
   }, [data, toast, navigate, search, onDone]);
 
   return {
-    act: (fields: Record<string, string>) => send(fields),
+    run: (fields: Record<string, string>) => send(fields),
     isBusy: state !== 'idle',
-    fault: data?.errors?.fields['name'] ?? null,
+    nameError: data?.errors?.fields['name'] ?? null,
     error: data?.errors?.message ?? null,
   };
 }

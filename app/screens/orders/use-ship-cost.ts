@@ -13,13 +13,13 @@ const DEBOUNCE_MS = 250;
 export function useShipCost(
   asked: AskedOrders | null,
   rows: unknown,
-  act: RunnableAction = 'ship',
+  action: RunnableAction = 'ship',
   whyCode: string | null = null,
 ): ShipCost | null {
   const { href } = useShell();
-  const address = href(act === 'ship' ? '/ship-cost' : `/ship-cost?act=${act}`);
+  const address = href(action === 'ship' ? '/ship-cost' : `/ship-cost?act=${action}`);
   const [known, setKnown] = useState<{ of: string; cost: ShipCost } | null>(null);
-  const wanted = asked && asked.count > 0 ? JSON.stringify([act, { ...asked, whyCode }]) : null;
+  const wanted = asked && asked.count > 0 ? JSON.stringify([action, { ...asked, whyCode }]) : null;
   useEffect(() => {
     if (wanted === null) return;
     const controller = new AbortController();

@@ -20,7 +20,7 @@ const ON_HOLD = {
   skipped: [{ orderKey: KEY, orderId: 'KH-1', reason: 'The order is on hold.' }],
 };
 
-const REFUSED = { orderKey: KEY, acts: ['ship'], status: 'eligible', hold: null } as const;
+const REFUSED = { orderKey: KEY, actions: ['ship'], status: 'eligible', hold: null } as const;
 const HOLD = { note: null, by: 'Thandeka Mokoena', at: '2025-03-07T08:30:00Z' };
 
 type Asked = { path: string; form: URLSearchParams; init: RequestInit };
@@ -50,8 +50,8 @@ afterEach(async () => {
 async function opened() {
   const said: string[] = [];
   const reads = { count: 0 };
-  const screen = { act: (_intent: RunnableAction) => undefined as void, failed: 0 };
-  function Frame() {
+  const screen = { action: (_intent: RunnableAction) => undefined as void, failed: 0 };
+  function Wrapper() {
     const shell = useShell();
     const toast = (message: string) => void said.push(message);
     return (
@@ -66,7 +66,7 @@ async function opened() {
       nameOf: () => 'order KH-1',
       onFailed: () => (screen.failed += 1),
     });
-    screen.act = (intent) => actions.act(intent, [KEY], true);
+    screen.action = (intent) => actions.action(intent, [KEY], true);
     return <p id="outcome">{actions.outcome?.skipped[0]?.reason}</p>;
   }
   const future = { v7_fetcherPersist: true, v7_normalizeFormMethod: true } as const;
@@ -82,7 +82,7 @@ async function opened() {
   };
   const shipped = {
     path: '/shipped',
-    element: <NotShippedBanner order={{ ...REFUSED, acts: [] }} />,
+    element: <NotShippedBanner order={{ ...REFUSED, actions: [] }} />,
   };
   /** Represents a page whose order is loaded again after a release. */
   function Held() {
@@ -91,7 +91,7 @@ async function opened() {
   }
   const held = { path: '/held', element: <Held /> };
   const children = [list, order, shipped, held];
-  const router = createMemoryRouter([{ element: <Frame />, children }], {
+  const router = createMemoryRouter([{ element: <Wrapper />, children }], {
     initialEntries: ['/orders'],
     future,
   });
@@ -118,7 +118,7 @@ async function opened() {
     close,
     go: (to: string) => act(() => router.navigate(to)),
     navigate: (to: string) => router.navigate(to),
-    press: (intent: RunnableAction = 'ship') => act(async () => screen.act(intent)),
+    press: (intent: RunnableAction = 'ship') => act(async () => screen.action(intent)),
     undo: () => page.querySelector<HTMLElement>('.t-undos button'),
   };
 }

@@ -65,7 +65,7 @@ const keyOf = ({ orderKey }: OrderRow) => orderKey;
 
 /** Until the order's current state is known, the row offers no actions. */
 function elsewhere(row: OrderRow, known: OrderRow | undefined): OrderRow {
-  if (!known) return { ...row, acts: [] };
+  if (!known) return { ...row, actions: [] };
   return { ...known, ...(row.items ? { items: row.items } : {}) };
 }
 

@@ -24,15 +24,15 @@ export function ViewDialog({ isOpen, wish: { intent, view }, sort, onClose }: Pr
   const { mayRemember: knowsPerson } = useShell();
   const [name, setName] = useState(intent === 'rename' ? (view?.name ?? '') : '');
   const [isShared, setShared] = useState(false);
-  const { act, isBusy, fault, error } = useSavedViews(onClose);
+  const { run: action, isBusy, nameError, error } = useSavedViews(onClose);
   const id = view?.id ?? '';
   const submit = () => {
-    if (intent === 'delete') return act({ intent, id });
-    if (intent === 'rename') return act({ intent, id, name });
+    if (intent === 'delete') return action({ intent, id });
+    if (intent === 'rename') return action({ intent, id, name });
     const kept = JSON.stringify(askedOf(filter));
     const columns = JSON.stringify(look.columns);
     const { density } = look;
-    act({
+    action({
       intent,
       name,
       sort,
@@ -64,7 +64,7 @@ export function ViewDialog({ isOpen, wish: { intent, view }, sort, onClose }: Pr
         </p>
       ) : (
         <NameForm
-          name={{ value: name, onChange: setName, error: fault }}
+          name={{ value: name, onChange: setName, error: nameError }}
           shared={intent === 'save' && knowsPerson ? { isOn: isShared, onChange: setShared } : null}
           onSubmit={submit}
         />
@@ -77,7 +77,7 @@ type NameFormProps = {
   name: {
     value: string;
     onChange(name: string): void;
-    error: ReturnType<typeof useSavedViews>['fault'];
+    error: ReturnType<typeof useSavedViews>['nameError'];
   };
   /** Null where a view cannot be shared. */
   shared: { isOn: boolean; onChange(isOn: boolean): void } | null;

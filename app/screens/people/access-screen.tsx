@@ -9,7 +9,7 @@ type Props = { sessions: readonly DeviceRow[]; tokens: readonly OwnTokenRow[] };
 /** The user's signed-in devices and API tokens, with the means to end each. */
 export function AccessScreen({ sessions, tokens }: Props) {
   const { Page } = useShell();
-  const acts = useOwnAccess();
+  const actions = useOwnAccess();
   const isFirst = useRef(true);
   useEffect(() => {
     // The focused button disappeared with its row, so the focus moves to the main content.
@@ -20,8 +20,8 @@ export function AccessScreen({ sessions, tokens }: Props) {
   return (
     <Page title="Signed-in devices and API tokens" back={{ label: 'Profile', path: '/profile' }}>
       <div className="t-stack">
-        <DevicesCard sessions={sessions} acts={acts} />
-        <TokensCard tokens={tokens} acts={acts} />
+        <DevicesCard sessions={sessions} actions={actions} />
+        <TokensCard tokens={tokens} actions={actions} />
       </div>
     </Page>
   );

@@ -21,9 +21,9 @@ type Props = {
   waiting: readonly Waiting[];
 };
 type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
-type Act = 'approveAdministrator' | 'refuseAdministrator' | 'removeAdministrator';
+type Decision = 'approveAdministrator' | 'refuseAdministrator' | 'removeAdministrator';
 
-const ACTS: Record<Act, { title(name: string): string; label: string; words: string }> = {
+const ACTIONS: Record<Decision, { title(name: string): string; label: string; words: string }> = {
   approveAdministrator: {
     title: (name) => `Make ${name} an administrator?`,
     label: 'Make administrator',
@@ -46,17 +46,17 @@ const ACTS: Record<Act, { title(name: string): string; label: string; words: str
 export function AdministratorsScreen({ administrators, waiting }: Props) {
   const { Page } = useShell();
   const { submit, data, state } = useFetcher<Answer>();
-  const [asked, setAsked] = useState<{ act: Act; row: Row } | null>(null);
+  const [asked, setAsked] = useState<{ action: Decision; row: Row } | null>(null);
   useToastedAnswer(data);
   const isBusy = state !== 'idle';
-  const button = (act: Act, row: Row, kind: 'plain' | 'quiet') => (
+  const button = (action: Decision, row: Row, kind: 'plain' | 'quiet') => (
     <Button
       kind={kind}
-      aria-label={`${ACTS[act].label}: ${row.name}`}
+      aria-label={`${ACTIONS[action].label}: ${row.name}`}
       busy={isBusy}
-      onClick={() => setAsked({ act, row })}
+      onClick={() => setAsked({ action, row })}
     >
-      {ACTS[act].label}
+      {ACTIONS[action].label}
     </Button>
   );
   return (
@@ -80,20 +80,20 @@ export function AdministratorsScreen({ administrators, waiting }: Props) {
         </Card>
       </div>
       <ConfirmDialog
-        danger={asked?.act !== 'approveAdministrator'}
+        danger={asked?.action !== 'approveAdministrator'}
         isOpen={asked !== null}
-        title={asked ? ACTS[asked.act].title(asked.row.name) : ''}
-        confirmLabel={asked ? ACTS[asked.act].label : ''}
+        title={asked ? ACTIONS[asked.action].title(asked.row.name) : ''}
+        confirmLabel={asked ? ACTIONS[asked.action].label : ''}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
-          if (asked) submit({ intent: asked.act, id: asked.row.id }, { method: 'post' });
+          if (asked) submit({ intent: asked.action, id: asked.row.id }, { method: 'post' });
           setAsked(null);
         }}
       >
         <p>
           <b>{asked ? <EmailText>{asked.row.email}</EmailText> : null}</b>
         </p>
-        <p>{asked ? ACTS[asked.act].words : ''}</p>
+        <p>{asked ? ACTIONS[asked.action].words : ''}</p>
       </ConfirmDialog>
     </Page>
   );
@@ -113,7 +113,7 @@ function Person({ row, says, children }: PersonProps) {
   );
 }
 
-type AskButton = (act: Act, row: Row, kind: 'plain' | 'quiet') => React.ReactNode;
+type AskButton = (action: Decision, row: Row, kind: 'plain' | 'quiet') => React.ReactNode;
 
 function WaitingCard({ waiting, button }: Pick<Props, 'waiting'> & { button: AskButton }) {
   return (

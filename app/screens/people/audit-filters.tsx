@@ -10,18 +10,18 @@ export type AuditErrors = Partial<Record<'from' | 'to' | 'account', string>>;
 
 type Props = {
   query: AuditQuery;
-  faults: AuditErrors;
+  errors: AuditErrors;
   people: readonly { id: string; name: string }[];
   isOfAll: boolean;
   productName: string;
 };
 
 /** Filters by date, person, kind of action, and the order, store or email. */
-export function AuditFilters({ query, people, faults, isOfAll, productName }: Props) {
+export function AuditFilters({ query, people, errors, isOfAll, productName }: Props) {
   const { from, to, who, kind, q, account } = query;
   const id = useId();
   const wrong = (field: keyof AuditErrors) =>
-    faults[field] ? { 'aria-invalid': true, 'aria-describedby': `${id}-${field}` } : {};
+    errors[field] ? { 'aria-invalid': true, 'aria-describedby': `${id}-${field}` } : {};
   const form = useFollowedFields({ from, to, who, kind, q, account });
   return (
     <Form method="get" role="search" className="t-bar t-audit-filters" ref={form}>
@@ -63,7 +63,7 @@ export function AuditFilters({ query, people, faults, isOfAll, productName }: Pr
         ) : null}
         <Button type="submit">Apply</Button>
       </div>
-      {Object.entries(faults).map(([field, says]) => (
+      {Object.entries(errors).map(([field, says]) => (
         <p key={field} id={`${id}-${field}`} className="t-field__error" role="alert">
           {says}
         </p>

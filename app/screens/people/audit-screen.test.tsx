@@ -4,13 +4,13 @@ import { drawn, textOf } from '#tests/fakes/drawn.tsx';
 import type { AuditErrors } from './audit-filters.tsx';
 import { AuditScreen } from './audit-screen.tsx';
 
-const screen = (asked: object, faults: AuditErrors = {}) =>
+const screen = (asked: object, errors: AuditErrors = {}) =>
   drawn(
     <AuditScreen
       page={{ rows: [], next: null }}
       people={[]}
       query={AuditQuery.parse(asked)}
-      faults={faults}
+      errors={errors}
       isOfAll
       productName="Thumela"
     />,

@@ -13,14 +13,14 @@ type Props = {
   page: AuditPage;
   people: readonly { id: string; name: string }[];
   query: AuditQuery;
-  faults: AuditErrors;
+  errors: AuditErrors;
   /** Whether it shows the log of all accounts; for administrators. */
   isOfAll: boolean;
   productName: string;
 };
 
 /** The activity log: who did what, and from where (product.md D38). */
-export function AuditScreen({ page, people, query, faults, isOfAll, productName }: Props) {
+export function AuditScreen({ page, people, query, errors, isOfAll, productName }: Props) {
   const { Page, href, stores } = useShell();
   const isLoading = useNavigation().state === 'loading';
   const { search } = useLocation();
@@ -35,7 +35,7 @@ export function AuditScreen({ page, people, query, faults, isOfAll, productName 
       <AuditFilters
         query={query}
         people={people}
-        faults={faults}
+        errors={errors}
         isOfAll={isOfAll}
         productName={productName}
       />

@@ -14,14 +14,14 @@ export type DeviceRow = {
   isCurrent: boolean;
 };
 
-type Props = { sessions: readonly DeviceRow[]; acts: OwnAccessActions };
+type Props = { sessions: readonly DeviceRow[]; actions: OwnAccessActions };
 
 /** The signed-in browsers. The current one is signed out with Logout, as on every page. */
-export function DevicesCard({ sessions, acts }: Props) {
+export function DevicesCard({ sessions, actions }: Props) {
   const [ending, setEnding] = useState<DeviceRow | 'others' | null>(null);
   const end = () => {
-    if (ending === 'others') acts.act({ intent: 'endOthers' });
-    else if (ending) acts.act({ intent: 'endSession', id: ending.id });
+    if (ending === 'others') actions.run({ intent: 'endOthers' });
+    else if (ending) actions.run({ intent: 'endSession', id: ending.id });
     setEnding(null);
   };
   return (
@@ -44,7 +44,7 @@ export function DevicesCard({ sessions, acts }: Props) {
               <Button
                 kind="quiet"
                 aria-label={`Sign out ${nameOf(session)}`}
-                busy={acts.isBusy}
+                busy={actions.isBusy}
                 onClick={() => setEnding(session)}
               >
                 Sign out

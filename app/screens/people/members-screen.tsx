@@ -37,16 +37,16 @@ type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
 export function MembersScreen({ words, page, query, showsAccount }: Props) {
   const { Page, href } = useShell();
   const isLoading = useNavigation().state === 'loading';
-  const { act, isBusy, invitingId } = useMemberActions();
+  const { action, isBusy, invitingId } = useMemberActions();
   const [removing, setRemoving] = useState<MemberRow | null>(null);
   useArrival(words.arrivals);
   const all = useMemo(
     () => [
       ...PERSON,
       ...reachColumns(words.reach, showsAccount),
-      actionsOf(words, setRemoving, act, invitingId),
+      actionsOf(words, setRemoving, action, invitingId),
     ],
-    [words, showsAccount, act, invitingId],
+    [words, showsAccount, action, invitingId],
   );
   const add = (
     <ButtonLink kind="primary" to={href(words.addPath)}>
@@ -85,7 +85,7 @@ export function MembersScreen({ words, page, query, showsAccount }: Props) {
         confirmLabel={words.remove}
         onCancel={() => setRemoving(null)}
         onConfirm={() => {
-          if (removing) act({ intent: 'remove', id: removing.id });
+          if (removing) action({ intent: 'remove', id: removing.id });
           setRemoving(null);
         }}
       >
@@ -180,7 +180,7 @@ function NamesText({ names }: { names: readonly string[] }) {
 function actionsOf(
   { editPath }: MemberWords,
   remove: (row: MemberRow) => void,
-  act: (form: Record<string, string>) => void,
+  action: (form: Record<string, string>) => void,
   invitingId: string | null,
 ): Column<MemberRow> {
   return {
@@ -193,7 +193,7 @@ function actionsOf(
         row={row}
         editPath={editPath(row.id)}
         isInviting={invitingId === row.id}
-        onInvite={() => act({ intent: 'resend', id: row.id })}
+        onInvite={() => action({ intent: 'resend', id: row.id })}
         onRemove={() => remove(row)}
       />
     ),
@@ -211,7 +211,7 @@ type MemberActionsProps = {
 function MemberActions({ row, editPath, isInviting, onInvite, onRemove }: MemberActionsProps) {
   const { href } = useShell();
   const navigate = useNavigate();
-  const acts: RowAction[] = [
+  const actions: RowAction[] = [
     { key: 'edit', label: 'Edit' },
     ...(row.isInvited ? [{ key: 'invite', label: 'Invite again' }] : []),
     { key: 'delete', label: 'Delete', isDanger: true },
@@ -219,7 +219,7 @@ function MemberActions({ row, editPath, isInviting, onInvite, onRemove }: Member
   return (
     <RowActions
       of={fullName(row)}
-      acts={acts}
+      actions={actions}
       busy={isInviting}
       onAction={(key) => {
         if (key === 'edit') navigate(href(editPath));
@@ -234,13 +234,13 @@ function MemberActions({ row, editPath, isInviting, onInvite, onRemove }: Member
 function useMemberActions() {
   const { submit, data, state, formData } = useFetcher<Answer>();
   useToastedAnswer(data);
-  const act = useMemo(
+  const action = useMemo(
     () => (form: Record<string, string>) => submit(form, { method: 'post' }),
     [submit],
   );
   const id = formData?.get('intent') === 'resend' ? formData.get('id') : null;
   return {
-    act,
+    action,
     isBusy: state === 'submitting',
     /** The id of the member whose invitation is being sent. */
     invitingId: typeof id === 'string' ? id : null,

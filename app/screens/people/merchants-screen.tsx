@@ -40,7 +40,7 @@ export function MerchantsScreen({ page, query }: Props) {
         rowHref={({ id }) => href(`/all-merchants/${id}`)}
         sort={readSort(query.sort)}
         loading={isLoading}
-        empty={page.totalDocs > 0 ? <PastLastPage pages={page.totalPages} /> : nobody(query.q)}
+        empty={page.totalDocs > 0 ? <PastLastPage pages={page.totalPages} /> : noMatches(query.q)}
       />
       <div className="t-bar t-bar--foot">
         <Pager page={query.page} pageSize={query.limit} total={page.totalDocs} />
@@ -49,7 +49,7 @@ export function MerchantsScreen({ page, query }: Props) {
   );
 }
 
-function nobody(q: string) {
+function noMatches(q: string) {
   return (
     <EmptyState help="administration" title={q ? 'No merchant has this name' : 'No merchants here'}>
       {q

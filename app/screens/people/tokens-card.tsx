@@ -18,10 +18,10 @@ export type OwnTokenRow = {
   expiresAt: string | null;
 };
 
-type Props = { tokens: readonly OwnTokenRow[]; acts: OwnAccessActions };
+type Props = { tokens: readonly OwnTokenRow[]; actions: OwnAccessActions };
 
 /** The user's API tokens, which give programs the user's own permissions. */
-export function TokensCard({ tokens, acts }: Props) {
+export function TokensCard({ tokens, actions }: Props) {
   const [ending, setEnding] = useState<OwnTokenRow | null>(null);
   const [isNew, setIsNew] = useState(false);
   const columns = useMemo(() => columnsOf(setEnding), []);
@@ -54,7 +54,7 @@ export function TokensCard({ tokens, acts }: Props) {
         confirmLabel="Revoke token"
         onCancel={() => setEnding(null)}
         onConfirm={() => {
-          if (ending) acts.act({ intent: 'endToken', id: ending.id });
+          if (ending) actions.run({ intent: 'endToken', id: ending.id });
           setEnding(null);
         }}
       >

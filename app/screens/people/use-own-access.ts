@@ -22,7 +22,7 @@ export function useOwnAccess() {
     toast(data.message);
   }, [data, toast]);
   return {
-    act: (form: OwnAccessAction) => submit(form, { method: 'post' }),
+    run: (form: OwnAccessAction) => submit(form, { method: 'post' }),
     isBusy: state === 'submitting',
   };
 }

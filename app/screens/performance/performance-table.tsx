@@ -94,7 +94,7 @@ function ExportMenu({ query }: { query: PerformanceQuery }) {
   return (
     <MenuButton
       label="Export table"
-      acts={EXPORT_STYLES}
+      actions={EXPORT_STYLES}
       busy={isBusy}
       onAction={(style) => void save(style)}
     />

@@ -34,7 +34,7 @@ export const PRINT_COLUMNS: readonly Column<PrintRow>[] = [
   { key: 'customer', head: 'Customer', cell: (job) => job.customerName, maxRem: 13 },
   { key: 'at', head: 'Queued', cell: (job) => <DateTime at={job.createdAt} /> },
   { key: 'state', head: 'Status', cell: (job) => <State job={job} />, phone: 'aside' },
-  { key: 'action', head: 'Action', cell: (job) => <Acts job={job} /> },
+  { key: 'action', head: 'Action', cell: (job) => <RowActions job={job} /> },
 ];
 
 function OrderLink({ job }: { job: PrintRow }) {
@@ -61,7 +61,7 @@ function State({ job }: { job: PrintRow }) {
   );
 }
 
-function Acts({ job }: { job: PrintRow }) {
+function RowActions({ job }: { job: PrintRow }) {
   const { busyId, reprint, cameOut } = useContext(PrintActionsContext);
   return (
     <div className="t-row-acts">

@@ -4,7 +4,7 @@ import { drawn } from '#tests/fakes/drawn.tsx';
 import { PrintingScreen } from './printing-screen.tsx';
 
 const PICTURE = { widthDots: 799, heightDots: 1199, boxes: [], texts: [], respelled: null };
-const PAPERS = { printerDpi: 203, labelSheet: 'single', slipLines: 'asOrdered' } as const;
+const DOCUMENTS = { printerDpi: 203, labelSheet: 'single', slipLines: 'asOrdered' } as const;
 
 const QUEUED: PrintRow = {
   id: '01a226c2-a829-7486-bbbe-f99142684e89',
@@ -23,7 +23,7 @@ function draw(jobs: PrintRow[], hasPrinter: boolean): Promise<string> {
       jobs={jobs}
       hasPrinter={hasPrinter}
       pdfs={[]}
-      papers={PAPERS}
+      printSettings={DOCUMENTS}
       test={{ zpl: '', picture: PICTURE }}
       preview={null}
     />,

@@ -31,7 +31,7 @@ type PrintingScreenProps = {
   /** Whether a page or an agent is connected to the printer, perhaps on another computer. */
   hasPrinter: boolean;
   pdfs: readonly PdfRow[];
-  papers: PrintSettings;
+  printSettings: PrintSettings;
   test: { zpl: string; picture: LabelPicture };
   preview: { id: string; orderId: string; picture: LabelPicture } | null;
 };
@@ -42,8 +42,8 @@ type Answer = { isQueued: boolean } | { isSettled: boolean } | { errors: FormErr
 const POLL_MS = 4_000;
 
 export function PrintingScreen(props: PrintingScreenProps) {
-  const { jobs, hasPrinter, pdfs, papers, test, preview } = props;
-  const { Page: Frame, toast } = useShell();
+  const { jobs, hasPrinter, pdfs, printSettings, test, preview } = props;
+  const { Page: ShellPage, toast } = useShell();
   const { revalidate } = useRevalidator();
   useLiveReload({ stream: null, pollMs: POLL_MS });
   const { bridge, findPrinter, choose, print } = usePrintBridge();
@@ -69,7 +69,7 @@ export function PrintingScreen(props: PrintingScreenProps) {
   const newest = jobs[0];
   const problem = testing.error ?? (newest?.state === 'failed' ? newest.error : null);
   return (
-    <Frame title="Printing">
+    <ShellPage title="Printing">
       <div className="t-columns">
         <div className="t-stack">
           {bridge.kind !== 'found' && !hasPrinter ? <NotConnected jobs={jobs} /> : null}
@@ -85,7 +85,7 @@ export function PrintingScreen(props: PrintingScreenProps) {
             onReconnect={reconnect}
             onTest={() => void printTest()}
           />
-          <LabelSizeCard papers={papers} />
+          <LabelSizeCard printSettings={printSettings} />
           <div role="alert">
             {problem ? (
               <Banner tone="bad" title={NOT_PRINTED}>
@@ -96,7 +96,7 @@ export function PrintingScreen(props: PrintingScreenProps) {
           <PictureCard test={test} preview={preview} />
         </div>
       </div>
-    </Frame>
+    </ShellPage>
   );
 }
 
@@ -165,7 +165,7 @@ function LabelPreview({ picture, name }: { picture: LabelPicture; name: string }
 }
 
 /** The user's print settings: label sheets, printer resolution, and the order of packing slip items. */
-function LabelSizeCard({ papers }: { papers: PrintSettings }) {
+function LabelSizeCard({ printSettings }: { printSettings: PrintSettings }) {
   const { href, toast } = useShell();
   const { send, data, formData } = useSender<{ isChosen: true } | { errors: FormErrors }>(
     href('/papers'),
@@ -176,7 +176,7 @@ function LabelSizeCard({ papers }: { papers: PrintSettings }) {
   }, [data, toast]);
   const field = (name: keyof PrintSettings) => ({
     name,
-    value: textOf(formData?.get(name)) ?? papers[name],
+    value: textOf(formData?.get(name)) ?? printSettings[name],
     onChange: (event: { target: { value: string } }) => send({ [name]: event.target.value }),
   });
   return (

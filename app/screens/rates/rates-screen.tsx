@@ -73,8 +73,8 @@ export function RatesScreen({
 }
 
 function removalWords({ whose, fromDay, feeCents }: ListedRate): string {
-  const price = formatMoney(rand(feeCents));
-  return `${whose}, ${price} from ${dayWords(fromDay)}: this rate does not start, and the current rate continues.`;
+  const rate = formatMoney(rand(feeCents));
+  return `${whose}, ${rate} from ${dayWords(fromDay)}: this rate does not start, and the current rate continues.`;
 }
 
 function dayWords(day: string): string {

@@ -145,7 +145,7 @@ function CreditDialog({ row, onClose }: CreditDialogProps) {
   return (
     <MoneyDialog
       title="Credit to an account"
-      act={`Credit ${row.said}`}
+      action={`Credit ${row.said}`}
       kind="primary"
       asks={{ intent: 'credit', id: row.id }}
       onClose={onClose}

@@ -9,7 +9,7 @@ import { KeyText } from '#app/ui/key-text.tsx';
 /** `origin`: the site that may frame our pages, or null. `address`: the page it puts into its frame. */
 export type BackOffice = { origin: string | null; address: string };
 
-type Props = { backOffice: BackOffice; acts: StoreActions };
+type Props = { backOffice: BackOffice; actions: StoreActions };
 
 const QUESTIONS = {
   frameSecret: {
@@ -26,7 +26,7 @@ const QUESTIONS = {
 } as const;
 
 /** Settings for showing our pages inside the back office of a custom store. */
-export function BackOfficeCard({ backOffice: { origin, address }, acts }: Props) {
+export function BackOfficeCard({ backOffice: { origin, address }, actions }: Props) {
   const [asking, setAsking] = useState<Asking>(null);
   return (
     <Card title="Back Office">
@@ -42,7 +42,7 @@ export function BackOfficeCard({ backOffice: { origin, address }, acts }: Props)
         onSubmit={(event) => {
           event.preventDefault();
           const typed = new FormData(event.currentTarget).get('frame_origin');
-          acts.act({ intent: 'saveFrame', frame_origin: typeof typed === 'string' ? typed : '' });
+          actions.run({ intent: 'saveFrame', frame_origin: typeof typed === 'string' ? typed : '' });
         }}
       >
         <TextField
@@ -53,10 +53,10 @@ export function BackOfficeCard({ backOffice: { origin, address }, acts }: Props)
           maxLength={300}
           key={origin}
           defaultValue={origin ?? ''}
-          error={acts.frameError}
+          error={actions.frameError}
         />
         <div className="t-group">
-          <Button type="submit" busy={acts.isBusy('saveFrame')}>
+          <Button type="submit" busy={actions.isBusy('saveFrame')}>
             Save
           </Button>
           {origin === null ? null : (
@@ -78,7 +78,7 @@ export function BackOfficeCard({ backOffice: { origin, address }, acts }: Props)
       <Question
         asking={asking}
         onClose={() => setAsking(null)}
-        onYes={(intent) => acts.act({ intent })}
+        onYes={(intent) => actions.run({ intent })}
       />
     </Card>
   );

@@ -24,8 +24,8 @@ export function Backfill({ backfill, isBusy, errors }: Props) {
   return (
     <div className="t-stack">
       {progress && isRunning ? <ProgressBar {...progress} /> : null}
-      {progress?.trouble ? (
-        <p className="t-quiet">Waiting: {progress.trouble} We keep trying.</p>
+      {progress?.failure ? (
+        <p className="t-quiet">Waiting: {progress.failure} We keep trying.</p>
       ) : null}
       <p className="t-quiet">
         {isRunning && backfill.goal ? (

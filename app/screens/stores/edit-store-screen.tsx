@@ -25,7 +25,7 @@ const POLL_MS = 4_000;
 
 export function EditStoreScreen({ storeName, webhook, pageSize, tokens, backOffice }: Props) {
   const { Page } = useShell();
-  const acts = useStoreActions();
+  const actions = useStoreActions();
   useLiveReload({ stream: null, pollMs: POLL_MS });
   return (
     <Page
@@ -35,18 +35,18 @@ export function EditStoreScreen({ storeName, webhook, pageSize, tokens, backOffi
       fullWidth
     >
       <div className="t-stack">
-        <WebhookState webhook={webhook} acts={acts} />
+        <WebhookState webhook={webhook} actions={actions} />
         <div className="t-columns">
-          <WebhookCard webhook={webhook} acts={acts} />
-          {tokens ? <StoreTokens storeName={storeName} tokens={tokens} acts={acts} /> : null}
+          <WebhookCard webhook={webhook} actions={actions} />
+          {tokens ? <StoreTokens storeName={storeName} tokens={tokens} actions={actions} /> : null}
         </div>
-        {backOffice ? <BackOfficeCard backOffice={backOffice} acts={acts} /> : null}
+        {backOffice ? <BackOfficeCard backOffice={backOffice} actions={actions} /> : null}
         {webhook.url !== null || webhook.page.totalDocs > 0 ? (
-          <DeliveryLog webhook={webhook} pageSize={pageSize} acts={acts} />
+          <DeliveryLog webhook={webhook} pageSize={pageSize} actions={actions} />
         ) : null}
       </div>
-      <DeliveryDialog shown={webhook.shown} acts={acts} />
-      <SecretDialog secret={acts.secret} secretFor={acts.secretFor} onClose={acts.closeSecret} />
+      <DeliveryDialog shown={webhook.shown} actions={actions} />
+      <SecretDialog secret={actions.secret} secretFor={actions.secretFor} onClose={actions.closeSecret} />
     </Page>
   );
 }

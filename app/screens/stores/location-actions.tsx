@@ -24,14 +24,14 @@ export function LocationActions({ storeName, location, isLast }: Props) {
   useEffect(() => {
     if (!data) return;
     const { errors } = data;
-    const fault =
+    const error =
       errors && firstError(errors, 'We could not change the pickup location. Try again.');
-    toast(fault ?? data.said ?? '', fault ? { isError: true } : {});
+    toast(error ?? data.said ?? '', error ? { isError: true } : {});
   }, [data, toast]);
   const { id, name, isDefault, isOfShop } = location;
-  const act = (intent: 'makeDefault' | 'remove') =>
+  const action = (intent: 'makeDefault' | 'remove') =>
     submit({ intent, locationId: id }, { method: 'post' });
-  const acts: RowAction[] = [
+  const actions: RowAction[] = [
     ...(isOfShop ? [] : [{ key: 'edit', label: 'Edit' }]),
     ...(isDefault ? [] : [{ key: 'makeDefault', label: 'Make default' }]),
     ...(isOfShop ? [] : [{ key: 'remove', label: 'Remove', isDanger: true }]),
@@ -39,14 +39,14 @@ export function LocationActions({ storeName, location, isLast }: Props) {
   return (
     <div className="t-group t-group--line">
       {isOfShop ? <span className="t-quiet">From Shopify</span> : null}
-      {acts.length > 0 ? (
+      {actions.length > 0 ? (
         <RowActions
           of={name}
-          acts={acts}
+          actions={actions}
           busy={state !== 'idle'}
           onAction={(key) => {
             if (key === 'edit') navigate(href(stores.editLocation(storeName, id)));
-            else if (key === 'makeDefault') act('makeDefault');
+            else if (key === 'makeDefault') action('makeDefault');
             else setAsking(true);
           }}
         />
@@ -58,7 +58,7 @@ export function LocationActions({ storeName, location, isLast }: Props) {
         confirmLabel="Remove Location"
         onCancel={() => setAsking(false)}
         onConfirm={() => {
-          act('remove');
+          action('remove');
           setAsking(false);
         }}
       >

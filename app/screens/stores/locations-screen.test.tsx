@@ -73,7 +73,7 @@ test.each([
 async function chosen(answer: object) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const toasts: string[] = [];
-  function Frame({ children }: { children: ReactNode }) {
+  function Wrapper({ children }: { children: ReactNode }) {
     const shell = useShell();
     const toast = (message: string) => void toasts.push(message);
     return <ShellProvider value={{ ...shell, toast }}>{children}</ShellProvider>;
@@ -81,7 +81,7 @@ async function chosen(answer: object) {
   const location = { id: 'l', name: 'Kitchen', hub: null };
   const field = <LocationHubField location={location} hubs={[{ id: 'h', name: 'CPT' }]} />;
   const router = createMemoryRouter(
-    [{ path: '/', element: <Frame>{field}</Frame>, action: () => answer }],
+    [{ path: '/', element: <Wrapper>{field}</Wrapper>, action: () => answer }],
     { future: { v7_fetcherPersist: true, v7_normalizeFormMethod: true } },
   );
   const page = document.createElement('div');

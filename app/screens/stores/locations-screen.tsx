@@ -127,10 +127,10 @@ export function LocationHubField({ location: { id, name, hub }, hubs }: Location
   useEffect(() => {
     if (state !== 'idle' || !asked.current) return;
     asked.current = false;
-    const fault = data
+    const error = data
       ? data.errors && firstError(data.errors, 'The hub was not saved. Choose it again.')
       : 'We did not get an answer. Choose it again.';
-    toast(fault ?? 'Hub saved.', fault ? { isError: true } : {});
+    toast(error ?? 'Hub saved.', error ? { isError: true } : {});
     // Only a change of state may trigger this.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [state]);

@@ -57,8 +57,8 @@ function Export({ id, receivedAt }: { id: string; receivedAt: string }) {
     try {
       const response = await fetch(`/api/privacy-requests/${id}`);
       if (!response.ok) throw new Error(String(response.status));
-      const told: unknown = await response.json();
-      const content = new Blob([JSON.stringify(told, null, 2)], { type: 'application/json' });
+      const reported: unknown = await response.json();
+      const content = new Blob([JSON.stringify(reported, null, 2)], { type: 'application/json' });
       saveAs(`customer-data-${isoDay(receivedAt)}.json`, content);
       setState('idle');
     } catch {

@@ -107,7 +107,7 @@ function StoreActions({ store }: { store: StoreRow }) {
     reconnect: page,
     delete: `${page}?delete`,
   };
-  const acts: RowAction[] = [
+  const actions: RowAction[] = [
     { key: 'edit', label: 'Edit' },
     { key: 'locations', label: `Locations (${groupDigits(store.locations)})` },
     ...(store.state === 'disconnected' ? [] : [{ key: 'warehouse', label: 'Mintsoft' }]),
@@ -118,7 +118,7 @@ function StoreActions({ store }: { store: StoreRow }) {
   return (
     <RowActions
       of={store.name}
-      acts={acts}
+      actions={actions}
       onAction={(key) => {
         const path = paths[key];
         if (path) navigate(href(path));

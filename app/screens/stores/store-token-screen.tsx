@@ -88,14 +88,14 @@ function StoreTokenForm({ stores, chosen, asksOwner, errors: refused }: StoreTok
   // Errors about one choice are not shown for the other.
   const sent = refused?.values['which'];
   const errors = sent === undefined || (sent === 'new') === isNew ? refused : undefined;
-  const fault = errors?.fields['which'] ?? (isNew ? null : errors?.fields['storeName']);
+  const error = errors?.fields['which'] ?? (isNew ? null : errors?.fields['storeName']);
   return (
     <Form method="post" noValidate>
       <SelectField
         label="Store"
         value={store}
         onChange={(event) => setStore(event.target.value)}
-        error={fault}
+        error={error}
       >
         <option value="">Choose a store</option>
         {stores.map((name) => (

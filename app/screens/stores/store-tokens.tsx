@@ -9,10 +9,10 @@ import { newTokenPath } from './store-paths.ts';
 
 export type TokenRow = { handle: string; createdAt: string; lastUsedAt: string | null };
 
-type Props = { storeName: string; tokens: readonly TokenRow[]; acts: StoreActions };
+type Props = { storeName: string; tokens: readonly TokenRow[]; actions: StoreActions };
 
 /** The API tokens of a custom store by their handles. Each can be revoked on its own. */
-export function StoreTokens({ storeName, tokens, acts }: Props) {
+export function StoreTokens({ storeName, tokens, actions }: Props) {
   const { href } = useShell();
   const [revoking, setRevoking] = useState<string | null>(null);
   return (
@@ -40,7 +40,7 @@ export function StoreTokens({ storeName, tokens, acts }: Props) {
             <Button
               kind="quiet"
               aria-label={`Revoke token ${handle}`}
-              busy={acts.isBusy('revokeToken', handle)}
+              busy={actions.isBusy('revokeToken', handle)}
               onClick={() => setRevoking(handle)}
             >
               Revoke
@@ -55,7 +55,7 @@ export function StoreTokens({ storeName, tokens, acts }: Props) {
         confirmLabel="Revoke Token"
         onCancel={() => setRevoking(null)}
         onConfirm={() => {
-          acts.act({ intent: 'revokeToken', handle: revoking ?? '' });
+          actions.run({ intent: 'revokeToken', handle: revoking ?? '' });
           setRevoking(null);
         }}
       >

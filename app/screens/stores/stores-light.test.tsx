@@ -23,7 +23,7 @@ const store: StoreRow = {
     broken: null,
   },
   backfill: {
-    progress: { isRunning: true, percent: 0, words: '0 of 285 brought in.', trouble: null },
+    progress: { isRunning: true, percent: 0, words: '0 of 285 brought in.', failure: null },
     since: '2026-11-18T08:00:00.000Z',
     goal: '2026-10-18T08:00:00.000Z',
     choices: [],

@@ -13,8 +13,8 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { WarehouseSwitch } from './warehouse-switch.tsx';
 
-type Act = 'save' | 'test' | 'remove' | 'ship' | 'stop';
-type Answer = { done?: Act; errors?: FormErrors };
+type WarehouseAction = 'save' | 'test' | 'remove' | 'ship' | 'stop';
+type Answer = { done?: WarehouseAction; errors?: FormErrors };
 type Props = {
   storeName: string;
   kept: WarehouseState | null;
@@ -22,7 +22,7 @@ type Props = {
   answer?: Answer;
 };
 
-const SAID: Record<Act, string> = {
+const SAID: Record<WarehouseAction, string> = {
   save: 'Mintsoft accepted the credentials. They are saved.',
   test: 'Mintsoft accepts the credentials.',
   remove: 'Credentials removed.',
@@ -38,7 +38,7 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
   const [isRemoving, setRemoving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { fields = {}, message } = answer?.errors ?? {};
-  const isBusy = (act: Act) => navigation.formData?.get('intent') === act;
+  const isBusy = (action: WarehouseAction) => navigation.formData?.get('intent') === action;
   useEffect(() => {
     if (!answer?.done) return;
     toast(SAID[answer.done]);

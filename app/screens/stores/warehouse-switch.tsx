@@ -14,7 +14,7 @@ import { CheckField, SelectField, TextField } from '#app/ui/form-field.tsx';
 type Props = {
   road: WarehouseRoadState;
   fields: Record<string, string | undefined>;
-  isBusy(act: 'ship' | 'stop'): boolean;
+  isBusy(action: 'ship' | 'stop'): boolean;
 };
 
 /** Whether the warehouse ships a store's new orders, and with which settings. */

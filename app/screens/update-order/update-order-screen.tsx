@@ -10,7 +10,7 @@ import {
   type OrderFormAnswer,
 } from '#app/screens/order-form/use-confirmed-submit.ts';
 import { Resumed } from '#app/screens/order-form/resumed.tsx';
-import { useWayBack } from '#app/screens/order-form/use-back-link.ts';
+import { useBackLink } from '#app/screens/order-form/use-back-link.ts';
 import { orderNotices } from '#app/screens/orders/order-detail.rules.ts';
 import { orderPath, platformName } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -77,7 +77,7 @@ function UpdateForm({ order, tiles, answer, isUpdated }: Props & { isUpdated: bo
   const [discarded, setDiscarded] = useState<Answer>();
   const confirming = useConfirmedSubmit(form, answer);
   const errors = answer === discarded ? undefined : answer?.errors;
-  useWayBack(isUpdated ? (answer?.message ?? null) : null, orderPath(order.orderKey), isBusy);
+  useBackLink(isUpdated ? (answer?.message ?? null) : null, orderPath(order.orderKey), isBusy);
   const discard = () => {
     forget();
     setDiscarded(answer);

@@ -9,10 +9,10 @@ import type { StoreActions } from './use-store-actions.ts';
 /** One webhook delivery: its content, each attempt with its answer, and Send Again. */
 export function DeliveryDialog({
   shown,
-  acts,
+  actions,
 }: {
   shown: DeliveryDetail | null;
-  acts: StoreActions;
+  actions: StoreActions;
 }) {
   const [, setParams] = useSearchParams();
   const close = () =>
@@ -34,8 +34,8 @@ export function DeliveryDialog({
         {
           label: 'Send Again',
           kind: 'primary',
-          isBusy: acts.isBusy('replay', id),
-          onAction: () => acts.act({ intent: 'replay', webhookId: id }),
+          isBusy: actions.isBusy('replay', id),
+          onAction: () => actions.run({ intent: 'replay', webhookId: id }),
         },
       ]}
     >

@@ -14,9 +14,9 @@ import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { attemptText, deliveryWords } from './delivery-words.rules.ts';
 import type { StoreActions } from './use-store-actions.ts';
 
-type Props = { webhook: WebhookLog; pageSize: number; acts: StoreActions };
+type Props = { webhook: WebhookLog; pageSize: number; actions: StoreActions };
 
-export function DeliveryLog({ webhook, pageSize, acts }: Props) {
+export function DeliveryLog({ webhook, pageSize, actions }: Props) {
   const { href } = useShell();
   const columns = useMemo(() => columnsOf(href), [href]);
   const { page, counts } = webhook;
@@ -26,8 +26,8 @@ export function DeliveryLog({ webhook, pageSize, acts }: Props) {
         <h2>Deliveries</h2>
         {counts.failed > 0 && !webhook.switchedOff && webhook.url !== null ? (
           <Button
-            busy={acts.isBusy('replayFailed')}
-            onClick={() => acts.act({ intent: 'replayFailed' })}
+            busy={actions.isBusy('replayFailed')}
+            onClick={() => actions.run({ intent: 'replayFailed' })}
           >
             {`Resend ${counted(counts.failed, 'failed delivery', 'failed deliveries')}`}
           </Button>

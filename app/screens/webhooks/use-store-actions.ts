@@ -9,7 +9,7 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 type Answer = (EditStoreAnswer & { errors?: undefined }) | { errors: FormErrors };
 
 export type StoreActions = {
-  act(form: EditStoreForm): void;
+  run(form: EditStoreForm): void;
   isBusy(intent: EditStoreForm['intent'], about?: string): boolean;
   /** The error of the webhook address. */
   urlError: string | null;
@@ -45,7 +45,7 @@ export function useStoreActions(): StoreActions {
   }, [data, toast, navigate, settings]);
   const errors = data?.errors?.fields;
   return {
-    act: (form) => submit(form, { method: 'post' }),
+    run: (form) => submit(form, { method: 'post' }),
     isBusy: (intent, about) =>
       state !== 'idle' &&
       formData?.get('intent') === intent &&

@@ -6,10 +6,10 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import type { StoreActions } from './use-store-actions.ts';
 
-type Props = { webhook: WebhookLog; acts: StoreActions };
+type Props = { webhook: WebhookLog; actions: StoreActions };
 
 /** The one field of the specification's Edit Store page, and the actions for a saved webhook. */
-export function WebhookCard({ webhook, acts }: Props) {
+export function WebhookCard({ webhook, actions }: Props) {
   const [asking, setAsking] = useState<Asking | null>(null);
   return (
     <Card title="Webhook">
@@ -19,7 +19,7 @@ export function WebhookCard({ webhook, acts }: Props) {
           How to receive it
         </a>
       </p>
-      <AddressForm webhook={webhook} acts={acts} onAsk={setAsking} />
+      <AddressForm webhook={webhook} actions={actions} onAsk={setAsking} />
       <ConfirmDialog
         isOpen={asking === 'renewSecret'}
         title="Replace the Secret"
@@ -27,7 +27,7 @@ export function WebhookCard({ webhook, acts }: Props) {
         onCancel={() => setAsking(null)}
         onConfirm={() => {
           setAsking(null);
-          acts.act({ intent: 'renewSecret' });
+          actions.run({ intent: 'renewSecret' });
         }}
       >
         <p>Both secrets sign every delivery for a day, so you have time to replace the old one.</p>
@@ -40,7 +40,7 @@ export function WebhookCard({ webhook, acts }: Props) {
         onCancel={() => setAsking(null)}
         onConfirm={() => {
           setAsking(null);
-          acts.act({ intent: 'remove' });
+          actions.run({ intent: 'remove' });
         }}
       >
         <p>Nothing more is sent to {webhook.url}, and waiting deliveries are discarded.</p>
@@ -51,7 +51,7 @@ export function WebhookCard({ webhook, acts }: Props) {
 
 type Asking = 'remove' | 'renewSecret';
 
-function AddressForm({ webhook, acts, onAsk }: Props & { onAsk(asking: Asking): void }) {
+function AddressForm({ webhook, actions, onAsk }: Props & { onAsk(asking: Asking): void }) {
   const isSet = webhook.url !== null;
   return (
     <form
@@ -59,7 +59,7 @@ function AddressForm({ webhook, acts, onAsk }: Props & { onAsk(asking: Asking): 
       onSubmit={(event) => {
         event.preventDefault();
         const url = new FormData(event.currentTarget).get('webhook_url');
-        acts.act({ intent: 'save', webhook_url: typeof url === 'string' ? url : '' });
+        actions.run({ intent: 'save', webhook_url: typeof url === 'string' ? url : '' });
       }}
     >
       <TextField
@@ -70,18 +70,18 @@ function AddressForm({ webhook, acts, onAsk }: Props & { onAsk(asking: Asking): 
         maxLength={2_000}
         key={webhook.url}
         defaultValue={webhook.url ?? ''}
-        error={acts.urlError}
+        error={actions.urlError}
       />
       <div className="t-group">
-        <Button kind="primary" type="submit" busy={acts.isBusy('save')}>
+        <Button kind="primary" type="submit" busy={actions.isBusy('save')}>
           Save
         </Button>
         {isSet ? (
           <>
             <Button
               disabled={webhook.switchedOff !== null}
-              busy={acts.isBusy('test')}
-              onClick={() => acts.act({ intent: 'test' })}
+              busy={actions.isBusy('test')}
+              onClick={() => actions.run({ intent: 'test' })}
             >
               Send Test
             </Button>

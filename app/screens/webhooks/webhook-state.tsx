@@ -6,7 +6,7 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import type { StoreActions } from './use-store-actions.ts';
 
 /** The webhook's problem with its fix; nothing if all is well. */
-export function WebhookState({ webhook, acts }: { webhook: WebhookLog; acts: StoreActions }) {
+export function WebhookState({ webhook, actions }: { webhook: WebhookLog; actions: StoreActions }) {
   const { switchedOff, failingSince, counts } = webhook;
   if (switchedOff)
     return (
@@ -19,7 +19,7 @@ export function WebhookState({ webhook, acts }: { webhook: WebhookLog; acts: Sto
           . Correct the address, then switch the webhook on again to send what was kept.
         </p>
         <p>
-          <Button busy={acts.isBusy('switchOn')} onClick={() => acts.act({ intent: 'switchOn' })}>
+          <Button busy={actions.isBusy('switchOn')} onClick={() => actions.run({ intent: 'switchOn' })}>
             Switch On
           </Button>
         </p>

@@ -66,7 +66,7 @@ test('an error without a name is not taken for ready', async () => {
   const bridge = await find();
 
   await expect(bridge.status(await bridge.defaultPrinter())).rejects.toMatchObject({
-    fault: 'unreadable',
+    error: 'unreadable',
   });
 });
 
@@ -75,17 +75,17 @@ test('no bridge, no printer, a refusal and a slow printer each say what to do', 
   const printer = await bridge.defaultPrinter();
 
   fake.switches.noPrinter = true;
-  await expect(bridge.defaultPrinter()).rejects.toMatchObject({ fault: 'no-printer' });
+  await expect(bridge.defaultPrinter()).rejects.toMatchObject({ error: 'no-printer' });
   expect(await bridge.printers()).toEqual([]);
   fake.switches.noPrinter = false;
 
   fake.switches.refused = true;
-  await expect(find()).rejects.toMatchObject({ fault: 'refused' });
+  await expect(find()).rejects.toMatchObject({ error: 'refused' });
   fake.switches.refused = false;
 
   const hasty = await find(NEVER_ANSWERED_MS);
   fake.switches.slowMs = 3_600_000;
-  await expect(hasty.write(printer, '^XA^XZ')).rejects.toMatchObject({ fault: 'slow' });
+  await expect(hasty.write(printer, '^XA^XZ')).rejects.toMatchObject({ error: 'slow' });
 
   await fake.close();
   await expect(find()).rejects.toThrow(/Start it on this computer/);

@@ -17,12 +17,12 @@ const ADVICE: Record<BridgeFailure, string> = {
 
 /** An error whose message tells the user what to do. */
 export class BridgeError extends Error {
-  readonly fault: BridgeFailure;
+  readonly error: BridgeFailure;
 
-  constructor(fault: BridgeFailure, cause?: unknown) {
-    super(ADVICE[fault], { cause });
+  constructor(error: BridgeFailure, cause?: unknown) {
+    super(ADVICE[error], { cause });
     this.name = 'BridgeError';
-    this.fault = fault;
+    this.error = error;
   }
 }
 
@@ -50,7 +50,7 @@ export async function findBrowserPrint(
       return bridgeAt(baseUrl, timeoutMs);
     } catch (error) {
       if (!(error instanceof BridgeError)) throw error;
-      if (failure.fault === 'no-bridge') failure = error;
+      if (failure.error === 'no-bridge') failure = error;
     }
   }
   throw failure;

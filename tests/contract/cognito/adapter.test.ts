@@ -188,13 +188,13 @@ test.each(STRANGERS)('200 with %j %j is no answer of the pool', async (type, tex
   Object.assign(stranger, { type, text });
   const down = { code: 'identity-down' };
 
-  for (const act of [
+  for (const action of [
     () => identity.keep(login()),
     () => identity.check(login(), credential),
     () => identity.forget!(credential),
   ]) {
     switches.strangers = 1;
-    await expect(act()).rejects.toMatchObject(down);
+    await expect(action()).rejects.toMatchObject(down);
     expect(switches.strangers).toBe(0);
   }
   expect(await identity.check(login(), credential)).toEqual({ ok: true });

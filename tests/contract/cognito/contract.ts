@@ -87,11 +87,11 @@ export function contractOf(
   open: () => Promise<OpenedPool>,
   differing: Readonly<Record<string, string>> = {},
 ): void {
-  for (const [name, judge] of Object.entries(CASES).filter(([name]) => !(name in differing)))
+  for (const [name, check] of Object.entries(CASES).filter(([name]) => !(name in differing)))
     test(name, async () => {
       const pool = await open();
       onTestFinished(() => pool.close());
-      await judge(pool);
+      await check(pool);
     });
 
   test('what is known to differ is part of the contract', () => {

@@ -62,7 +62,7 @@ function cut(when: 'before' | 'after'): void {
   };
 }
 
-type Begun = { email: string; old: string | null; act: () => Promise<unknown> };
+type Begun = { email: string; old: string | null; action: () => Promise<unknown> };
 
 const person = (email: string, password?: string) => ({
   firstName: 'Aisha',
@@ -83,12 +83,12 @@ async function madeManager(password?: string): Promise<{ email: string; reaches:
 const JOURNEYS: Record<string, () => Promise<Begun>> = {
   'sign-up': async () => {
     const email = address();
-    return { email, old: null, act: () => bench.signUp(email, NEW) };
+    return { email, old: null, action: () => bench.signUp(email, NEW) };
   },
   'sign-up for an address that nobody has proved': async () => {
     const email = address();
     await bench.signUp(email);
-    return { email, old: PASSWORD, act: () => bench.signUp(email, NEW) };
+    return { email, old: PASSWORD, action: () => bench.signUp(email, NEW) };
   },
   reset: async () => {
     const email = address();
@@ -96,25 +96,25 @@ const JOURNEYS: Record<string, () => Promise<Begun>> = {
     await askReset(bench.auth, { address: email }, { email });
     const code = await bench.codeFor(email);
     const reset = { email, code, password: NEW };
-    return { email, old: PASSWORD, act: () => resetWith(reset) };
+    return { email, old: PASSWORD, action: () => resetWith(reset) };
   },
   'a change of one’s own password': async () => {
     const email = address();
     const self = await selfOf(bench, await bench.provedPerson(email));
     const change = { currentPassword: PASSWORD, password: NEW };
-    return { email, old: PASSWORD, act: () => changeOwnPassword(bench.auth, self, change) };
+    return { email, old: PASSWORD, action: () => changeOwnPassword(bench.auth, self, change) };
   },
   'a manager who is given a password': async () => {
     const { reaches } = person('');
     const email = address();
-    const act = () => addMember(bench.auth, merchant, MANAGERS, { ...person(email, NEW), reaches });
-    return { email, old: null, act };
+    const action = () => addMember(bench.auth, merchant, MANAGERS, { ...person(email, NEW), reaches });
+    return { email, old: null, action };
   },
   'a manager’s new password': async () => {
     const { email, reaches } = await madeManager(PASSWORD);
-    const act = () =>
+    const action = () =>
       updateMember(bench.auth, merchant, MANAGERS, { ...person(email, NEW), reaches });
-    return { email, old: PASSWORD, act };
+    return { email, old: PASSWORD, action };
   },
   'a manager who chooses by the link': async () => {
     const { email } = await madeManager();
@@ -123,15 +123,15 @@ const JOURNEYS: Record<string, () => Promise<Begun>> = {
       include: { user: true },
     });
     const ticket = invitationTicket(bench.auth, invited);
-    const act = () => acceptInvitation(bench.auth, bench.caller, { ticket, password: NEW });
-    return { email, old: null, act };
+    const action = () => acceptInvitation(bench.auth, bench.caller, { ticket, password: NEW });
+    return { email, old: null, action };
   },
   'a password instead of one that was lent': async () => {
     const email = address();
     await bench.provedPerson(email);
     const ticket = await lent(email, 'Temporary-1!');
-    const act = () => choosePassword(bench.auth, bench.caller, { ticket, password: NEW });
-    return { email, old: null, act };
+    const action = () => choosePassword(bench.auth, bench.caller, { ticket, password: NEW });
+    return { email, old: null, action };
   },
 };
 
@@ -157,14 +157,14 @@ const CASES = Object.keys(JOURNEYS).flatMap((journey) =>
 test.each(CASES)(
   '%s that is cut off %s changes nothing, and the next try does',
   async (journey, point) => {
-    const { email, old, act } = await JOURNEYS[journey]!();
+    const { email, old, action } = await JOURNEYS[journey]!();
 
     POINTS[point]!();
-    await expect(act()).rejects.toThrow();
+    await expect(action()).rejects.toThrow();
     expect(await opens(email, NEW)).toBe(false);
     if (old) expect(await opens(email, old)).toBe(true);
 
-    await act();
+    await action();
     expect(await opens(email, NEW)).toBe(true);
     if (old) expect(await opens(email, old)).toBe(false);
     await onlyWhatRowsName();

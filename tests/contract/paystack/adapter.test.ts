@@ -2,7 +2,16 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { AppError } from '#app/domain/shared/errors.ts';
 import { NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
-import { asked, BACK, nobody, paymentsAt, paystack, press, receiver, SECRET_KEY } from './world.ts';
+import {
+  asked,
+  BACK,
+  anonymous,
+  paymentsAt,
+  paystack,
+  press,
+  receiver,
+  SECRET_KEY,
+} from './world.ts';
 
 const codeOf = (code: string) => expect.objectContaining({ code });
 
@@ -189,22 +198,22 @@ test('a refund goes through its states; all of it sent back, the payment is reve
 });
 
 describe('bad days', () => {
-  const ACTS = ['initialize', 'refund'];
+  const ACTIONS = ['initialize', 'refund'];
 
   async function begun() {
     const world = await paystack();
     await world.payments.begin(asked('PAID'));
     await world.control.pay('PAID');
     const { payments } = world;
-    const acts = {
+    const actions = {
       begin: () => payments.begin(asked('NEW')),
       refund: () => payments.refund({ reference: 'PAID', amountCents: 1, note: '' }),
     };
-    return { ...world, acts };
+    return { ...world, actions };
   }
 
   test('an act without an answer may have happened, and is sent once', async () => {
-    const { control, acts } = await begun();
+    const { control, actions } = await begun();
     for (const day of [
       { loseAnswer: {} },
       { dropBefore: {} },
@@ -214,9 +223,9 @@ describe('bad days', () => {
     ]) {
       control.badDays.clear();
       control.badDays.set(day);
-      for (const act of Object.values(acts)) {
+      for (const action of Object.values(actions)) {
         const before = control.calls().length;
-        await expect(act(), inspect(day)).rejects.toEqual(codeOf('payments-unknown'));
+        await expect(action(), inspect(day)).rejects.toEqual(codeOf('payments-unknown'));
         expect(control.calls().length - before).toBe(1);
       }
     }
@@ -248,16 +257,16 @@ describe('bad days', () => {
   });
 
   test('asked to slow down nothing is done, and it says how long to wait', async () => {
-    const { control, acts } = await begun();
-    control.badDays.set({ tooMany429: { retryAfterSeconds: 40, calls: [...ACTS, 'verify'] } });
-    for (const act of Object.values(acts)) {
-      await expect(act()).rejects.toMatchObject({
+    const { control, actions } = await begun();
+    control.badDays.set({ tooMany429: { retryAfterSeconds: 40, calls: [...ACTIONS, 'verify'] } });
+    for (const action of Object.values(actions)) {
+      await expect(action()).rejects.toMatchObject({
         code: 'payments-down',
         details: { retryAfterSeconds: 40 },
       });
     }
     const before = control.calls().length;
-    await expect(paymentsAt(await nobody()).begin(asked('NEW'))).rejects.toEqual(
+    await expect(paymentsAt(await anonymous()).begin(asked('NEW'))).rejects.toEqual(
       codeOf('payments-down'),
     );
     expect(control.calls().length).toBe(before);
@@ -274,7 +283,7 @@ describe('bad days', () => {
     const { simulator, control } = await begun();
     const key = 'sk_test_of_somebody_else';
     const stranger = paymentsAt(simulator.url, { secretKey: key });
-    const dead = paymentsAt(await nobody(), { secretKey: key });
+    const dead = paymentsAt(await anonymous(), { secretKey: key });
     const before = control.calls().length;
 
     const errors = await Promise.all(

@@ -11,7 +11,7 @@ const sign = (raw: Buffer, secret = SECRET_KEY) =>
   createHmac('sha512', secret).update(raw).digest('hex');
 
 /** A payment provider that sends us webhooks, and the webhooks that it sent. */
-async function telling(status?: (turn: number) => number) {
+async function reporting(status?: (turn: number) => number) {
   const us = await receiver(status);
   const world = await paystack({ webhookUrl: us.url, webhookRetryMs: [1] });
   const { url } = await world.payments.begin(asked('TOPUP-1'));
@@ -20,7 +20,7 @@ async function telling(status?: (turn: number) => number) {
 }
 
 test('a payment is told over its exact bytes; written anew, they are forged', async () => {
-  const { page, received, hints } = await telling();
+  const { page, received, hints } = await reporting();
 
   await press(page, 'card');
   await eventually(() => expect(received).toHaveLength(1));
@@ -76,7 +76,7 @@ test.each([
 });
 
 test('payments and disputes name their payment, each in its own place; a transfer names none', async () => {
-  const { control, hints, received } = await telling();
+  const { control, hints, received } = await reporting();
   await control.pay('TOPUP-1');
   const dispute = await control.dispute('TOPUP-1');
   await control.resolve(dispute!, 'declined');
@@ -99,7 +99,7 @@ test('payments and disputes name their payment, each in its own place; a transfe
 });
 
 test('a refund is told of in each state, its amount as a number and then as a text', async () => {
-  const world = await telling();
+  const world = await reporting();
   await world.control.pay('TOPUP-1');
   const { id } = await world.payments.refund({
     reference: 'TOPUP-1',
@@ -119,7 +119,7 @@ test('a refund is told of in each state, its amount as a number and then as a te
 
 describe('bad days', () => {
   test('sent again until 200 is heard, as the same delivery', async () => {
-    const { page, received, hints, control } = await telling(
+    const { page, received, hints, control } = await reporting(
       (turn) => [500, 302, 201][turn - 1] ?? 200,
     );
     await press(page, 'card');
@@ -129,7 +129,7 @@ describe('bad days', () => {
   });
 
   test('twice, before the browser, held, never, and by somebody else', async () => {
-    const { control, page, received, hints } = await telling();
+    const { control, page, received, hints } = await reporting();
     control.badDays.set({ webhookBefore: { count: 1 }, webhookTwice: { count: 1 } });
     await press(page, 'card');
     expect(received).toHaveLength(1 + 1);
@@ -151,7 +151,7 @@ describe('bad days', () => {
   });
 
   test('charged twice, both are told, and the reference shows one', async () => {
-    const { control, page, received, hints } = await telling();
+    const { control, page, received, hints } = await reporting();
     control.badDays.set({ chargeTwice: { count: 1 } });
     await press(page, 'card');
     await eventually(() => expect(received).toHaveLength(2));

@@ -33,12 +33,12 @@ export function asked(reference: string, amountCents = 10_000) {
 /** Clicks a button of the payment page. Returns where the browser is redirected, or the page it is shown. */
 export async function press(
   url: string,
-  act: string,
+  action: string,
 ): Promise<{ to: string | null; html: string }> {
   const answer = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ act }),
+    body: new URLSearchParams({ action }),
   });
   return { to: answer.headers.get('location'), html: await answer.text() };
 }
@@ -66,7 +66,7 @@ export async function receiver(status: (turn: number) => number = () => 200, bod
 }
 
 /** The address of a server that has stopped. */
-export async function nobody(): Promise<string> {
+export async function anonymous(): Promise<string> {
   const simulator = await startPaystackSimulator({ secretKey: SECRET_KEY });
   await simulator.close();
   return simulator.url;

@@ -33,7 +33,7 @@ test('two clients that need a new token at once refresh once, and both work', as
 
 test('a token that Shopify refuses before its time is renewed once and the call goes on', async () => {
   const world = await connectedShop();
-  world.simulator.acts.expireTokens(SHOP);
+  world.simulator.actions.expireTokens(SHOP);
 
   await Promise.all([
     world.client().platform.readOrder(store, anOrder),
@@ -70,14 +70,14 @@ test('a refresh answer without an end is not taken, and the next good one is', a
 
 test('an uninstalled shop has lost its rights, with a token at hand or without', async () => {
   const world = await connectedShop();
-  world.simulator.acts.uninstall(SHOP);
+  world.simulator.actions.uninstall(SHOP);
 
   const lost = { code: 'store-rights-lost' };
   await expect(world.platform.readOrder(store, anOrder)).rejects.toMatchObject(lost);
   await nearlyExpired(world);
   await expect(world.platform.readOrder(store, anOrder)).rejects.toMatchObject(lost);
-  const nobody = { ...store, externalId: 'another.myshopify.com' };
-  await expect(world.platform.readOrder(nobody, anOrder)).rejects.toMatchObject(lost);
+  const stranger = { ...store, externalId: 'another.myshopify.com' };
+  await expect(world.platform.readOrder(stranger, anOrder)).rejects.toMatchObject(lost);
   await expect(
     world.platform.readOrder({ ...store, externalId: null }, anOrder),
   ).rejects.toMatchObject(lost);
@@ -156,7 +156,7 @@ test.each([
 
 test('customer data that Shopify did not approve is empty, and the order is read all the same and says so', async () => {
   const { platform, simulator } = await connectedShop();
-  const { id } = simulator.acts.createOrder(SHOP);
+  const { id } = simulator.actions.createOrder(SHOP);
   const read = () => platform.readOrder(store, `gid://shopify/Order/${id}`);
   const page = async () => (await platform.readChanged(store, new Date(0), null)).orders;
   simulator.switches.withholdCustomerData = true;

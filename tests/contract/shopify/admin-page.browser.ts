@@ -78,7 +78,7 @@ test('the admin page frames the app, and App Bridge speaks with it', async () =>
 
 test('a person makes a test order in the admin and sees it there', async () => {
   const { simulator } = await connectedShop();
-  simulator.acts.createOrder(SHOP, { name: '<img src=x onerror=alert(1)>' });
+  simulator.actions.createOrder(SHOP, { name: '<img src=x onerror=alert(1)>' });
   const { page, problems } = await browserPage();
 
   await page.goto(`${simulator.url}/store/kloof-and-karoo/orders`);
@@ -100,19 +100,19 @@ test('a simulator that starts again knows its orders and tokens', async () => {
     retryDelaysMs: [],
   };
   const first = await startShopifySimulator(options);
-  const { id } = first.acts.createOrder(SHOP);
+  const { id } = first.actions.createOrder(SHOP);
   await first.close();
 
   const second = await startShopifySimulator(options);
   onTestFinished(() => second.close());
 
-  expect(second.acts.shopOf(SHOP).orders.map((order) => order.id)).toEqual([id]);
+  expect(second.actions.shopOf(SHOP).orders.map((order) => order.id)).toEqual([id]);
 });
 
 test('the control answers bad input with a client error', async () => {
   const { simulator } = await connectedShop();
-  const post = (act: string, body: string) =>
-    fetch(`${simulator.url}/_control/${act}`, { method: 'POST', body });
+  const post = (action: string, body: string) =>
+    fetch(`${simulator.url}/_control/${action}`, { method: 'POST', body });
 
   expect((await post('create-order', '{"shop":"nobody.myshopify.com"}')).status).toBe(404);
   expect((await post('no-such-act', '{}')).status).toBe(404);

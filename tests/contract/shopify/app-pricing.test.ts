@@ -56,7 +56,7 @@ test('a shop’s id is its own word, and what it used is counted under the plan 
   const { simulator, port, shopId, usage, used } = await billing();
   expect(await port.shopIdOf(SHOP)).toBe(shopId);
   expect(await port.planOf(shopId)).toBeNull();
-  simulator.acts.approvePlan(SHOP);
+  simulator.actions.approvePlan(SHOP);
 
   expect(await port.planOf(shopId)).toEqual({ since: AT, countsShipments: true });
   await port.report(usage());
@@ -68,7 +68,7 @@ test('a shop’s id is its own word, and what it used is counted under the plan 
 
 test('a repeat, a lost answer and the same key at once are counted once; what is taken off counts less', async () => {
   const { simulator, port, usage, used } = await billing();
-  simulator.acts.approvePlan(SHOP);
+  simulator.actions.approvePlan(SHOP);
   simulator.switches.loseAnswerTo = 'AppEvent';
 
   await expect(port.report(usage())).rejects.toMatchObject({ code: 'store-down' });
@@ -82,7 +82,7 @@ test('a repeat, a lost answer and the same key at once are counted once; what is
 
 test('a key that has ended is replaced once; one that is not ours is said to be wrong', async () => {
   const { simulator, port, usage, used } = await billing();
-  simulator.acts.approvePlan(SHOP);
+  simulator.actions.approvePlan(SHOP);
   await port.report(usage());
   simulator.billing.forgetTokens();
 
@@ -105,7 +105,7 @@ test('a plan is remembered for a minute, never the lack of one, and never over i
   await ask();
   expect(simulator.billing.calls.plans).toBe(2);
 
-  simulator.acts.approvePlan(SHOP, { until: new Date(AT.getTime() + 5_000).toISOString() });
+  simulator.actions.approvePlan(SHOP, { until: new Date(AT.getTime() + 5_000).toISOString() });
   await ask();
   await ask();
   expect(simulator.billing.calls.plans).toBe(3);
@@ -117,14 +117,14 @@ test('a plan is remembered for a minute, never the lack of one, and never over i
 
 test('a plan without our usage charge says so', async () => {
   const { simulator, port, shopId } = await billing();
-  simulator.acts.approvePlan(SHOP, { handles: ['basic'] });
+  simulator.actions.approvePlan(SHOP, { handles: ['basic'] });
 
   expect(await port.planOf(shopId)).toEqual({ since: AT, countsShipments: false });
 });
 
 test.each([408, 429, 500, 502, 503])('%i passes by itself', async (status) => {
   const { simulator, port, shopId, usage, used } = await billing();
-  simulator.acts.approvePlan(SHOP);
+  simulator.actions.approvePlan(SHOP);
   await port.report(usage());
   simulator.switches.billingAnswersWith = status;
 
@@ -166,7 +166,7 @@ test.each([
   ],
 ])('an event that is answered with %j was not taken', async (billingBody, code) => {
   const { simulator, port, usage } = await billing();
-  simulator.acts.approvePlan(SHOP);
+  simulator.actions.approvePlan(SHOP);
   simulator.switches.billingBody = billingBody;
 
   await expect(port.report(usage())).rejects.toMatchObject({ code });

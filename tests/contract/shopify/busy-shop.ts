@@ -29,9 +29,9 @@ export function busyShop(budgetOf: (time: BudgetTime) => PointBudget) {
       await time.wait(WORK_MS);
       bucket.give(requested - actual);
     }
-    const told = { requested, actual: isTaken ? actual : null, ...bucket.status() };
+    const reported = { requested, actual: isTaken ? actual : null, ...bucket.status() };
     await time.wait(TRAVEL_MS);
-    await budget.settle(SHOP, id, told);
+    await budget.settle(SHOP, id, reported);
     counted.calls += isTaken ? 1 : 0;
     counted.points += isTaken ? actual : 0;
     counted.throttled += isTaken ? 0 : 1;

@@ -125,7 +125,7 @@ test('a session about to end is renewed under our lock, not exchanged by the lib
 test('after an uninstall, opening the app again connects it again', async () => {
   const { simulator, shop, storage, shopify } = await app();
   await shopify.authenticate.admin(await framedRequest(simulator.url));
-  simulator.acts.uninstall(SHOP);
+  simulator.actions.uninstall(SHOP);
   const session = (await storage.loadSession(`offline_${SHOP}`)) as Session;
   session.expires = new Date(Date.now() - 1);
   await storage.storeSession(session);
@@ -229,7 +229,7 @@ test('the last tokens of a shop that removed the app hear what to do, not that S
     state: 'disconnected',
   } as const;
   await given.store(services, merchant, shop);
-  simulator.acts.uninstall(SHOP);
+  simulator.actions.uninstall(SHOP);
   const needs = { services, shopify: { app: shopify } as ShopifySide };
 
   const opening = embeddedActor(needs, sentWith(simulator.sessionToken(SHOP)));

@@ -5,7 +5,7 @@ import { connectedShop, SHOP, store, trackingUpdate } from './world.ts';
 
 async function placed(fields: object = {}) {
   const it = await connectedShop();
-  const { id } = it.simulator.acts.createOrder(SHOP, { lines: [{ quantity: 2 }], ...fields });
+  const { id } = it.simulator.actions.createOrder(SHOP, { lines: [{ quantity: 2 }], ...fields });
   const externalId = `gid://shopify/Order/${id}`;
   const read = async () => {
     const answer = await it.platform.readOrder(store, externalId);
@@ -13,16 +13,16 @@ async function placed(fields: object = {}) {
     const { lines, facts } = answer.order;
     return { shippable: lines[0]?.shippableQuantity, facts };
   };
-  return { ...it, acts: it.simulator.acts, id, externalId, read };
+  return { ...it, actions: it.simulator.actions, id, externalId, read };
 }
 
 test('work that was begun can be sent, work that was given up cannot and says why', async () => {
-  const { acts, id, read } = await placed();
+  const { actions, id, read } = await placed();
 
-  acts.reportWork(SHOP, id, 'IN_PROGRESS');
+  actions.reportWork(SHOP, id, 'IN_PROGRESS');
   expect(await read()).toMatchObject({ shippable: 2, facts: { onHold: null } });
 
-  acts.reportWork(SHOP, id, 'INCOMPLETE');
+  actions.reportWork(SHOP, id, 'INCOMPLETE');
   expect(await read()).toMatchObject({
     shippable: 0,
     facts: { onHold: { why: 'left incomplete by its location', isWhole: true } },
@@ -30,10 +30,10 @@ test('work that was begun can be sent, work that was given up cannot and says wh
 });
 
 test('an order is read before Shopify has chosen where it is sent from, and again after', async () => {
-  const { acts, id, read, simulator } = await placed({ isUnrouted: true });
+  const { actions, id, read, simulator } = await placed({ isUnrouted: true });
 
   const before = await read();
-  acts.routeOrder(SHOP, id);
+  actions.routeOrder(SHOP, id);
 
   expect(before).toMatchObject({ shippable: 0, facts: { onHold: { isWhole: true } } });
   expect(simulator.deliveries.at(-1)?.topic).toBe('fulfillment_orders/order_routing_complete');
@@ -42,7 +42,7 @@ test('an order is read before Shopify has chosen where it is sent from, and agai
 
 test('what a cancelled fulfilment gives back stands in a new fulfilment order, and is sent from there', async () => {
   const { platform, simulator, shop } = await connectedShop();
-  const order = simulator.acts.createOrder(SHOP);
+  const order = simulator.actions.createOrder(SHOP);
   const write = (over: object) => platform.writeTracking(store, trackingUpdate(order, over), {});
   const states = () => graphqlFulfilmentOrders(shop, order).map(({ id, status }) => [id, status]);
   const [first] = states();
@@ -61,7 +61,7 @@ test('what a cancelled fulfilment gives back stands in a new fulfilment order, a
 
 test('of a fulfilment order that was sent in two parts, the part that is cancelled stands in a new one alone', async () => {
   const { platform, simulator, shop } = await connectedShop();
-  const order = simulator.acts.createOrder(SHOP, { lines: [{ quantity: 3 }, { quantity: 1 }] });
+  const order = simulator.actions.createOrder(SHOP, { lines: [{ quantity: 3 }, { quantity: 1 }] });
   const [first, second] = order.lines.map(({ id }) => id);
   const piece = (id: string, quantity: number) => ({ externalId: gid('LineItem', id), quantity });
   const write = (orderKey: string, parcel: ReturnType<typeof piece>[], over: object = {}) =>

@@ -11,7 +11,7 @@ async function dated() {
   return {
     ...connected,
     clock,
-    place: () => `gid://shopify/Order/${simulator.acts.createOrder(SHOP).id}`,
+    place: () => `gid://shopify/Order/${simulator.actions.createOrder(SHOP).id}`,
     async held() {
       const ids: string[] = [];
       let cursor: string | null = null;
@@ -37,7 +37,7 @@ test('cancelled orders are among them, with the time of their last change', asyn
   const { place, platform, simulator, clock } = await dated();
   const id = place();
   clock.advance(60_000);
-  simulator.acts.cancelOrder(SHOP, id);
+  simulator.actions.cancelOrder(SHOP, id);
 
   const { orders } = await platform.listHeld(store, WINDOW, null);
 

@@ -79,8 +79,8 @@ test('an answer that is late gives no points back that others have spent since',
   await budget.settle(SHOP, 'before', { ...full, requested: 10, actual: 0 });
   await budget.spend(SHOP, 900, 'order');
 
-  const told = { requested: 10, actual: 10, ...full, currentlyAvailable: 1_990 };
-  await budget.settle(SHOP, early, told);
+  const reported = { requested: 10, actual: 10, ...full, currentlyAvailable: 1_990 };
+  await budget.settle(SHOP, early, reported);
 
   const { available } = await db.shopPoints.findUniqueOrThrow({ where: { shop: SHOP } });
   expect(available).toBe(1_990 - 900);

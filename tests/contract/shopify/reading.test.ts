@@ -23,7 +23,7 @@ async function onlyOrder(
 
 test('the recorded order is read in our words, to the cent', async () => {
   const { platform, simulator } = await connectedShop();
-  const { id } = simulator.acts.importOrder(SHOP, recorded('orders-create.json'));
+  const { id } = simulator.actions.importOrder(SHOP, recorded('orders-create.json'));
 
   const order = await onlyOrder(platform, id);
 
@@ -62,7 +62,7 @@ test('the recorded order is read in our words, to the cent', async () => {
 
 test('a cancelled order keeps its amount and has nothing left to send', async () => {
   const { platform, simulator } = await connectedShop();
-  const { id } = simulator.acts.importOrder(SHOP, recorded('orders-cancelled.json'));
+  const { id } = simulator.actions.importOrder(SHOP, recorded('orders-cancelled.json'));
 
   const order = await onlyOrder(platform, id);
 
@@ -73,8 +73,8 @@ test('a cancelled order keeps its amount and has nothing left to send', async ()
 
 test('a line that needs no shipping, or is collected at the shop, is known as such', async () => {
   const { simulator, platform } = await connectedShop();
-  const mixed = simulator.acts.createOrder(SHOP, { lines: [{}, { requiresShipping: false }] });
-  const collected = simulator.acts.createOrder(SHOP, { method: 'PICK_UP', lines: [{}] });
+  const mixed = simulator.actions.createOrder(SHOP, { lines: [{}, { requiresShipping: false }] });
+  const collected = simulator.actions.createOrder(SHOP, { method: 'PICK_UP', lines: [{}] });
   const goodsOf = async ({ id }: { id: string }) =>
     (await onlyOrder(platform, id)).lines.map(({ goods }) => goods);
 
@@ -84,12 +84,12 @@ test('a line that needs no shipping, or is collected at the shop, is known as su
 
 test('virtual goods and goods collected at the shop do not travel', async () => {
   const { platform, simulator } = await connectedShop();
-  const mixed = simulator.acts.createOrder(SHOP, {
+  const mixed = simulator.actions.createOrder(SHOP, {
     lines: [{ quantity: 2 }, { requiresShipping: false }],
   });
-  const virtual = simulator.acts.createOrder(SHOP, { lines: [{ requiresShipping: false }] });
-  const collected = simulator.acts.createOrder(SHOP, { method: 'PICK_UP', lines: [{}] });
-  const local = simulator.acts.createOrder(SHOP, { method: 'LOCAL', lines: [{ quantity: 1 }] });
+  const virtual = simulator.actions.createOrder(SHOP, { lines: [{ requiresShipping: false }] });
+  const collected = simulator.actions.createOrder(SHOP, { method: 'PICK_UP', lines: [{}] });
+  const local = simulator.actions.createOrder(SHOP, { method: 'LOCAL', lines: [{ quantity: 1 }] });
 
   const page = await platform.readChanged(store, LONG_AGO, null);
   for (const { id } of [mixed, virtual, collected, local]) {
@@ -107,8 +107,8 @@ test('virtual goods and goods collected at the shop do not travel', async () => 
 
 test('what someone else sent is fulfilled, and its tracking number is told', async () => {
   const { platform, simulator } = await connectedShop();
-  const { id } = simulator.acts.createOrder(SHOP);
-  simulator.acts.fulfilElsewhere(SHOP, id, 'Another Courier', 'AC-1');
+  const { id } = simulator.actions.createOrder(SHOP);
+  simulator.actions.fulfilElsewhere(SHOP, id, 'Another Courier', 'AC-1');
 
   const order = await onlyOrder(platform, id);
 
@@ -119,7 +119,7 @@ test('what someone else sent is fulfilled, and its tracking number is told', asy
 test('an order longer than one page is read to its last line', async () => {
   const { platform, simulator } = await connectedShop();
   const lines = Array.from({ length: 95 }, () => ({ quantity: 1 }));
-  const { id } = simulator.acts.createOrder(SHOP, { lines });
+  const { id } = simulator.actions.createOrder(SHOP, { lines });
 
   const whole = await onlyOrder(platform, id);
   const { orders } = await platform.readChanged(store, LONG_AGO, null);
@@ -131,7 +131,7 @@ test('an order longer than one page is read to its last line', async () => {
 
 test('an order of a page whose reading fails once is not left out', async () => {
   const { platform, simulator } = await connectedShop();
-  simulator.acts.createOrder(SHOP, { lines: Array.from({ length: 25 }, () => ({})) });
+  simulator.actions.createOrder(SHOP, { lines: Array.from({ length: 25 }, () => ({})) });
   simulator.switches.loseAnswerTo = 'OrderById';
 
   const { orders } = await platform.readChanged(store, LONG_AGO, null);
@@ -144,7 +144,7 @@ test('pages of changes are complete, oldest first, and start at the watermark', 
   const { platform, simulator, shop } = await connectedShop();
   for (let hour = 0; hour < 20; hour += 1) {
     const updatedAt = new Date(Date.UTC(2026, 10, 1, hour)).toISOString();
-    simulator.acts.createOrder(SHOP, { updatedAt });
+    simulator.actions.createOrder(SHOP, { updatedAt });
   }
   shop.orders.reverse();
 
@@ -163,8 +163,8 @@ test('pages of changes are complete, oldest first, and start at the watermark', 
 
 test('a deleted order is gone', async () => {
   const { platform, simulator } = await connectedShop();
-  const { id } = simulator.acts.createOrder(SHOP);
-  simulator.acts.deleteOrder(SHOP, id);
+  const { id } = simulator.actions.createOrder(SHOP);
+  simulator.actions.deleteOrder(SHOP, id);
 
   expect(await platform.readOrder(store, `gid://shopify/Order/${id}`)).toMatchObject({
     kind: 'gone',
@@ -196,11 +196,11 @@ test('the shop and every place it sends from are read at installation', async ()
 
 test('an order on hold says why, and nothing of it can be sent; released, all of it can', async () => {
   const { platform, simulator } = await connectedShop();
-  const { id } = simulator.acts.createOrder(SHOP, { lines: [{ quantity: 3 }] });
+  const { id } = simulator.actions.createOrder(SHOP, { lines: [{ quantity: 3 }] });
 
-  simulator.acts.holdOrder(SHOP, id, 'Call the buyer');
+  simulator.actions.holdOrder(SHOP, id, 'Call the buyer');
   const held = await onlyOrder(platform, id);
-  simulator.acts.releaseOrder(SHOP, id);
+  simulator.actions.releaseOrder(SHOP, id);
   const released = await onlyOrder(platform, id);
 
   expect(held.lines.map((line) => line.shippableQuantity)).toEqual([0]);
@@ -215,7 +215,7 @@ test('an order on hold says why, and nothing of it can be sent; released, all of
 
 test('an order that is scheduled for later waits for its day', async () => {
   const { platform, simulator } = await connectedShop();
-  const { id } = simulator.acts.createOrder(SHOP, { fulfillAt: '2026-12-03T22:30:00Z' });
+  const { id } = simulator.actions.createOrder(SHOP, { fulfillAt: '2026-12-03T22:30:00Z' });
 
   const order = await onlyOrder(platform, id);
 
@@ -224,7 +224,7 @@ test('an order that is scheduled for later waits for its day', async () => {
 
 test('a line that another fulfilment service keeps is not ours to send', async () => {
   const { platform, simulator } = await connectedShop();
-  const { id } = simulator.acts.createOrder(SHOP, {
+  const { id } = simulator.actions.createOrder(SHOP, {
     lines: [{ quantity: 2 }, { quantity: 5, isElsewhere: true }],
   });
 
@@ -237,8 +237,8 @@ test('a line that another fulfilment service keeps is not ours to send', async (
 test('what another service sends is said; an order of nothing else is not ours, and not nothing', async () => {
   const { platform, simulator } = await connectedShop();
   const elsewhere = { quantity: 5, isElsewhere: true };
-  const mixed = simulator.acts.createOrder(SHOP, { lines: [{ quantity: 2 }, elsewhere] });
-  const theirs = simulator.acts.createOrder(SHOP, { lines: [elsewhere] });
+  const mixed = simulator.actions.createOrder(SHOP, { lines: [{ quantity: 2 }, elsewhere] });
+  const theirs = simulator.actions.createOrder(SHOP, { lines: [elsewhere] });
   const why = expect.stringContaining('another fulfilment service');
 
   const [part, whole] = [await onlyOrder(platform, mixed.id), await onlyOrder(platform, theirs.id)];
@@ -252,8 +252,8 @@ test('what another service sends is said; an order of nothing else is not ours, 
 test('what lies in the warehouse of another service is named with it, and never written as sent by us', async () => {
   const { platform, simulator, shop } = await connectedShop();
   const place = { ...shop.locations[0]!, name: 'Cape Fulfilment Co', isService: true };
-  const { id: locationId } = simulator.acts.addLocation(SHOP, place);
-  const made = simulator.acts.createOrder(SHOP, {
+  const { id: locationId } = simulator.actions.addLocation(SHOP, place);
+  const made = simulator.actions.createOrder(SHOP, {
     lines: [{ quantity: 2 }, { quantity: 5, locationId }],
   });
 
@@ -272,17 +272,17 @@ test('what lies in the warehouse of another service is named with it, and never 
 
 test('a page says of every order what a read of it says', async () => {
   const { platform, simulator, shop } = await connectedShop();
-  const { acts } = simulator;
-  const held = acts.createOrder(SHOP);
-  acts.holdOrder(SHOP, held.id);
-  acts.createOrder(SHOP, { lines: [{ quantity: 2 }, { isElsewhere: true }] });
-  acts.createOrder(SHOP, { lines: Array.from({ length: 25 }, () => ({})) });
-  acts.createOrder(SHOP, { method: 'PICK_UP' });
-  const left = acts.createOrder(SHOP);
-  acts.fulfilElsewhere(SHOP, left.id, 'Another Courier', 'X1');
-  acts.createOrder(SHOP, { lines: [{}, { requiresShipping: false }] });
-  const theirs = acts.addLocation(SHOP, { ...shop.locations[0]!, name: 'Theirs', isService: true });
-  acts.createOrder(SHOP, { lines: [{}, { locationId: theirs.id }] });
+  const { actions } = simulator;
+  const held = actions.createOrder(SHOP);
+  actions.holdOrder(SHOP, held.id);
+  actions.createOrder(SHOP, { lines: [{ quantity: 2 }, { isElsewhere: true }] });
+  actions.createOrder(SHOP, { lines: Array.from({ length: 25 }, () => ({})) });
+  actions.createOrder(SHOP, { method: 'PICK_UP' });
+  const left = actions.createOrder(SHOP);
+  actions.fulfilElsewhere(SHOP, left.id, 'Another Courier', 'X1');
+  actions.createOrder(SHOP, { lines: [{}, { requiresShipping: false }] });
+  const theirs = actions.addLocation(SHOP, { ...shop.locations[0]!, name: 'Theirs', isService: true });
+  actions.createOrder(SHOP, { lines: [{}, { locationId: theirs.id }] });
 
   const { orders, cursor } = await platform.readChanged(store, LONG_AGO, null);
   const rest = await platform.readChanged(store, LONG_AGO, cursor);
@@ -297,7 +297,7 @@ test('a page says of every order what a read of it says', async () => {
 
 test('a webhook of a fulfilment order leads to its order; one that is gone leads nowhere', async () => {
   const { platform, simulator } = await connectedShop();
-  const { id } = simulator.acts.createOrder(SHOP);
+  const { id } = simulator.actions.createOrder(SHOP);
 
   const found = await platform.readOrder(store, `gid://shopify/FulfillmentOrder/${id}1`);
   const gone = await platform.readOrder(store, 'gid://shopify/FulfillmentOrder/123');
@@ -311,7 +311,7 @@ test('rights that were taken are named, and the right to write holds the right t
   const missing = () => platform.missingRights!(store);
   expect(await missing()).toEqual([]);
 
-  simulator.acts.grantScopes(SHOP, [
+  simulator.actions.grantScopes(SHOP, [
     'write_fulfillments',
     'read_merchant_managed_fulfillment_orders',
   ]);
@@ -323,7 +323,7 @@ test('a page that Shopify finds too dear is asked for with fewer orders, and non
   const { platform, simulator } = await connectedShop();
   const ids = Array.from(
     { length: 7 },
-    () => `gid://shopify/Order/${simulator.acts.createOrder(SHOP).id}`,
+    () => `gid://shopify/Order/${simulator.actions.createOrder(SHOP).id}`,
   );
   simulator.switches.maximumCost = 320;
 

@@ -108,16 +108,16 @@ test('the simulator signs, repeats until accepted, and can lose, double and reor
     `http://127.0.0.1:${(app.address() as AddressInfo).port}`,
   );
 
-  const order = simulator.acts.createOrder(SHOP);
+  const order = simulator.actions.createOrder(SHOP);
   await eventually(() => expect(seen).toHaveLength(3));
   expect(new Set(seen.map(({ id }) => id)).size).toBe(1);
   expect(seen.every(({ valid }) => valid)).toBe(true);
 
   simulator.switches.dropWebhooks = 1;
-  simulator.acts.updateOrder(SHOP, order.id, { note: 'lost' });
+  simulator.actions.updateOrder(SHOP, order.id, { note: 'lost' });
   simulator.switches.duplicateWebhooks = true;
   simulator.switches.reorderWebhooks = true;
-  simulator.acts.cancelOrder(SHOP, order.id);
+  simulator.actions.cancelOrder(SHOP, order.id);
   await eventually(() => expect(seen).toHaveLength(7));
   expect(new Set(seen.slice(3).map(({ id }) => id)).size).toBe(2);
   expect(simulator.deliveries.map(({ status }) => status)).toContain('dropped');

@@ -77,13 +77,13 @@ export async function connectedShop(
   };
   /** Opens the app in the admin, which exchanges tokens. */
   const exchange = () => sessions.save(installedSession(simulator));
-  const shop = simulator.acts.shopOf(SHOP);
+  const shop = simulator.actions.shopOf(SHOP);
   return { simulator, shop, sessions, exchange, fetch, client, ...client() };
 }
 
 /** The session that a finished token exchange saves. */
 function installedSession(simulator: Awaited<ReturnType<typeof startShopifySimulator>>): Session {
-  const shop = simulator.acts.shopOf(SHOP);
+  const shop = simulator.actions.shopOf(SHOP);
   const { body } = grantToken(shop, KEYS, simulator.switches, {
     client_id: KEYS.apiKey,
     client_secret: KEYS.apiSecret,

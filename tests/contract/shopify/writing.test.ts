@@ -4,7 +4,7 @@ import { connectedShop, SHOP, store, trackingUpdate } from './world.ts';
 
 async function shippedOrder() {
   const world = await connectedShop();
-  const order = world.simulator.acts.createOrder(SHOP, { lines: [{ quantity: 2 }, {}] });
+  const order = world.simulator.actions.createOrder(SHOP, { lines: [{ quantity: 2 }, {}] });
   return { ...world, order, id: `gid://shopify/Order/${order.id}` };
 }
 
@@ -63,18 +63,18 @@ test.each(['OrderShippingState', 'FulfilmentCreate', 'FulfilmentEventCreate'])(
 
 test('the same milestone told later with another time is not news, a second attempt is', async () => {
   const { platform, order } = await shippedOrder();
-  const tell = (milestone: 'failed' | 'outForDelivery', hour: number) =>
+  const report = (milestone: 'failed' | 'outForDelivery', hour: number) =>
     platform.writeTracking(
       store,
       trackingUpdate(order, { milestone, at: new Date(Date.UTC(2026, 10, 19, hour)) }),
       {},
     );
 
-  await tell('outForDelivery', 8);
-  await tell('failed', 9);
-  await tell('failed', 10);
-  await tell('outForDelivery', 11);
-  await tell('failed', 12);
+  await report('outForDelivery', 8);
+  await report('failed', 9);
+  await report('failed', 10);
+  await report('outForDelivery', 11);
+  await report('failed', 12);
 
   expect(order.fulfilments[0]?.events.map(({ status }) => status)).toEqual([
     'OUT_FOR_DELIVERY',
@@ -103,13 +103,13 @@ test('a cancelled shipment takes its fulfilment back, once, and can be shipped a
 
 test('an order that others have sent, or that is on hold, is refused and left alone', async () => {
   const { platform, simulator, order } = await shippedOrder();
-  simulator.acts.updateOrder(SHOP, order.id, { onHold: true });
+  simulator.actions.updateOrder(SHOP, order.id, { onHold: true });
   await expect(platform.writeTracking(store, trackingUpdate(order), {})).rejects.toMatchObject({
     code: 'store-refused',
   });
 
-  simulator.acts.updateOrder(SHOP, order.id, { onHold: false });
-  simulator.acts.fulfilElsewhere(SHOP, order.id, 'Another Courier', 'AC-1');
+  simulator.actions.updateOrder(SHOP, order.id, { onHold: false });
+  simulator.actions.fulfilElsewhere(SHOP, order.id, 'Another Courier', 'AC-1');
   await expect(platform.writeTracking(store, trackingUpdate(order), {})).rejects.toMatchObject({
     code: 'store-refused',
   });
@@ -131,7 +131,7 @@ test('an order sent from two locations gets one fulfilment for each, also when i
   const { platform, simulator, shop } = await connectedShop();
   const second = { ...shop.locations[0]!, id: '7000000000001', name: 'Joburg depot' };
   shop.locations.push(second);
-  const order = simulator.acts.createOrder(SHOP, { lines: [{}, { locationId: second.id }] });
+  const order = simulator.actions.createOrder(SHOP, { lines: [{}, { locationId: second.id }] });
   simulator.switches.loseAnswerTo = 'FulfilmentCreate';
 
   await expect(platform.writeTracking(store, trackingUpdate(order), {})).rejects.toMatchObject({
@@ -153,7 +153,7 @@ test('goods that do not lie in the parcel are not sent along, neither at once no
   const [first, second] = order.lines.map(({ id }) => gid('LineItem', id));
   const parcel = [{ externalId: first!, quantity: 2 }];
   const sent = await platform.writeTracking(store, trackingUpdate(order, { parcel }), {});
-  simulator.acts.editOrder(SHOP, order.id);
+  simulator.actions.editOrder(SHOP, order.id);
 
   const delivered = trackingUpdate(order, { parcel, milestone: 'delivered' });
   await platform.writeTracking(store, delivered, sent);
@@ -167,21 +167,21 @@ test('what was held back at booking is left to the merchant, also when released 
   const { platform, simulator, order } = await shippedOrder();
   const [first, second] = order.lines;
   const parcel = [{ externalId: gid('LineItem', first!.id), quantity: 2 }];
-  simulator.acts.holdLine(SHOP, order.id, second!.id, 'held');
-  simulator.acts.holdLine(SHOP, order.id, second!.id, 'released');
+  simulator.actions.holdLine(SHOP, order.id, second!.id, 'held');
+  simulator.actions.holdLine(SHOP, order.id, second!.id, 'released');
 
   await platform.writeTracking(store, trackingUpdate(order, { parcel }), {});
 
   expect(order.lines.map(({ fulfilled }) => fulfilled)).toEqual([2, 0]);
   // The merchant can still fulfil the remaining line.
-  simulator.acts.fulfilElsewhere(SHOP, order.id, 'Another Courier', 'AC-1');
+  simulator.actions.fulfilElsewhere(SHOP, order.id, 'Another Courier', 'AC-1');
   expect(order.lines.every((line) => line.fulfilled === line.quantity)).toBe(true);
 });
 
 test('what was added to the parcel before collection is sent with the next milestone', async () => {
   const { platform, simulator, order } = await shippedOrder();
   const sent = await platform.writeTracking(store, trackingUpdate(order), {});
-  simulator.acts.editOrder(SHOP, order.id);
+  simulator.actions.editOrder(SHOP, order.id);
 
   const collected = trackingUpdate(order, { milestone: 'collected' });
   const now = await platform.writeTracking(store, collected, sent);
@@ -193,10 +193,10 @@ test('what was added to the parcel before collection is sent with the next miles
 
 test('of a parcel that is held in part, the rest is sent once it is released, and nothing twice', async () => {
   const { platform, simulator, order } = await shippedOrder();
-  simulator.acts.holdLine(SHOP, order.id, order.lines[0]!.id, 'held');
+  simulator.actions.holdLine(SHOP, order.id, order.lines[0]!.id, 'held');
   const sent = await platform.writeTracking(store, trackingUpdate(order), {});
   const during = order.lines.map(({ fulfilled }) => fulfilled > 0);
-  simulator.acts.holdLine(SHOP, order.id, order.lines[0]!.id, 'released');
+  simulator.actions.holdLine(SHOP, order.id, order.lines[0]!.id, 'released');
 
   await platform.writeTracking(store, trackingUpdate(order, { milestone: 'collected' }), sent);
 
@@ -212,7 +212,7 @@ test('an order of more fulfilment orders and fulfilments than a page holds is wr
     shop.locations.push({ ...shop.locations[0]!, id });
     return { locationId: id, quantity: 1 };
   });
-  const order = simulator.acts.createOrder(SHOP, { lines });
+  const order = simulator.actions.createOrder(SHOP, { lines });
 
   const sent = await platform.writeTracking(store, trackingUpdate(order), {});
   await platform.writeTracking(store, trackingUpdate(order, { milestone: 'delivered' }), sent);

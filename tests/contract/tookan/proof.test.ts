@@ -79,9 +79,9 @@ describe('what a driver left', () => {
   test('a try that failed has a photo, a job on its way has nothing', async () => {
     const [failed, underWay] = [await ended(3, 'AAA'), await ended(1, 'BBB')];
 
-    const told = await theCourier().proof([failed, underWay, '1']);
+    const reported = await theCourier().proof([failed, underWay, '1']);
 
-    expect(told.map(({ state, entries }) => [state, kindsOf(entries)])).toEqual([
+    expect(reported.map(({ state, entries }) => [state, kindsOf(entries)])).toEqual([
       ['failed', ['photo']],
       ['started', []],
     ]);
@@ -365,12 +365,12 @@ test('of a character that takes two units nothing is cut in half', () => {
 });
 
 const NOTHING_SAID = { id: null, fleet_name: null, latitude: null, longitude: null };
-const jobThatReports = (told: { type: string; description: string }) =>
+const jobThatReports = (reported: { type: string; description: string }) =>
   TookanJob.parse({
     job_id: 1,
     order_id: 'T-1',
     job_type: 1,
     job_status: 2,
     timezone: '-120',
-    task_history: [{ ...NOTHING_SAID, creation_datetime: '2025-03-07T08:30:00.000Z', ...told }],
+    task_history: [{ ...NOTHING_SAID, creation_datetime: '2025-03-07T08:30:00.000Z', ...reported }],
   });

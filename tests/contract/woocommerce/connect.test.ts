@@ -405,11 +405,11 @@ describe('the local CA', () => {
       await ensureLocalCa(other);
 
       writeFileSync(join(dir, file), 'half a file');
-      const mended = await ensureLocalCa(dir);
+      const repaired = await ensureLocalCa(dir);
       writeFileSync(join(dir, file), readFileSync(join(other, file)));
       const restoredAgain = await ensureLocalCa(dir);
 
-      expect(new Set([made.cert, mended.cert, restoredAgain.cert]).size).toBe(3);
+      expect(new Set([made.cert, repaired.cert, restoredAgain.cert]).size).toBe(3);
     },
   );
 

@@ -10,7 +10,7 @@ type Fields = Record<string, string>;
 
 /** The audit entries that a page or one of its forms must leave. If there are none, `because` says why. */
 export type Kept = {
-  acts: readonly AuditAction[];
+  actions: readonly AuditAction[];
   because?: string;
   by?: 'admin' | 'manager' | 'shop';
   /** The request is about the Shopify shop instead of the custom store. */
@@ -19,12 +19,12 @@ export type Kept = {
   before?: (it: Given) => Promise<Fields | void>;
 };
 
-export const keeps = (...acts: AuditAction[]): Kept => ({ acts });
+export const keeps = (...actions: AuditAction[]): Kept => ({ actions });
 
-export const nothing = (because: string): Kept => ({ acts: [], because });
+export const nothing = (because: string): Kept => ({ actions: [], because });
 
-export const after = (before: NonNullable<Kept['before']>, ...acts: AuditAction[]): Kept => ({
-  acts,
+export const after = (before: NonNullable<Kept['before']>, ...actions: AuditAction[]): Kept => ({
+  actions,
   before,
 });
 

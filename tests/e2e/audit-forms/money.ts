@@ -94,9 +94,9 @@ export const MONEY_FORMS: Record<string, Kept> = {
       const { services } = it;
       await withSecond(it);
       const at = services.clock.now();
-      const price = { feeCents: 450n, reason: 'Agreed', addedAt: at, addedBy: 'Ada Admin' };
+      const rate = { feeCents: 450n, reason: 'Agreed', addedAt: at, addedBy: 'Ada Admin' };
       const { id } = await services.db.price.create({
-        data: { id: newId(), fromDay: new Date('2031-03-04'), ...price },
+        data: { id: newId(), fromDay: new Date('2031-03-04'), ...rate },
       });
       return { intent: 'remove', id };
     }, 'change.ask'),

@@ -38,7 +38,7 @@ const imported = async ({ services, about }: Given) => {
   return id;
 };
 
-const stuck = async ({ services }: Given) => {
+const failing = async ({ services }: Given) => {
   const key = newId();
   const { id } = await services.db.outbox.create({
     data: { id: newId(), job: 'none.such', key, payload: {}, failedAt: new Date(), error: 'x' },
@@ -79,7 +79,7 @@ export const ORDERS_FORMS: Record<string, Kept> = {
     const row = await services.db.order.findUniqueOrThrow({ where: { id: about.orderRow } });
     await raiseAlert(services.db, 'writeBackGivenUp', ownerOf(row), new Date());
     const where = { subjectId: row.id, code: 'writeBackGivenUp', closedAt: null };
-    const { id } = await services.db.attention.findFirstOrThrow({ where });
+    const { id } = await services.db.alert.findFirstOrThrow({ where });
     return { intent: 'tryAgain', id };
   }, 'attention.tryAgain'),
   'alerts approve': byAdmin(
@@ -88,7 +88,7 @@ export const ORDERS_FORMS: Record<string, Kept> = {
       await withSecond(it);
       const subjectId = world.people.pending;
       await services.db.membership.deleteMany({ where: { userId: subjectId } });
-      const { id } = await services.db.attention.create({
+      const { id } = await services.db.alert.create({
         data: {
           id: newId(),
           code: 'administratorToApprove',
@@ -102,9 +102,9 @@ export const ORDERS_FORMS: Record<string, Kept> = {
     }, 'change.ask'),
   ),
   'failed-jobs again': byAdmin(
-    after(async (it) => ({ intent: 'again', id: await stuck(it) }), 'work.push'),
+    after(async (it) => ({ intent: 'again', id: await failing(it) }), 'work.push'),
   ),
-  'failed-jobs againAll': byAdmin(after(async (it) => void (await stuck(it)), 'work.push')),
+  'failed-jobs againAll': byAdmin(after(async (it) => void (await failing(it)), 'work.push')),
   'get-order-key': after(async (it) => void (await eligible(it)), 'order.ship'),
   'orders/create': keeps('order.created'),
   'order/update/:orderId': after(async (it) => {

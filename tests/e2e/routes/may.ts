@@ -11,7 +11,7 @@ export type Form = {
   may: May;
   /** The shells in which the form changes the owner's data for at least one caller. The permission matrix fails
    *  if it has not seen such a change. */
-  acts?: 'in both frames' | 'in the portal' | 'in the embedded frame';
+  actions?: 'in both frames' | 'in the portal' | 'in the embedded frame';
 };
 
 export type RemixRoute = {

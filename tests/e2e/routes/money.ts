@@ -93,7 +93,7 @@ export const MONEY_ROUTES: Record<string, ScreenExtras> = {
           account: merchant?.merchantId,
         }),
         may: holding('billing.write'),
-        acts: 'in the portal',
+        actions: 'in the portal',
       },
     },
   },

@@ -48,7 +48,7 @@ export const ORDER_FORMS: Record<string, Form> = Object.fromEntries(
         // Actions that run in the background change nothing, because the test has no worker.
         ...(NEEDS_MORE.includes(intent) || takesTime
           ? {}
-          : { acts: prints ? 'in the portal' : 'in both frames' }),
+          : { actions: prints ? 'in the portal' : 'in both frames' }),
       },
     ];
   }),

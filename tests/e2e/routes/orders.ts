@@ -54,13 +54,13 @@ const CREATE_ORDER: Form = {
     phone: '0821234567',
   }),
   may: seeing('order.create'),
-  acts: 'in both frames',
+  actions: 'in both frames',
 };
 
 const UPDATE_ORDER: Form = {
   fields: ({ orderForm }) => ({ ...orderForm, note: 'Leave it next door' }),
   may: seeing('order.update'),
-  acts: 'in both frames',
+  actions: 'in both frames',
 };
 
 /** Routes about orders: lists, documents and work, by path relative to the root of the shell. */
@@ -98,7 +98,7 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
       ship: {
         fields: ({ orderKey }) => ({ intent: 'ship', orderKeys: orderKey, pressKey: newId() }),
         may: holding('order.ship'),
-        acts: 'in both frames',
+        actions: 'in both frames',
       },
     },
   },
@@ -142,7 +142,7 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
   },
   'get-order-key': {
     get: seeing('order.ship'),
-    forms: { '': { fields: () => ({}), may: seeing('order.ship'), acts: 'in both frames' } },
+    forms: { '': { fields: () => ({}), may: seeing('order.ship'), actions: 'in both frames' } },
   },
   // Always the caller's own settings; no address leads to another account's.
   papers: {
@@ -184,7 +184,7 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
         fields: ({ printJobId }) => ({ intent: 'reprint', id: printJobId }),
         // For another merchant's label the response only says that nothing was queued.
         may: holding('order.print'),
-        acts: 'in both frames',
+        actions: 'in both frames',
       },
       cameOut: {
         fields: ({ printJobId }) => ({ intent: 'cameOut', id: printJobId }),

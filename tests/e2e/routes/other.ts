@@ -1,4 +1,4 @@
-import { SCREENS, screensOf, type Frame } from '#app/shells/screens.ts';
+import { SCREENS, screensOf, type ShellName } from '#app/shells/screens.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 import { addressOf } from '../screen-address.ts';
 import {
@@ -33,8 +33,8 @@ const MOVED: Record<string, RemixRoute> = Object.fromEntries([
   ...renamedIn('wordpress', 'wordpress/:storeId/', ({ store }) => `wordpress/${store.id}/`),
 ]);
 
-function renamedIn(frame: Frame, root: string, rootOf: (owned: Owned) => string) {
-  return screensOf(frame).flatMap(({ formerly }): [string, RemixRoute][] =>
+function renamedIn(shell: ShellName, root: string, rootOf: (owned: Owned) => string) {
+  return screensOf(shell).flatMap(({ formerly }): [string, RemixRoute][] =>
     formerly
       ? [[`moved:${root}${formerly}`, { at: (owned) => rootOf(owned) + formerly, get: whatever }]]
       : [],

@@ -31,7 +31,7 @@ export const PEOPLE_ROUTES: Record<string, ScreenExtras> = {
           stores: store.name,
         }),
         may: seeing('manager.write'),
-        acts: 'in the portal',
+        actions: 'in the portal',
       },
     },
   },
@@ -40,13 +40,13 @@ export const PEOPLE_ROUTES: Record<string, ScreenExtras> = {
       resend: {
         fields: ({ managerId }) => ({ intent: 'resend', id: managerId }),
         may: trying('manager.write'),
-        acts: 'in the portal',
+        actions: 'in the portal',
       },
       // The result varies, because an earlier caller may already have removed the manager.
       remove: {
         fields: ({ managerId }) => ({ intent: 'remove', id: managerId }),
         may: trying('manager.write'),
-        acts: 'in the portal',
+        actions: 'in the portal',
       },
     },
   },

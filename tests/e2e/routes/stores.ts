@@ -28,7 +28,7 @@ const storeForms = (...forms: Record<string, string>[]) => formsOf(trying('store
 /** Forms that change something for a caller who may send them. */
 const inThePortal = (forms: Record<string, Form>): Record<string, Form> =>
   Object.fromEntries(
-    Object.entries(forms).map(([intent, form]) => [intent, { ...form, acts: 'in the portal' }]),
+    Object.entries(forms).map(([intent, form]) => [intent, { ...form, actions: 'in the portal' }]),
   );
 
 /** API tokens and embedded back offices exist only for custom stores. */
@@ -50,7 +50,7 @@ const SETTINGS: Record<string, Form> = {
       gateways: newId(),
     }),
     may: trying('store.settings'),
-    acts: 'in both frames',
+    actions: 'in both frames',
   },
 };
 
@@ -79,7 +79,7 @@ const locationForms = (may: May): Record<string, Form> => ({
 const ADD_LOCATION: Form = {
   fields: () => ({ locationName: 'Depot', phone: '', ...ADDRESS }),
   may: seeing('pickupLocation.write'),
-  acts: 'in both frames',
+  actions: 'in both frames',
 };
 
 /** The pages of a session's own store have no store in their path, so the session alone decides which store
@@ -180,12 +180,12 @@ export const STORES_ROUTES: Record<string, ScreenExtras> = {
       save: {
         fields: () => ({ intent: 'save', webhook_url: 'https://receiver.example/hooks' }),
         may: trying('store.write'),
-        acts: 'in the portal',
+        actions: 'in the portal',
       },
       remove: {
         fields: () => ({ intent: 'remove' }),
         may: trying('store.write'),
-        acts: 'in the portal',
+        actions: 'in the portal',
       },
       ...storeForms(
         { intent: 'renewSecret' },
@@ -211,7 +211,7 @@ export const STORES_ROUTES: Record<string, ScreenExtras> = {
       '': {
         fields: ({ store }) => ({ which: 'known', storeName: store.name }),
         may: ofCustom('token.write', seeing),
-        acts: 'in both frames',
+        actions: 'in both frames',
       },
     },
   },

@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import ts from 'typescript';
+import { isAllowedName, type PlacedName } from './allowed-names.ts';
 
 const KEPT = join(import.meta.dirname, 'names.json');
 const NAMED = '{app,worker,prisma,extensions,tests}/**/*.{ts,tsx}';
@@ -68,15 +69,21 @@ export function risen(counts: NameCounts, kept: NameCounts): string[] {
     .map(([word, count]) => `${word}: ${count} names, at most ${kept[word] ?? 0}`);
 }
 
-/** All identifiers, files and folders, each once. */
+/** All identifiers, files and folders, each once, without those that stay for a reason. */
 function allNames(): Set<string> {
-  const names = new Set<string>();
-  for (const file of globSync(NAMED).map((path) => path.split(sep).join('/'))) {
-    if (NOT_OURS.test(file)) continue;
-    for (const part of file.split('/')) names.add(part);
-    for (const name of identifiersOf(file, readFileSync(file, 'utf8'))) names.add(name);
-  }
-  return names;
+  const counted = placedNames().filter(({ name, file }) => !isAllowedName(name, file));
+  return new Set(counted.map(({ name }) => name));
+}
+
+/** All identifiers, files and folders with the file in which they occur. */
+export function placedNames(): PlacedName[] {
+  return globSync(NAMED)
+    .map((path) => path.split(sep).join('/'))
+    .filter((file) => !NOT_OURS.test(file))
+    .flatMap((file) => {
+      const names = [...file.split('/'), ...identifiersOf(file, readFileSync(file, 'utf8'))];
+      return [...new Set(names)].map((name) => ({ name, file }));
+    });
 }
 
 export function identifiersOf(file: string, source: string): string[] {

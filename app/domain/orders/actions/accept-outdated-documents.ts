@@ -37,6 +37,6 @@ export const acceptOutdatedDocumentsAction = defineAction({
   failed: SPEAKS_FOR_ITSELF,
 });
 
-function acceptProblem({ stale = [] }: ActionFacts): string | null {
-  return stale.length > 0 ? null : 'The printed documents of this order are up to date.';
+function acceptProblem({ outdated = [] }: ActionFacts): string | null {
+  return outdated.length > 0 ? null : 'The printed documents of this order are up to date.';
 }

@@ -186,9 +186,9 @@ test('a place offers only what can be done there, and no two acts share a key', 
     expect.arrayContaining(['labels', 'zebra', 'cancel']),
   );
   expect(RUNNABLE_ACTIONS).not.toContain('update');
-  const keys = ORDER_ACTION_NAMES.flatMap((act) => actionOf(act).shortcut?.key ?? []);
+  const keys = ORDER_ACTION_NAMES.flatMap((action) => actionOf(action).shortcut?.key ?? []);
   expect(new Set(keys).size).toBe(keys.length);
-  const paths = ORDER_ACTION_NAMES.flatMap((act) => actionOf(act).call?.path ?? []);
+  const paths = ORDER_ACTION_NAMES.flatMap((action) => actionOf(action).call?.path ?? []);
   expect(new Set(paths).size).toBe(paths.length);
 });
 

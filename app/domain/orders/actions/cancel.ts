@@ -1,7 +1,7 @@
 import { counted } from '#app/domain/shared/counted.ts';
 import { nextStatus } from '../order-status.rules.ts';
 import { type ActionQuestion, defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
-import { type ActionFacts, standsAt } from './facts.ts';
+import { type ActionFacts, statusWords } from './facts.ts';
 
 /** Cancels an order and its courier job. */
 export const cancelAction = defineAction({
@@ -56,5 +56,5 @@ function cancelProblem(facts: ActionFacts, productName: string): string | null {
     const isThere = facts.status === 'deliveryCompleted' || facts.isDelivered;
     return `The parcel is already collected. ${isThere ? 'Arrange a return.' : 'Return it to sender.'}`;
   }
-  return nextStatus(facts.status, 'cancel') ? null : standsAt(facts, productName);
+  return nextStatus(facts.status, 'cancel') ? null : statusWords(facts, productName);
 }

@@ -3,7 +3,7 @@ import { reasonText } from '../eligibility.rules.ts';
 import { holdProblem } from '../hold.rules.ts';
 import { isBeforeBooking, isEnded } from '../order-status.rules.ts';
 import { defineAction, NOTHING } from './action.ts';
-import { type ActionFacts, standsAt } from './facts.ts';
+import { type ActionFacts, statusWords } from './facts.ts';
 
 /** Confirms the manifests of orders and prints them. */
 export const confirmManifestAction = defineAction({
@@ -31,7 +31,7 @@ function confirmProblem(facts: ActionFacts, productName: string): string | null 
   if (facts.manifestStatus === 'confirmManifest')
     return 'Its manifest is already confirmed. Print it again from Manifest History.';
   if (facts.manifestStatus === 'none' || isEnded(facts.status))
-    return `The order is not in the manifest. ${standsAt(facts, productName)}`;
+    return `The order is not in the manifest. ${statusWords(facts, productName)}`;
   if (facts.isErased) return reasonText('erased');
   return waitingProblem(facts) ?? printedProblem(facts);
 }
@@ -46,7 +46,7 @@ function waitingProblem(facts: ActionFacts): string | null {
 
 /** The parcel is handed over with its printed documents (product.md D34), so those must be up to date. Its line on
  *  the manifest is only made on confirmation. */
-function printedProblem({ stale = [] }: ActionFacts): string | null {
-  const printed = stale.filter(({ paper }) => paper !== 'manifest');
+function printedProblem({ outdated = [] }: ActionFacts): string | null {
+  const printed = outdated.filter(({ paper }) => paper !== 'manifest');
   return printed.length > 0 ? outdatedReason(printed) : null;
 }

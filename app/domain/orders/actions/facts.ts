@@ -41,7 +41,7 @@ export type ActionFacts = {
   /** How the store ended the order; null if it did not. It may have refunded the order, so it must not ship. */
   endedInStore: 'cancelled' | 'deleted' | null;
   /** The printed documents that are outdated. Only read for actions with `readsDocuments`. */
-  stale?: readonly OutdatedDocument[];
+  outdated?: readonly OutdatedDocument[];
   /** Whether the order can be split or put back. Only set when a single order is shown. */
   split?: SplitFacts;
 };
@@ -54,6 +54,6 @@ export const UNDER_WAY = 'It is already on its way.';
 
 export const ERASED = 'The personal data of this order was erased and cannot be restored.';
 
-export function standsAt({ status }: ActionFacts, productName: string): string {
+export function statusWords({ status }: ActionFacts, productName: string): string {
   return `The order is ${statusLabel(status, productName)}.`;
 }

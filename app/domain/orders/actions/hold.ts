@@ -2,7 +2,7 @@ import { counted } from '#app/domain/shared/counted.ts';
 import { AT_WAREHOUSE } from '../at-warehouse.rules.ts';
 import { isBeforeBooking } from '../order-status.rules.ts';
 import { defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
-import { type ActionFacts, ERASED, standsAt } from './facts.ts';
+import { type ActionFacts, ERASED, statusWords } from './facts.ts';
 
 /** Keeps an order from shipping until it is released. */
 export const holdAction = defineAction({
@@ -41,5 +41,5 @@ function toHoldProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.atWarehouseSince) return AT_WAREHOUSE;
   return isBeforeBooking(facts.status)
     ? null
-    : `${standsAt(facts, productName)} You can only hold orders that are not shipped yet.`;
+    : `${statusWords(facts, productName)} You can only hold orders that are not shipped yet.`;
 }

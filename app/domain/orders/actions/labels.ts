@@ -1,6 +1,6 @@
 import { canPrintLabel, canShip } from '../order-status.rules.ts';
 import { CANNOT_PROCESS, defineAction, NOTHING } from './action.ts';
-import { type ActionFacts, NO_JOB, standsAt } from './facts.ts';
+import { type ActionFacts, NO_JOB, statusWords } from './facts.ts';
 
 const NOT_SHIPPED = 'You can only print labels for orders that have been shipped.';
 const SHIP_FIRST = 'It gets a label when it ships.';
@@ -31,8 +31,8 @@ export const labelsAction = defineAction({
 export function labelProblem(facts: ActionFacts, productName: string): string | null {
   if (!canPrintLabel(facts.status))
     return canShip(facts.status)
-      ? `${standsAt(facts, productName)} ${SHIP_FIRST}`
-      : standsAt(facts, productName);
+      ? `${statusWords(facts, productName)} ${SHIP_FIRST}`
+      : statusWords(facts, productName);
   return facts.isBooked ? null : NO_JOB;
 }
 

@@ -3,7 +3,7 @@ import { reasonText } from '../eligibility.rules.ts';
 import { holdProblem } from '../hold.rules.ts';
 import { nextStatus } from '../order-status.rules.ts';
 import { defineAction, NOTHING } from './action.ts';
-import { type ActionFacts, standsAt } from './facts.ts';
+import { type ActionFacts, statusWords } from './facts.ts';
 
 /** Puts an order into the manifest. */
 export const manifestAction = defineAction({
@@ -27,7 +27,7 @@ export const manifestAction = defineAction({
 function manifestProblem(facts: ActionFacts, productName: string): string | null {
   if (!nextStatus(facts.status, 'manifest') && facts.reasons.length > 0)
     return facts.reasons.map(reasonText).join(' ');
-  if (!nextStatus(facts.status, 'manifest')) return standsAt(facts, productName);
+  if (!nextStatus(facts.status, 'manifest')) return statusWords(facts, productName);
   if (!facts.isStoreConnected) return reasonText('store-disconnected');
   return holdProblem(facts, 'manifest') ?? warehouseProblem(facts, 'manifest');
 }

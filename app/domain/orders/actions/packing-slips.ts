@@ -1,6 +1,6 @@
 import { isCalledOff } from '../order-status.rules.ts';
 import { CANNOT_PROCESS, defineAction, NOTHING } from './action.ts';
-import { type ActionFacts, standsAt } from './facts.ts';
+import { type ActionFacts, statusWords } from './facts.ts';
 
 /** Makes a PDF of packing slips. */
 export const packingSlipsAction = defineAction({
@@ -26,5 +26,5 @@ export const packingSlipsAction = defineAction({
 
 /** A packing slip needs no courier, because the order is packed before one is booked. */
 function slipProblem(facts: ActionFacts, productName: string): string | null {
-  return isCalledOff(facts.status) ? standsAt(facts, productName) : null;
+  return isCalledOff(facts.status) ? statusWords(facts, productName) : null;
 }

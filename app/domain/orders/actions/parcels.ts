@@ -1,7 +1,7 @@
 import { counted } from '#app/domain/shared/counted.ts';
 import { canShip, isBeforeBooking, nextStatus } from '../order-status.rules.ts';
 import { defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
-import { type ActionFacts, ERASED, standsAt } from './facts.ts';
+import { type ActionFacts, ERASED, statusWords } from './facts.ts';
 
 /** Changes the number of parcels of a shipment. */
 export const parcelsAction = defineAction({
@@ -45,5 +45,5 @@ function parcelsProblem(facts: ActionFacts, productName: string): string | null 
   if (canShip(status))
     return 'It is not shipped yet. Choose the number of parcels when you ship it.';
   const isGoing = nextStatus(status, 'cancel') !== null && !isBeforeBooking(status);
-  return isGoing ? null : standsAt(facts, productName);
+  return isGoing ? null : statusWords(facts, productName);
 }

@@ -1,6 +1,6 @@
 import { nextStatus } from '../order-status.rules.ts';
 import { defineAction, NOTHING } from './action.ts';
-import { type ActionFacts, standsAt } from './facts.ts';
+import { type ActionFacts, statusWords } from './facts.ts';
 
 /** Removes an order from the manifest. */
 export const removeFromManifestAction = defineAction({
@@ -22,5 +22,5 @@ export const removeFromManifestAction = defineAction({
 });
 
 function removeFromManifestProblem(facts: ActionFacts, productName: string): string | null {
-  return nextStatus(facts.status, 'takeOut') ? null : standsAt(facts, productName);
+  return nextStatus(facts.status, 'takeOut') ? null : statusWords(facts, productName);
 }

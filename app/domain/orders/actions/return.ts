@@ -4,7 +4,7 @@ import { reasonText } from '../eligibility.rules.ts';
 import { isBeforeBooking, nextStatus } from '../order-status.rules.ts';
 import { RETURN_WHY } from '../why.rules.ts';
 import { defineAction } from './action.ts';
-import { type ActionFacts, standsAt } from './facts.ts';
+import { type ActionFacts, statusWords } from './facts.ts';
 
 export const CANNOT_RETURN = () => 'Cannot Process Return Orders';
 export const FEE_OF_ITS_OWN = 'is a separate shipment with its own fee';
@@ -84,5 +84,5 @@ export function neverCollected(facts: ActionFacts, productName: string): string 
   const { status } = facts;
   if (nextStatus(status, 'cancel') && !isBeforeBooking(status))
     return `${NEVER_COLLECTED} Cancel it.`;
-  return `${standsAt(facts, productName)} ${NEVER_COLLECTED}`;
+  return `${statusWords(facts, productName)} ${NEVER_COLLECTED}`;
 }

@@ -2,7 +2,7 @@ import { reasonText } from '../eligibility.rules.ts';
 import { isBeforeBooking, isEnded } from '../order-status.rules.ts';
 import { MAX_PARTS } from '../part.rules.ts';
 import { defineAction, FIRST_REASON, SPEAKS_FOR_ITSELF } from './action.ts';
-import { type ActionFacts, standsAt } from './facts.ts';
+import { type ActionFacts, statusWords } from './facts.ts';
 import { FEE_EACH, ON_ITS_PAGE, TOO_MANY } from './split.ts';
 
 /** Puts the items that the store still wants sent, but that are not in the booked parcel, into a separate part. */
@@ -38,7 +38,7 @@ function sendRestProblem(facts: ActionFacts, productName: string): string | null
   const { isErased, status, split } = facts;
   if (isErased) return reasonText('erased');
   if (!split) return ON_ITS_PAGE;
-  if (isBeforeBooking(status) || isEnded(status)) return standsAt(facts, productName);
+  if (isBeforeBooking(status) || isEnded(status)) return statusWords(facts, productName);
   if (!split.hasRest) return 'The store has no other items to send.';
   return split.rows >= MAX_PARTS ? TOO_MANY : null;
 }

@@ -4,7 +4,7 @@ import { reasonText } from '../eligibility.rules.ts';
 import { canShip, nextStatus } from '../order-status.rules.ts';
 import { AGAIN_WHY, isWithoutTheFirst, saysNotHandedOver } from '../why.rules.ts';
 import { defineAction } from './action.ts';
-import { type ActionFacts, DELETED_IN_STORE, standsAt, UNDER_WAY } from './facts.ts';
+import { type ActionFacts, DELETED_IN_STORE, statusWords, UNDER_WAY } from './facts.ts';
 
 const NO_PARCEL = {
   comingBack:
@@ -73,7 +73,7 @@ function shipAgainProblem(
   if (!nextStatus(facts.status, 'shipAgain'))
     return canShip(facts.status)
       ? 'It is not shipped yet. Ship it.'
-      : [standsAt(facts, productName), stopFirst(facts)].filter(Boolean).join(' ');
+      : [statusWords(facts, productName), stopFirst(facts)].filter(Boolean).join(' ');
   if (facts.atWarehouseSince) return AT_WAREHOUSE;
   if (facts.endedInStore) return ENDED_IN_STORE[facts.endedInStore];
   if (!facts.isStoreConnected) return reasonText('store-disconnected');

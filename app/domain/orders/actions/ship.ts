@@ -5,7 +5,7 @@ import { reasonText } from '../eligibility.rules.ts';
 import { holdProblem } from '../hold.rules.ts';
 import { canShip, isEnded, isWithCourier, nextStatus } from '../order-status.rules.ts';
 import { type ActionQuestion, CANNOT_SHIP, defineAction, NOTHING } from './action.ts';
-import { type ActionFacts, DELETED_IN_STORE, standsAt, UNDER_WAY } from './facts.ts';
+import { type ActionFacts, DELETED_IN_STORE, statusWords, UNDER_WAY } from './facts.ts';
 
 const SENT_FROM_WAREHOUSE = 'The warehouse has sent it.';
 /** An order that the store ended can only be reopened in the store (product.md D9). */
@@ -58,7 +58,7 @@ export function shipProblem(facts: ActionFacts, productName: string): string | n
       : reasonText('store-disconnected');
   if (facts.isSentFromWarehouse) return SENT_FROM_WAREHOUSE;
   if (facts.reasons.length > 0) return facts.reasons.map(reasonText).join(' ');
-  return [standsAt(facts, productName), BACK_AGAIN[facts.status] ?? whatInstead(facts)]
+  return [statusWords(facts, productName), BACK_AGAIN[facts.status] ?? whatInstead(facts)]
     .flat()
     .join(' ');
 }

@@ -3,7 +3,7 @@ import { AT_WAREHOUSE } from '../at-warehouse.rules.ts';
 import { reasonText } from '../eligibility.rules.ts';
 import { MAX_PARTS } from '../part.rules.ts';
 import { defineAction, FIRST_REASON, SPEAKS_FOR_ITSELF } from './action.ts';
-import { type ActionFacts, standsAt } from './facts.ts';
+import { type ActionFacts, statusWords } from './facts.ts';
 
 export const FEE_EACH = 'Each part ships separately, with its own fee.';
 export const ON_ITS_PAGE = 'Open the order to split it.';
@@ -42,7 +42,7 @@ function splitProblem(facts: ActionFacts, productName: string): string | null {
   if (isErased) return reasonText('erased');
   if (!split) return ON_ITS_PAGE;
   if (facts.atWarehouseSince) return AT_WAREHOUSE;
-  if (!SPLITTABLE.includes(status)) return standsAt(facts, productName);
+  if (!SPLITTABLE.includes(status)) return statusWords(facts, productName);
   if (split.pieces === null) return 'It has no items to split. Ship it in several parcels.';
   if (split.pieces < 2) return 'It holds a single item. Ship it in several parcels.';
   return split.rows >= MAX_PARTS ? TOO_MANY : null;

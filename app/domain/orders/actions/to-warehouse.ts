@@ -1,6 +1,6 @@
 import { holdProblem } from '../hold.rules.ts';
 import { defineAction, FIRST_REASON, SPEAKS_FOR_ITSELF } from './action.ts';
-import { type ActionFacts, ERASED, standsAt } from './facts.ts';
+import { type ActionFacts, ERASED, statusWords } from './facts.ts';
 
 /** Sends an order to its store's warehouse, which ships it. */
 export const toWarehouseAction = defineAction({
@@ -25,6 +25,6 @@ function toWarehouseProblem(facts: ActionFacts, productName: string): string | n
   if (facts.isErased) return ERASED;
   if (facts.atWarehouseSince) return 'It is already at the warehouse.';
   if (!facts.shipsFromWarehouse) return 'Its store does not ship from a warehouse.';
-  if (facts.status !== 'eligible') return standsAt(facts, productName);
+  if (facts.status !== 'eligible') return statusWords(facts, productName);
   return holdProblem(facts, 'ship');
 }

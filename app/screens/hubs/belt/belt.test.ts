@@ -4,7 +4,7 @@ import { answerOf, faultyAnswer, type ScanAnswer } from '#app/domain/hubs/scan-a
 import type { ScanVerdict } from '#app/domain/hubs/scan-verdict.rules.ts';
 import { passingStore, type KeptScan } from '#app/shells/belt-store.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
-import { startBelt, type Told } from './belt.ts';
+import { startBelt, type Answered } from './belt.ts';
 import { maySendAgain } from './left.rules.ts';
 import type { BeltError } from './belt-server.ts';
 
@@ -26,7 +26,7 @@ const LABEL = {
 async function beltBench() {
   const store = passingStore();
   const sent: string[][] = [];
-  const told: Told[] = [];
+  const answered: Answered[] = [];
   const server = {
     answer: 'unreached' as BeltError | ((scan: KeptScan) => ScanAnswer),
     /** The id of a scan at which the server fails. */
@@ -50,7 +50,7 @@ async function beltBench() {
       list: async () => (typeof server.answer === 'string' ? server.answer : null),
     },
     now: () => (clock += 1),
-    alone: (act) => act(),
+    alone: (action) => action(),
     pause: () => {
       let end: () => void = () => undefined;
       const over = new Promise<void>((resolve) => {
@@ -59,18 +59,18 @@ async function beltBench() {
       });
       return { over, end };
     },
-    onAnswer: (one) => told.push(one),
-    others: { tell: () => undefined, hear: () => () => undefined },
+    onAnswer: (one) => answered.push(one),
+    others: { broadcast: () => undefined, hear: () => () => undefined },
   });
   onTestFinished(() => belt.stop());
   const take = async (scanId: string, code = KEY) => {
     await belt.take({ scanId, code, day: '2026-11-26' });
-    return (await belt.tell(scanId))?.verdict;
+    return (await belt.lookUp(scanId))?.verdict;
   };
-  const judged = (verdict: ScanVerdict) => (scan: KeptScan) =>
+  const checked = (verdict: ScanVerdict) => (scan: KeptScan) =>
     answerOf(scan.scanId, { verdict, orderKey: scan.code, parcel: 1, otherHub: null, taken: null });
   const isSent = () => eventually(() => expect(belt.state().unsent).toEqual([]));
-  return { belt, store, server, sent, told, take, judged, isSent };
+  return { belt, store, server, sent, answered, take, checked, isSent };
 }
 
 test('without a server the device judges, and knows what it has taken in itself', async () => {
@@ -90,23 +90,23 @@ test('without a server the device judges, and knows what it has taken in itself'
 test('what the server says too is done with; what it says otherwise is called out until it is put right', async () => {
   const it = await beltBench();
   await it.take('a');
-  it.server.answer = it.judged('accepted');
+  it.server.answer = it.checked('accepted');
   await it.isSent();
   expect(it.belt.state().left).toEqual([]);
 
   it.server.answer = 'unreached';
   await it.take('b', `${KEY}-P2`);
-  it.server.answer = it.judged('cancelled');
+  it.server.answer = it.checked('cancelled');
   await it.isSent();
   expect(it.belt.state().left).toMatchObject([{ isNews: true, answer: { verdict: 'cancelled' } }]);
-  expect(it.told.at(-1)).toMatchObject({ isNews: true });
+  expect(it.answered.at(-1)).toMatchObject({ isNews: true });
   await it.belt.forget(['b']);
   expect(it.belt.state().left).toEqual([]);
 });
 
 test('of what nobody was told yet a refusal is no news', async () => {
   const it = await beltBench();
-  it.server.answer = it.judged('delivered');
+  it.server.answer = it.checked('delivered');
   await it.belt.take({ scanId: 'a', code: KEY, day: '2026-11-26' });
   await it.isSent();
   expect(it.belt.state().left).toMatchObject([{ isNews: false, answer: { verdict: 'delivered' } }]);
@@ -129,10 +129,10 @@ test('a scan that the server stumbles over keeps no other back, and can be sent 
   const it = await beltBench();
   for (const scanId of ['a', 'b', 'c']) await it.take(scanId, `${KEY}-P2`);
   it.server.stumblesOver = 'b';
-  it.server.answer = it.judged('received');
+  it.server.answer = it.checked('received');
   await it.isSent();
-  expect(it.told.map(({ scan }) => scan.scanId)).toEqual(['a', 'c', 'b']);
-  expect(it.told[2]).toMatchObject({ answer: { fault: 'Error processing order' } });
+  expect(it.answered.map(({ scan }) => scan.scanId)).toEqual(['a', 'c', 'b']);
+  expect(it.answered[2]).toMatchObject({ answer: { fault: 'Error processing order' } });
   // It is kept with its time, to be sent again, and is not reported as lying on a wrong pile.
   expect(it.belt.state().left).toMatchObject([
     { isNews: false, scan: { scannedAt: expect.any(Number) } },
@@ -142,12 +142,12 @@ test('a scan that the server stumbles over keeps no other back, and can be sent 
 test('who is signed out, or works elsewhere now, loses no scan', async () => {
   const it = await beltBench();
   await it.take('a');
-  for (const trouble of ['signedOut', 'notOurs'] as const) {
-    it.server.answer = trouble;
-    await eventually(() => expect(it.belt.state().trouble).toBe(trouble));
+  for (const failure of ['signedOut', 'notOurs'] as const) {
+    it.server.answer = failure;
+    await eventually(() => expect(it.belt.state().failure).toBe(failure));
     expect(it.belt.state().unsent).toHaveLength(1);
   }
-  it.server.answer = it.judged('accepted');
+  it.server.answer = it.checked('accepted');
   await it.isSent();
 });
 
@@ -156,10 +156,10 @@ test('changed while it was on its way, it is sent once more', async () => {
   await it.take('a');
   it.server.answer = (scan) => {
     if (!scan.here) void it.store.keep({ ...scan, here: true, at: scan.at + 1 });
-    return it.judged(scan.here ? 'accepted' : 'otherHub')(scan);
+    return it.checked(scan.here ? 'accepted' : 'otherHub')(scan);
   };
   await it.isSent();
-  expect(it.told.map(({ answer }) => answer.verdict)).toEqual(['otherHub', 'accepted']);
+  expect(it.answered.map(({ answer }) => answer.verdict)).toEqual(['otherHub', 'accepted']);
   expect(it.belt.state().left).toEqual([]);
 });
 
@@ -173,7 +173,7 @@ test('a scan that the server cannot read keeps no other back, whether its answer
       ? faultyAnswer('', 'scanId: This is not a valid ID.')
       : scan.scanId === 'c'
         ? faultyAnswer('c', 'at: Write a time.')
-        : it.judged('accepted')(scan);
+        : it.checked('accepted')(scan);
   await it.isSent();
   expect(it.sent.at(-1)).toEqual(['a', 'no ID', 'c']);
   const left = it.belt.state().left.map(({ scan, answer }) => [scan.scanId, answer.fault]);
@@ -187,8 +187,8 @@ test('a scan without an answer is tried alone, and given up while others go', as
   const it = await beltBench();
   await it.take('a');
   await it.take('b', `${KEY}-P2`);
-  const judged = it.judged('accepted');
-  it.server.answer = (scan) => judged(scan.scanId === 'a' ? { ...scan, scanId: 'other' } : scan);
+  const checked = it.checked('accepted');
+  it.server.answer = (scan) => checked(scan.scanId === 'a' ? { ...scan, scanId: 'other' } : scan);
   await it.isSent();
   expect(it.belt.state().left).toMatchObject([
     { scan: { scanId: 'a' }, answer: { fault: 'Error processing order' } },

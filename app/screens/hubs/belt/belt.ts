@@ -12,7 +12,7 @@ export type BeltState = {
   unsent: readonly KeptScan[];
   /** Scans that were not accepted, or whose parcel is on the wrong pile; the newest first. */
   left: readonly LeftScan[];
-  trouble: BeltError | null;
+  failure: BeltError | null;
   /** Whether the server has answered since the page was opened. */
   isReached: boolean;
   /** When the list used for offline checks was loaded, in milliseconds; null if there is none. */
@@ -28,7 +28,7 @@ export type Belt = {
   take(scan: Scan): Promise<void>;
   /** The device's own verdict on a stored scan. It is recorded as told to the clerk. Null if the server answered
    *  first. */
-  tell(scanId: string): Promise<DeviceWord | null>;
+  lookUp(scanId: string): Promise<DeviceWord | null>;
   /** Puts a scan that is not sent on the list, with the reason. */
   refuse(scan: Scan, why: string): Promise<void>;
   /** Takes back a scan that was a mistake. */
@@ -41,7 +41,7 @@ export type Belt = {
 };
 
 /** The server's answer to a scan. `isNews`: it contradicts the result that the clerk saw. */
-export type Told = { scan: Scan; answer: ScanAnswer; isNews: boolean };
+export type Answered = { scan: Scan; answer: ScanAnswer; isNews: boolean };
 
 type Needs = {
   hubId: string;
@@ -49,15 +49,15 @@ type Needs = {
   server: BeltServer;
   now(): number;
   /** Runs `act` while no other tab of this device is sending. */
-  alone<T>(act: () => Promise<T>): Promise<T>;
+  alone<T>(action: () => Promise<T>): Promise<T>;
   /** A pause that ends after this time, or earlier when `poke` reports that a try may succeed. */
   pause(ms: number): { over: Promise<void>; end(): void };
-  onAnswer(told: Told): void;
+  onAnswer(answered: Answered): void;
   /** The other tabs of this device. One tab sends, and all are informed. */
   others: {
     /** Null means that a scan was stored, checked or undone. */
-    tell(told: Told | null): void;
-    hear(listener: (told: Told | null) => void): () => void;
+    broadcast(answered: Answered | null): void;
+    hear(listener: (answered: Answered | null) => void): () => void;
   };
 };
 
@@ -98,7 +98,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
   let state: BeltState = {
     unsent: (await store.unsent()).filter(({ undone }) => !undone),
     left: newestFirst(await store.left(hubId)),
-    trouble: null,
+    failure: null,
     isReached: false,
     listedAt: list?.readAt ?? null,
     isLasting: store.isLasting,
@@ -128,12 +128,12 @@ export async function startBelt(needs: Needs): Promise<Belt> {
       if (isStopped) return;
       for (const [scanId, one] of stumbles) stumbles.set(scanId, { ...one, isTried: false });
       // Any failure here, such as a full disk or an invalid answer, is retried.
-      const trouble = await alone(sendAll).catch((): BeltError => 'failing');
-      failed = trouble ? Math.min(failed + 1, AGAIN_MS.length) : 0;
-      if (trouble !== state.trouble || !state.isReached)
-        change({ trouble, isReached: state.isReached || trouble === null });
-      waiting = pause(trouble ? AGAIN_MS[failed - 1]! : LIST_EVERY_MS);
-      if (!trouble && (await store.unsent()).some((one) => one.hubId === hubId)) waiting.end();
+      const failure = await alone(sendAll).catch((): BeltError => 'failing');
+      failed = failure ? Math.min(failed + 1, AGAIN_MS.length) : 0;
+      if (failure !== state.failure || !state.isReached)
+        change({ failure, isReached: state.isReached || failure === null });
+      waiting = pause(failure ? AGAIN_MS[failed - 1]! : LIST_EVERY_MS);
+      if (!failure && (await store.unsent()).some((one) => one.hubId === hubId)) waiting.end();
     }
   }
 
@@ -188,9 +188,9 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     await tidy(sent);
     await device.note(sent.code, answer.isHere);
     await reread();
-    const told = { scan: sent, answer, isNews: left?.isNews ?? false };
-    onAnswer(told);
-    others.tell(told);
+    const news = { scan: sent, answer, isNews: left?.isNews ?? false };
+    onAnswer(news);
+    others.broadcast(news);
   }
 
   /** Keeps only the latest entry of each parcel on the list. */
@@ -228,15 +228,15 @@ export async function startBelt(needs: Needs): Promise<Belt> {
       if (said && isTakenIn(said)) await device.note(code, true);
   };
   await noteUnsent();
-  const deafen = others.hear((told) => {
+  const deafen = others.hear((news) => {
     void reread().then(noteUnsent);
-    if (!told) return;
-    void device.note(told.scan.code, told.answer.isHere);
-    onAnswer(told);
+    if (!news) return;
+    void device.note(news.scan.code, news.answer.isHere);
+    onAnswer(news);
   });
   const rereadAll = async () => {
     await reread();
-    others.tell(null);
+    others.broadcast(null);
   };
   void run();
 
@@ -252,11 +252,11 @@ export async function startBelt(needs: Needs): Promise<Belt> {
       await rereadAll();
       waiting.end();
     },
-    async tell(scanId) {
+    async lookUp(scanId) {
       // Another tab may have settled it in the meantime; `store.say` below checks that.
       const scan = state.unsent.find((one) => one.scanId === scanId);
       if (!scan) return null;
-      const word = await device.judge(scan);
+      const word = await device.check(scan);
       if (!(await store.say(scanId, word.verdict))) return null;
       if (isTakenIn(word.verdict)) await device.note(scan.code, true);
       await rereadAll();

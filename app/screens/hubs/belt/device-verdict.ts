@@ -32,7 +32,7 @@ export function deviceVerdict(hubId: string) {
       else parcels.delete(scanned.parcel);
       taken.set(hash, parcels);
     },
-    async judge({ code, here = false, whyCode }: KeptScan): Promise<DeviceWord> {
+    async check({ code, here = false, whyCode }: KeptScan): Promise<DeviceWord> {
       const scanned = scannedParcelOf(code);
       const hash = scanned && (await labelHash(hubId, scanned.reference));
       const known = hash ? labels.get(hash) : undefined;

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { startBelt, type Belt, type BeltState, type Told } from './belt.ts';
+import { startBelt, type Belt, type BeltState, type Answered } from './belt.ts';
 import { beltServer } from './belt-server.ts';
 import { openBeltStore } from '#app/shells/belt-store.ts';
 
 const NOTHING: BeltState = {
   unsent: [],
   left: [],
-  trouble: null,
+  failure: null,
   isReached: false,
   listedAt: null,
   isLasting: true,
 };
 const nothing = () => NOTHING;
-const nobody = () => () => undefined;
+const noListener = () => () => undefined;
 
 /** Stores and sends this device's scans while the page is open. Null until the device's store is open. */
 export function useBelt(
   hubId: string,
-  onAnswer: (told: Told) => void,
+  onAnswer: (answered: Answered) => void,
 ): { belt: Belt | null; state: BeltState } {
   const [belt, setBelt] = useState<Belt | null>(null);
   const heard = useRef(onAnswer);
@@ -28,7 +28,7 @@ export function useBelt(
     let isGone = false;
     let started: Belt | null = null;
     const poke = () => started?.poke();
-    void open(hubId, (told) => heard.current(told)).then((one) => {
+    void open(hubId, (answered) => heard.current(answered)).then((one) => {
       if (isGone) return one.stop();
       started = one;
       setBelt(one);
@@ -43,11 +43,15 @@ export function useBelt(
       document.removeEventListener('visibilitychange', poke);
     };
   }, [hubId]);
-  const state = useSyncExternalStore(belt?.subscribe ?? nobody, belt?.state ?? nothing, nothing);
+  const state = useSyncExternalStore(
+    belt?.subscribe ?? noListener,
+    belt?.state ?? nothing,
+    nothing,
+  );
   return { belt, state };
 }
 
-async function open(hubId: string, onAnswer: (told: Told) => void): Promise<Belt> {
+async function open(hubId: string, onAnswer: (answered: Answered) => void): Promise<Belt> {
   const now = () => Date.now();
   // Asks the browser not to delete our data when its disk is full; it may refuse.
   void navigator.storage?.persist?.();
@@ -63,8 +67,8 @@ async function open(hubId: string, onAnswer: (told: Told) => void): Promise<Belt
   });
 }
 
-async function alone<T>(act: () => Promise<T>): Promise<T> {
-  return navigator.locks ? await navigator.locks.request('thumela-belt', act) : act();
+async function alone<T>(action: () => Promise<T>): Promise<T> {
+  return navigator.locks ? await navigator.locks.request('thumela-belt', action) : action();
 }
 
 function pause(ms: number) {
@@ -79,9 +83,11 @@ function pause(ms: number) {
 function otherTabs() {
   const channel = new BroadcastChannel('thumela-belt');
   return {
-    tell: (told: Told | null) => channel.postMessage(told),
-    hear(listener: (told: Told | null) => void) {
-      channel.addEventListener('message', ({ data }: MessageEvent<Told | null>) => listener(data));
+    broadcast: (answered: Answered | null) => channel.postMessage(answered),
+    hear(listener: (answered: Answered | null) => void) {
+      channel.addEventListener('message', ({ data }: MessageEvent<Answered | null>) =>
+        listener(data),
+      );
       return () => channel.close();
     },
   };

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CHANGED, numberOf, PROMISES } from './spec.ts';
+import { CHANGED, numberOf, REQUIREMENTS } from './spec.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -11,17 +11,17 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const held = new Set([...heldHere(), ...heldElsewhere()]);
 
 test('every promise of the specification has a test that is named after it', () => {
-  expect(PROMISES.filter((promise) => !held.has(numberOf(promise)))).toEqual([]);
+  expect(REQUIREMENTS.filter((promise) => !held.has(numberOf(promise)))).toEqual([]);
 });
 
 test('no test is named after something that is not promised', () => {
-  const scheduled = new Set(PROMISES.map(numberOf));
+  const scheduled = new Set(REQUIREMENTS.map(numberOf));
 
   expect([...held].filter((number) => !scheduled.has(number))).toEqual([]);
 });
 
 test('each number stands for one thing', () => {
-  const numbers = [...PROMISES, ...CHANGED].map(numberOf);
+  const numbers = [...REQUIREMENTS, ...CHANGED].map(numberOf);
 
   expect(numbers.toSorted()).toEqual([...new Set(numbers)].toSorted());
 });
@@ -29,7 +29,7 @@ test('each number stands for one thing', () => {
 /** Finds `spec('2§9.3 …', …)`, and the promises in the lists that one test runs through. */
 function heldHere(): string[] {
   return globSync('tests/conformance/*.test.{ts,tsx}', { cwd: ROOT })
-    .filter((file) => !file.endsWith('promises.test.ts'))
+    .filter((file) => !file.endsWith('requirements.test.ts'))
     .flatMap((file) => [...read(file).matchAll(/['"`](\d§[\d.]+) /g)])
     .map(([, number = '']) => number);
 }

@@ -250,4 +250,4 @@ export function createActions(
     ...createShopLife({ shopOf, webhooks, changed, now, shops: () => state.shops }),
   };
 }
-export type Acts = ReturnType<typeof createActions>;
+export type StoreActions = ReturnType<typeof createActions>;

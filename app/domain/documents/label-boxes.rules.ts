@@ -88,7 +88,7 @@ export const LABEL_FIXED: { texts: readonly LabelText[]; boxes: readonly LabelBo
 };
 
 /** The lines that are on every label. */
-export const LABEL_FRAME: readonly LabelBox[] = [
+export const LABEL_BOXES: readonly LabelBox[] = [
   { x: LEFT, y: LEFT, width: WIDTH, height: LINE },
   { x: LEFT, y: BOTTOM - LINE, width: WIDTH, height: LINE },
   { x: LEFT, y: LEFT, width: LINE, height: BOTTOM - LEFT },
