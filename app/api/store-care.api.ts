@@ -19,7 +19,7 @@ async function edit({ services }: ApiContext, actor: Actor, storeName: string, f
   return { message, ...(secret ? { webhook_secret: secret } : {}) };
 }
 
-const onWebhook = (form: 'remove' | 'switchOn' | 'test', path: string, summary: string) =>
+const onWebhook = (change: 'remove' | 'switchOn' | 'test', path: string, summary: string) =>
   endpoint({
     method: 'post',
     path,
@@ -28,11 +28,11 @@ const onWebhook = (form: 'remove' | 'switchOn' | 'test', path: string, summary: 
     permission: 'store.write',
     body: StoreName,
     output: Done,
-    errors: ['not-found', 'conflict', ...(form === 'test' ? (['too-many-requests'] as const) : [])],
-    audit: [`webhook.${form}`],
+    errors: ['not-found', 'conflict', ...(change === 'test' ? (['too-many-requests'] as const) : [])],
+    audit: [`webhook.${change}`],
     example: NAMED_STORE,
-    ...(form === 'remove' ? { exampleChanges: true as const } : {}),
-    handle: (context, actor, { body }) => edit(context, actor, body.store_name, { intent: form }),
+    ...(change === 'remove' ? { exampleChanges: true as const } : {}),
+    handle: (context, actor, { body }) => edit(context, actor, body.store_name, { intent: change }),
   });
 
 export const storeCareEndpoints = [

@@ -49,17 +49,17 @@ export async function enter<Q = undefined, F = undefined>(
 ): Promise<Entered<Q, F>> {
   const { services, auth } = args.context;
   const shell = shellOf(args.request);
-  const actions = changesSomething(args.request.method);
+  const isChange = changesSomething(args.request.method);
   // Inside Shopify's admin, Shopify's library authenticates each request by its token.
-  if (actions && shell !== 'embedded') requireOurPages(args);
+  if (isChange && shell !== 'embedded') requireOurPages(args);
 
   const actor = await actorOf(args, shell);
   if (!actor || isAnothers(args.request, actor)) throw signedOut(args.request, shell);
-  if (permission && !possible(permission).some((one) => can(actor, one))) throw refusal(actions);
+  if (permission && !possible(permission).some((one) => can(actor, one))) throw refusal(isChange);
   const input = form
     ? parseForm(form, await readForm(args.request, args.context.address))
     : (undefined as F);
-  if (permission && !can(actor, neededFor(permission, input))) throw refusal(actions);
+  if (permission && !can(actor, neededFor(permission, input))) throw refusal(isChange);
 
   return {
     services,
@@ -174,8 +174,8 @@ function requireOurPages({ request, context }: Args): void {
 }
 
 /** A page that the caller may not see is reported as not found; an action they may not do is refused. */
-function refusal(actions: boolean): AppError {
-  return actions ? new AppError('not-allowed', 'You are not allowed to do this.') : notFound('Page');
+function refusal(isChange: boolean): AppError {
+  return isChange ? new AppError('not-allowed', 'You are not allowed to do this.') : notFound('Page');
 }
 
 function parseQuery<Q>(schema: z.ZodType<Q>, request: Request): Q {
