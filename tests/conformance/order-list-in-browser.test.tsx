@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useLocation } from '@remix-run/react';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
@@ -160,6 +161,40 @@ spec('1§3.4 Storage key ordersState', async () => {
   localStorage.clear();
 });
 
+spec("2§2.56 ordersState – toast 'Restored previous search filters'", async () => {
+  const opening = async (kept: object) => {
+    localStorage.setItem('ordersState', JSON.stringify(kept));
+    const addresses: string[] = [];
+    function Remembering() {
+      const shell = useShell();
+      addresses.push(useLocation().search);
+      return (
+        <ShellProvider value={{ ...shell, mayRemember: true }}>
+          <OrdersScreen {...shownOrders([LISTED])} />
+        </ShellProvider>
+      );
+    }
+    const { said } = await inBrowser(<Remembering />);
+    return { said, search: addresses.at(-1) };
+  };
+  const state = { status: ['All'], platform: 'All' };
+  expect(await opening({ ...state, searchString: 'mielie' })).toEqual({
+    said: [{ message: 'Restored previous search filters' }],
+    search: '?q=mielie',
+  });
+  expect(await opening({ ...state, searchString: '' })).toEqual({ said: [], search: '' });
+  localStorage.clear();
+});
+
+spec('2§2.36 Refresh button', async () => {
+  let reads = 0;
+  const screen = <OrdersScreen {...shownOrders([LISTED])} />;
+  const { page } = await inBrowser(screen, undefined, () => (reads += 1));
+  expect(reads).toBe(0);
+  await press(page, 'Refresh');
+  await becomes(() => expect(reads).toBe(1));
+});
+
 const READY: WorkRow = {
   id: 'a job',
   intent: null,
@@ -183,21 +218,44 @@ const READY: WorkRow = {
   imported: null,
 };
 
-spec('2§4.13 PDF opens in a new tab', async () => {
+/** A page that watches a finished labels job after `follow`. The browser opens `tab`, or null if it blocks that. */
+async function watchingLabels(tab: Window | null) {
   vi.stubGlobal('fetch', async () => Response.json({ rows: [READY], batch: null }));
-  const opened = vi.spyOn(window, 'open').mockReturnValue({ opener: window } as unknown as Window);
+  const opened = vi.spyOn(window, 'open').mockReturnValue(tab);
   function Watch() {
     const { follow } = useWorkHere();
     return <button onClick={() => follow('a job', 'shipping-labels')}>Follow</button>;
   }
-  const { page } = await inBrowser(<Watch />);
+  const { page, said } = await inBrowser(<Watch />);
   const pass = () => act(() => vi.advanceTimersByTimeAsync(2_000));
   await pass();
   expect(opened).not.toHaveBeenCalled();
-  await press(page, 'Follow');
-  await pass();
+  const follow = async () => {
+    await press(page, 'Follow');
+    await pass();
+  };
+  return { opened, said, follow };
+}
+
+const TAB = { opener: window } as unknown as Window;
+
+spec('2§4.13 PDF opens in a new tab', async () => {
+  const { opened, said, follow } = await watchingLabels(TAB);
+  await follow();
   expect(opened.mock.calls).toEqual([['/documents/labels.pdf', '_blank']]);
+  expect(said).toEqual([]);
 });
+
+for (const promise of [
+  '2§4.14 Popup-blocked error',
+  "2§8.10 'Please allow popups to view the PDF'",
+])
+  spec(promise, async () => {
+    const { said, follow } = await watchingLabels(null);
+    await follow();
+    const message = 'Please allow popups to view the PDF';
+    expect(said).toEqual([{ message, isError: true, isShown: true }]);
+  });
 
 const FAILED_JOB = {
   id: '0193f0a0-0000-7000-8000-000000000001',

@@ -133,10 +133,6 @@ spec('2§2.35 Search text sent with list requests', async () => {
   expect(shown.text).not.toContain(`\n${other}\n`);
 });
 
-spec('2§2.36 Refresh button', async () => {
-  expect(textsOf(await page('/orders'), 'button')).toContain('Refresh');
-});
-
 spec('2§2.37 Create Order button', async () => {
   expect(linkOf(await page('/orders'), 'Create Order')).toBe('/orders/create');
 });

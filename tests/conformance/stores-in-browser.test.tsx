@@ -4,6 +4,7 @@ import { act, useEffect, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { WooConnectState as State } from '#app/domain/stores/woo-connect-state.ts';
 import { LoginScreen } from '#app/screens/people/login-screen.tsx';
+import { AllStoresScreen } from '#app/screens/stores/all-stores-screen.tsx';
 import { CreateStoreScreen } from '#app/screens/stores/create-store-screen.tsx';
 import { EditStoreScreen } from '#app/screens/stores/edit-store-screen.tsx';
 import { LocationsScreen } from '#app/screens/stores/locations-screen.tsx';
@@ -126,6 +127,21 @@ spec(
 );
 
 const LOCATIONS = <LocationsScreen storeName="Kasi Home" hubs={[]} locations={[]} />;
+
+for (const [promise, screen] of [
+  ['1§2.3.17 /store-settings/locations/{store_name} – refresh button', LOCATIONS],
+  [
+    '1§2.3.28 /all-stores – refresh button',
+    <AllStoresScreen key="stores" stores={[]} waiting={[]} q="" showsAccount={false} />,
+  ],
+] as const)
+  spec(promise, async () => {
+    let reads = 0;
+    const { page } = await inBrowser(screen, undefined, () => (reads += 1));
+    expect(reads).toBe(0);
+    await press(page, 'Refresh');
+    await becomes(() => expect(reads).toBe(1));
+  });
 
 spec('1§2.3.38 Toast after association: server message', async () => {
   const { said, now } = await openedAt('/locations?associated', LOCATIONS);
