@@ -42,6 +42,23 @@ spec("2§5.15 'No customers found'", async () => {
 });
 
 spec('2§2.62 Manifest History – date-range filter only', async () => {
+  const confirmedOn = async (day: string) => {
+    const at = new Date(`${day}T10:00:00Z`);
+    const times = { inManifestAt: at, confirmManifestAt: at };
+    const orderId = `confirmed on ${day}`;
+    await order({
+      orderId,
+      status: 'confirmManifest',
+      manifestStatus: 'confirmManifest',
+      ...times,
+    });
+    return orderId;
+  };
+  const days = ['2025-03-04', '2025-03-05', '2025-03-06'];
+  const orders = await Promise.all(days.map(confirmedOn));
+  const asked = await page('/manifest-history?from=2025-03-05&to=2025-03-05');
+  const rows = textsOf(asked, 'tr').join('\n');
+  expect(orders.map((orderId) => rows.includes(orderId))).toEqual([false, true, false]);
   const { html } = await page('/manifest-history');
   expect([...html.matchAll(/<input[^>]*type="date"/g)]).toHaveLength(2);
   for (const other of ['aria-label="Filter by', '<select', 'type="search" name="q"'])

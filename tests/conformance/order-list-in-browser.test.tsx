@@ -30,15 +30,21 @@ afterEach(() => void vi.useRealTimers());
 /** A new viewer for each test, so that no test sees another's selected rows. */
 let viewers = 0;
 
-/** The order list. Each request to the server gets this answer. */
-async function listed(answer: (form: FormData) => Promise<Answer> | Answer) {
+/** The order list, or the list of one store. Each request to the server gets this answer. */
+async function listed(
+  answer: (form: FormData) => Promise<Answer> | Answer,
+  of: { storeName?: string } = {},
+) {
   const asked: Record<string, unknown>[] = [];
   const shown = shownOrders([LISTED]);
   const list = { ...shown.list, viewer: `viewer ${(viewers += 1)}` };
-  const { page, said } = await inBrowser(<OrdersScreen {...shown} list={list} />, (form) => {
-    asked.push(Object.fromEntries(form));
-    return answer(form);
-  });
+  const { page, said } = await inBrowser(
+    <OrdersScreen {...shown} {...of} list={list} />,
+    (form) => {
+      asked.push(Object.fromEntries(form));
+      return answer(form);
+    },
+  );
   const choose = async (label: string) => {
     await press(page, 'Select Batch Action');
     await press(page.querySelector('[role=menu]')!, label);
@@ -71,6 +77,16 @@ spec("2§2.38 Batch dropdown 'Select Batch Action', resets, selection cleared", 
   expect(box(page).checked).toBe(false);
   expect(buttonOf(page, 'Select Batch Action').getAttribute('aria-expanded')).toBe('false');
   expect(page.querySelector('[role=menu]')).toBeNull();
+});
+
+spec('1§2.3.32 /store-orders/{token}: table, row selection, batch actions', async () => {
+  const { page, asked, choose, select } = await listed(() => done(), { storeName: 'Kasi Home' });
+  expect(page.querySelector('tbody tr')?.textContent).toContain('KH-1044');
+  await select();
+  await choose('Manifest');
+  await becomes(() =>
+    expect(asked).toEqual([expect.objectContaining({ intent: 'manifest', orderKeys: KEY })]),
+  );
 });
 
 spec('2§4.25 Buttons show loading while requests are in flight', async () => {

@@ -112,6 +112,25 @@ spec(
     expect(fieldsOf(form)).toEqual(
       expect.arrayContaining(['locationName', 'latitude', 'longitude']),
     );
+    const { services, store, merchant } = here();
+    const { post } = await here().as(merchant);
+    const at = { latitude: -29.86, longitude: 31.02 };
+    await post(`${LOCATIONS}/add`, {
+      locationName: 'Point Depot',
+      street: '27 Mahatma Gandhi Road',
+      suburb: 'Point',
+      city: 'Durban',
+      province: 'KZN',
+      postalCode: '4001',
+      latitude: String(at.latitude),
+      longitude: String(at.longitude),
+      geoSource: 'pin',
+    });
+    const added = { storeId: store.id, name: 'Point Depot' };
+    expect(await services.db.pickupLocation.findFirst({ where: added })).toMatchObject({
+      address: '27 Mahatma Gandhi Road, Point, Durban, KZN, 4001',
+      ...at,
+    });
   },
 );
 
