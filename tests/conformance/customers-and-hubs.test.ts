@@ -94,13 +94,24 @@ spec('2§2.72 Update Order – Order ID can be changed', async () => {
 spec('2§3.17 Hub, Driver wire', async () => {
   const { services, admin } = here();
   const hub = await given.hub(services, { name: 'Wire Hub' });
+  const description = 'Behind the market';
+  await services.db.hub.update({ where: { id: hub.id }, data: { description } });
   const call = await here().calls(admin);
   const { body } = await call('GET', '/hubs?limit=100');
   const data = body['data'] as Wire;
   const wire = (data['docs'] as Wire[]).find(({ _id }) => _id === hub.id);
-  const names =
-    '_id name description address latitude longitude team_id team_name createdBy updatedBy';
-  for (const name of names.split(' ')) expect(wire, name).toHaveProperty(name);
+  expect(wire).toMatchObject({
+    _id: hub.id,
+    name: 'Wire Hub',
+    description,
+    address: 'Epping',
+    latitude: -33.9,
+    longitude: 18.5,
+    team_id: '1',
+    team_name: 'CPT',
+    createdBy: 'Ada',
+    updatedBy: 'Ada',
+  });
   expect(Object.keys(data)).toEqual(
     expect.arrayContaining(['docs', 'totalDocs', 'page', 'totalPages']),
   );
