@@ -4,6 +4,7 @@ import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { followAlerts } from '#app/domain/alert-actions/follow-alerts.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
+import { given, withShipment } from '#tests/builders/given.ts';
 import { alertCodes, alertCodesOf } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
@@ -122,6 +123,19 @@ test('a first parcel that arrives after it was called off, while the next one wa
   });
   expect(await it.of('')).toMatchObject({ state: 'completed', status: 'deliveryCompleted' });
   expect(await it.told()).toEqual(['booked', 'delivered']);
+});
+
+test('a first parcel that arrives takes back what waits for its own order, and nothing else', async () => {
+  const it = await world();
+  const other = await given.shippedOrder(it.services, await given.merchant(it.services));
+  await cancelOrders(it.services, it.merchant, it.keys);
+  await it.again('cameBack');
+  it.clock.advance(60_000);
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'successful');
+
+  expect(await it.of('-S2')).toMatchObject({ state: 'cancelled' });
+  expect(await withShipment(it.services, other.order.id)).toEqual(other);
 });
 
 test('what arrived before it could turn back is told as delivered last, by whichever clock', async () => {
