@@ -12,9 +12,9 @@ afterEach(() => void vi.useRealTimers());
 const PICTURE = { widthDots: 799, heightDots: 1199, boxes: [], texts: [], respelled: null };
 const PRINTER = { name: 'ZD421', uid: 'FAKE0001' };
 
-/** Zebra Browser Print with one printer, with or without paper. The printer feed cannot be reached. */
-function printer({ hasPaper }: { hasPaper: boolean }) {
-  const status = hasPaper ? 'ERRORS: 0 00000000 00000000' : 'ERRORS: 1 00000000 00000001';
+/** Zebra Browser Print with one printer, with labels or without. The printer feed cannot be reached. */
+function printer({ isLoaded }: { isLoaded: boolean }) {
+  const status = isLoaded ? 'ERRORS: 0 00000000 00000000' : 'ERRORS: 1 00000000 00000001';
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.endsWith('/available')) return Response.json({ printer: [PRINTER] });
     if (url.includes('/default')) return Response.json(PRINTER);
@@ -24,15 +24,15 @@ function printer({ hasPaper }: { hasPaper: boolean }) {
 }
 
 spec("2§8.24 'Success in Print Label!' / 'Error in Print Label!'", async () => {
-  printer({ hasPaper: true });
+  printer({ isLoaded: true });
   localStorage.clear();
-  const papers = { printerDpi: 203, labelSheet: 'single', slipLines: 'asOrdered' } as const;
+  const settings = { printerDpi: 203, labelSheet: 'single', slipLines: 'asOrdered' } as const;
   const { page, said } = await inBrowser(
     <PrintingScreen
       jobs={[]}
       hasPrinter
       pdfs={[]}
-      papers={papers}
+      papers={settings}
       test={{ zpl: '^XA^XZ', picture: PICTURE }}
       preview={null}
     />,
@@ -41,11 +41,11 @@ spec("2§8.24 'Success in Print Label!' / 'Error in Print Label!'", async () => 
   );
   await press(page, 'Find my printer');
   await becomes(() => expect(page.textContent).toContain('Print a test label'));
-  printer({ hasPaper: false });
+  printer({ isLoaded: false });
   await press(page, 'Print a test label');
   const failed = { message: 'Error in Print Label!', isError: true };
   await becomes(() => expect(said).toEqual([failed]));
-  printer({ hasPaper: true });
+  printer({ isLoaded: true });
   await press(page, 'Print a test label');
   const printed = { message: 'Success in Print Label!', isError: false };
   await becomes(() => expect(said).toEqual([failed, printed]));
