@@ -4,6 +4,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { CourierDriver } from '#app/ports/courier.ts';
+import { applyCourierEvent } from './apply-courier-event.ts';
 import { askAnew, askDriver, unmetAsk } from './ask-driver.ts';
 import { bringBackJob } from './bring-back.job.ts';
 import { giveToDriver } from './give-to-driver.ts';
@@ -128,6 +129,24 @@ test('a parcel that left its hub is given to nobody but its own driver, until th
   expect(await given('1')).toBe(false);
   expect(await given('2', later)).toBe(false);
   expect(await given('2')).toBe(true);
+});
+
+test('a driver whom the courier chose itself has the parcel, and nobody else is looked for', async () => {
+  const it = await atHub();
+  it.courier.fleet.drivers = [];
+  await it.give();
+  expect(await it.ask()).toMatchObject({ state: 'waiting', reason: 'noDrivers' });
+  const { reference } = await it.db.shipment.findFirstOrThrow();
+  const says = async (fleetId: string) => {
+    it.clock.advance(60_000);
+    const driver = { fleetId, name: `Driver ${fleetId}` };
+    const event = { ...it.courier.event(reference, 'delivery', 'accepted'), driver };
+    await applyCourierEvent(it.services, { ...event, at: it.clock.now() }, fleetId);
+    return it.ask();
+  };
+
+  expect(await says('2')).toMatchObject({ state: 'given', fleetId: '2', driverName: 'Driver 2' });
+  expect(await says('1')).toMatchObject({ state: 'given', fleetId: '1', driverName: 'Driver 1' });
 });
 
 test('many wishes of one team are one piece of work, dealt out by load', async () => {
