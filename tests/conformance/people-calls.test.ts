@@ -115,9 +115,9 @@ for (const promise of [
     expect(rows.map(({ username }) => username)).toEqual(
       expect.arrayContaining([here().merchant.email, other.merchant.email]),
     );
-    const { email } = other.merchant;
-    const { firstName, lastName, phone } = await here().services.db.user.findFirstOrThrow({
-      where: { email },
+    const { email, userId } = other.merchant;
+    const { firstName, lastName, phone } = await here().services.db.user.findUniqueOrThrow({
+      where: { id: userId },
     });
     expect(rows.find(({ username }) => username === email)).toEqual({
       username: email,
