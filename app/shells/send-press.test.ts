@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { PAGE_OF, SIGNED_OUT } from '#app/domain/shared/asking-page.rules.ts';
 import { createConnection } from './connection.ts';
-import { ORDER_FAILED } from './offline.ts';
 import type { PendingShip } from './pending-ships.ts';
 import { createPressSender } from './send-press.ts';
 
@@ -71,7 +70,7 @@ test('a token that could not be had stops nothing', async () => {
   expect(new Headers(asked[0]?.headers).has('Authorization')).toBe(false);
 });
 
-test('where no answer came nothing is claimed, and the page says that it is cut off', async () => {
+test('where no answer came nothing is claimed, and the page says that it is cut off [2§8.7]', async () => {
   for (const lost of [
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => new Response('Bad gateway', { status: 502 }),
@@ -81,7 +80,7 @@ test('where no answer came nothing is claimed, and the page says that it is cut 
 
     expect(await sender.send(press)).toMatchObject({
       isUnreached: true,
-      errors: { message: ORDER_FAILED },
+      errors: { message: 'Order Processing Failed, Please Try again!' },
     });
     expect(connection.failure()).toBe('unreached');
     expect(isHeld()).toBe(true);

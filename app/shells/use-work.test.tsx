@@ -6,14 +6,14 @@ import { useWorkHere, readInTurn } from './use-work.ts';
 
 const HALF_AN_HOUR_MS = 1_800_000;
 
-/** Renders a page that watches a packing slip job it just started. The reads get the given answers. */
-async function watching(answer: () => Promise<Response>) {
+/** Renders a page that watches a document job it just started. The reads get the given answers. */
+async function watching(answer: () => Promise<Response>, collection = 'packing-slips') {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   vi.stubGlobal('fetch', answer);
   function Watch() {
     const { follow } = useWorkHere();
-    return <button type="button" onClick={() => follow('a job', 'packing-slips')} />;
+    return <button type="button" onClick={() => follow('a job', collection)} />;
   }
   const { page, said } = await inBrowser(<Watch />);
   await act(async () => page.querySelector('button')!.click());
@@ -35,13 +35,19 @@ test('a document that takes too long is a warning, in its own words [2§4.12] [2
 });
 
 test('a document that cannot be watched is a failure, in its own words though none of it was read [2§4.16]', async () => {
-  const { said, pass } = await watching(() => Promise.reject(new Error('no network')));
+  for (const [collection, message] of [
+    ['packing-slips', 'Error tracking packing slip generation progress'],
+    ['manifests', 'Error tracking manifest generation progress'],
+  ] as const) {
+    const { said, pass } = await watching(
+      () => Promise.reject(new Error('no network')),
+      collection,
+    );
 
-  await pass(60_000, 60);
+    await pass(60_000, 60);
 
-  expect(said).toEqual([
-    { message: 'Error tracking packing slip generation progress', isError: true },
-  ]);
+    expect(said).toEqual([{ message, isError: true }]);
+  }
 });
 
 describe('reads one after the other', () => {

@@ -113,7 +113,7 @@ test('the export is a file of its range and day [2§7.25]', async () => {
   expect(wrong.status).toBe(400);
 });
 
-test('a top-up is begun by its amount as text, and once however often the same key comes [2§7.29]', async () => {
+test('a top-up is begun by its amount as text, and once however often the same key comes [2§7.29] [2§5.24]', async () => {
   const { call, services } = await account();
   const begin = (amount: unknown, key?: string) =>
     call('POST', '/payments/initialize', { body: { amount }, ...(key ? { key } : {}) });

@@ -10,6 +10,7 @@ const merchants = async () => here().calls(here().merchant);
 const call = async (method: string, path: string, body?: object) =>
   (await merchants())(method, path, body);
 type Wire = Record<string, unknown>;
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
 for (const promise of [
   '2§2.106 No token needed',
@@ -28,31 +29,74 @@ for (const promise of [
   '2§7.27 Get merchant (account)',
 ])
   spec(promise, async () => {
-    const { body } = await call('GET', '/merchant');
-    expect(Object.keys(body['data'] as Wire).toSorted()).toEqual(
-      ['accountBalance', 'createdAt', 'email', 'name', 'updatedAt'].toSorted(),
-    );
+    const { services } = here();
+    const other = await given.merchant(services, { balanceCents: 123_45 });
+    const emailProvedAt = services.clock.now();
+    await services.db.user.update({ where: { id: other.userId }, data: { emailProvedAt } });
+    const { body } = await (await here().calls(other))('GET', '/merchant');
+    expect(body['data']).toEqual({
+      name: other.name,
+      email: other.email,
+      accountBalance: 123.45,
+      createdAt: TIME,
+      updatedAt: TIME,
+    });
   });
 
-for (const promise of [
-  '2§5.24 Success flag on balance/history/top-up/transaction answers',
-  '2§7.28 Get transactions ?limit&page',
-  '2§9.2 Transactions 10 per page',
-])
+spec('2§5.24 Success flag on balance/history/top-up/transaction answers', async () => {
+  const { services, merchant } = here();
+  const { id } = await ownedTopUp(services, 'flag', merchant);
+  for (const [method, path, sent] of [
+    ['GET', '/merchant'],
+    ['GET', '/transactions'],
+    ['POST', '/transactions/get', { transactionId: id }],
+  ] as const)
+    expect((await call(method, path, sent)).body['success'], path).toBe(true);
+});
+
+for (const promise of ['2§7.28 Get transactions ?limit&page', '2§9.2 Transactions 10 per page'])
   spec(promise, async () => {
-    expect((await call('GET', '/merchant')).body['success']).toBe(true);
-    const { body } = await call('GET', '/transactions');
-    expect(body).toMatchObject({ success: true, data: { pagination: { page: 1, limit: 10 } } });
+    const { services } = here();
+    const other = await given.merchant(services);
+    const emailProvedAt = services.clock.now();
+    await services.db.user.update({ where: { id: other.userId }, data: { emailProvedAt } });
+    const opening = await services.db.transaction.findFirstOrThrow({
+      where: { merchantId: other.merchantId },
+    });
+    const made = [opening.id];
+    for (let n = 0; n < 12; n += 1)
+      made.unshift((await ownedTopUp(services, `listed-${n}`, other)).id);
+    const theirs = await here().calls(other);
+    const listed = async (query: string) => {
+      const { transactions, pagination } = (await theirs('GET', `/transactions${query}`)).body[
+        'data'
+      ] as { transactions: Wire[]; pagination: Wire };
+      return { ids: transactions.map(({ _id }) => _id), pagination };
+    };
+    const pages = { totalDocs: 13, page: 1, limit: 10, totalPages: 2 };
+    expect(await listed('')).toEqual({ ids: made.slice(0, 10), pagination: pages });
+    expect((await listed('?page=2')).ids).toEqual(made.slice(10));
+    expect((await listed('?limit=5&page=2')).ids).toEqual(made.slice(5, 10));
   });
 
 for (const promise of ['2§3.19 Transaction wire', '2§7.30 Get transaction'])
   spec(promise, async () => {
     const { services, merchant } = here();
-    const topUp = await ownedTopUp(services, `mine-${promise.length}`, merchant);
+    const topUp = await ownedTopUp(services, `mine-${promise.length}`, merchant, 12_34);
+    await ownedTopUp(services, `later-${promise.length}`, merchant);
     const { body } = await call('POST', '/transactions/get', { transactionId: topUp.id });
-    const names =
-      '_id reference timestamp updatedAt type amount status email paymentProvider paymentDetails';
-    expect(Object.keys(body['data'] as Wire).toSorted()).toEqual(names.split(' ').toSorted());
+    expect(body['data']).toEqual({
+      _id: topUp.id,
+      reference: topUp.reference,
+      timestamp: TIME,
+      updatedAt: TIME,
+      type: 'accountTopUp',
+      amount: 12.34,
+      status: 'SUCCESSFUL',
+      email: topUp.payer,
+      paymentProvider: 'Paystack',
+      paymentDetails: expect.objectContaining({ fees: 449 }),
+    });
   });
 
 spec('2§6.1 Admin all orders; merchant own; StoreManager assigned', async () => {

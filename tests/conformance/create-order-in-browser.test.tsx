@@ -6,6 +6,7 @@ import type { CustomerRow } from '#app/domain/orders/search-customers.ts';
 import { MESSAGES } from '#app/domain/orders/order.schema.ts';
 import { CreateOrderScreen } from '#app/screens/create-order/create-order-screen.tsx';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
+import { becomes, press } from './in-page.ts';
 import { spec } from './spec.ts';
 
 const LERATO: CustomerRow = {
@@ -32,7 +33,10 @@ const STORES = [
   { name: 'Kasi Home', locations: [{ id: 'depot', name: 'Depot', address: '1 Main Road' }] },
 ];
 
-async function creating(over: Partial<ComponentProps<typeof CreateOrderScreen>>) {
+async function creating(
+  over: Partial<ComponentProps<typeof CreateOrderScreen>>,
+  action?: (form: FormData) => unknown,
+) {
   const screen = {
     stores: STORES,
     tiles: { tileUrl: null, tileAttribution: '' },
@@ -44,6 +48,7 @@ async function creating(over: Partial<ComponentProps<typeof CreateOrderScreen>>)
     <AppProvider i18n={{}}>
       <CreateOrderScreen {...screen} />
     </AppProvider>,
+    action,
   );
 }
 
@@ -79,3 +84,22 @@ spec('2§2.69 Success message to the person', async () => {
   });
   expect(said).toEqual([{ message: 'Order Processed Successfully' }]);
 });
+
+spec(
+  "2§5.9 Create Order – confirm 'No email or phone number provided. Do you want to proceed?'",
+  async () => {
+    const message = 'No email or phone number provided. Do you want to proceed?';
+    const sent: Record<string, unknown>[] = [];
+    const { page } = await creating({ answer: { confirm: 'noContact', message } }, (form) => {
+      sent.push(Object.fromEntries(form));
+      return null;
+    });
+    const dialog = page.querySelector('dialog[open]')!;
+    expect(dialog.textContent).toContain(message);
+    await press(dialog, 'Proceed');
+    await becomes(() =>
+      expect(sent).toEqual([expect.objectContaining({ confirmedNoContact: 'yes' })]),
+    );
+    expect((await creating({})).page.querySelector('dialog[open]')).toBeNull();
+  },
+);

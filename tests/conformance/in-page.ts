@@ -14,13 +14,17 @@ export async function press(page: ParentNode, words: string): Promise<void> {
   await act(async () => buttonOf(page, words).click());
 }
 
-/** Types into the field of this name. React ignores a value that is set through its own property, so the native
- *  setter is used. */
+/** Types into the field of this name. */
 export async function type(page: ParentNode, name: string, text: string): Promise<void> {
-  const field = page.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
-  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+  await write(page.querySelector<HTMLInputElement>(`[name="${name}"]`)!, text);
+}
+
+/** React ignores a value that is set through its own property, so the native setter is used. */
+export async function write(field: HTMLInputElement, text: string): Promise<void> {
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
   await act(async () => {
-    write.call(field, text);
+    field.focus();
+    set!.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { ORDER_ACTION_NAMES } from '#app/domain/orders/actions/index.ts';
-import { MESSAGES } from '#app/domain/orders/order.schema.ts';
 import { EditStoreForm } from '#app/domain/webhooks/webhook.schema.ts';
 import { HubInput } from '#app/domain/hubs/hub.schema.ts';
 import { receivingDays } from '#app/domain/hubs/receiving-days.rules.ts';
@@ -10,7 +9,6 @@ import { withSetup } from '#app/domain/documents/printing.rules.ts';
 import { transactionTypeWords } from '#app/domain/wallet/transaction-types.rules.ts';
 import { actionsAt, actionsInRows } from '#app/screens/orders/batch.rules.ts';
 import { cardNumber, STATUS_TONES } from '#app/screens/account/transaction-words.rules.ts';
-import { ORDER_FAILED } from '#app/shells/offline.ts';
 import { menuFor } from '#app/shells/menu.ts';
 import { spec } from './spec.ts';
 
@@ -92,13 +90,6 @@ spec('2§4.20 Printer feed – Zebra setup string 203 dpi, UTF-8', () => {
   expect(withSetup('^XA^CI28^FS')).toBe('^XA^PON^PMN^LRN^JMA^CI28^FS');
 });
 
-spec(
-  "2§5.9 Create Order – confirm 'No email or phone number provided. Do you want to proceed?'",
-  () => {
-    expect(MESSAGES.noContact).toBe('No email or phone number provided. Do you want to proceed?');
-  },
-);
-
 spec("1§5.19 Update store 'Webhook URL required'", () => {
   const read = EditStoreForm.safeParse({ intent: 'save', webhook_url: '' });
   expect(read.error?.issues.map(({ message }) => message)).toEqual(['Webhook URL required']);
@@ -129,19 +120,4 @@ spec('1§6.2 Admin sees Receiving and Users menus', () => {
     'Receiving',
     'Users',
   ]);
-});
-
-spec(
-  "2§5.11 Create Order – 'Please enter the Customer Address again as geo data is missing'",
-  () => {
-    expect(MESSAGES.noGeo).toBe('Please enter the Customer Address again as geo data is missing');
-  },
-);
-
-spec("2§8.7 'Order Processing Failed, Please Try again!'", () => {
-  expect(ORDER_FAILED).toBe('Order Processing Failed, Please Try again!');
-});
-
-spec("2§5.14 Customer search 'Please enter a Customer search query'", () => {
-  expect(MESSAGES.noQuery).toBe('Please enter a Customer search query');
 });

@@ -65,6 +65,61 @@ spec("2§2.63 Customer search box + 'Search For Customer'", async () => {
   expect(textsOf(await page('/orders/create'), 'button')).toContain('Search For Customer');
 });
 
+/** The Create Order form as the page posts it. */
+const NEW_ORDER = {
+  storeName: 'Kasi Home',
+  orderId: 'KH-FORM',
+  customerName: 'Lerato van der Merwe',
+  email: 'lerato@example.com',
+  phone: '',
+  street: '27 Mahatma Gandhi Road',
+  suburb: '',
+  city: 'Durban',
+  province: 'KZN',
+  postalCode: '4001',
+};
+const posted = async (over: object) => {
+  const { services, store, merchant } = here();
+  const { id } = await services.db.pickupLocation.findFirstOrThrow({
+    where: { storeId: store.id },
+  });
+  const form = { ...NEW_ORDER, pickupLocationId: id, ...over };
+  return (await here().as(merchant)).post('/orders/create', form);
+};
+
+spec(
+  "2§5.9 Create Order – confirm 'No email or phone number provided. Do you want to proceed?'",
+  async () => {
+    const { db } = here().services;
+    const count = () => db.order.count({ where: { orderId: 'KH-NOBODY' } });
+    const form = { orderId: 'KH-NOBODY', email: '' };
+    const question = 'No email or phone number provided. Do you want to proceed?';
+    expect((await posted(form)).html).toContain(question);
+    expect(await count()).toBe(0);
+    expect((await posted({ ...form, confirmedNoContact: 'yes' })).html).not.toContain(question);
+    expect(await count()).toBe(1);
+  },
+);
+
+spec(
+  "2§5.11 Create Order – 'Please enter the Customer Address again as geo data is missing'",
+  async () => {
+    const message = 'Please enter the Customer Address again as geo data is missing';
+    const unknown = { orderId: 'KH-NOWHERE', city: 'Xyzzyville', postalCode: '' };
+    expect((await posted(unknown)).text).toContain(message);
+    expect((await posted({ orderId: 'KH-SOMEWHERE' })).text).not.toContain(message);
+  },
+);
+
+spec("2§5.14 Customer search 'Please enter a Customer search query'", async () => {
+  const message = 'Please enter a Customer search query';
+  expect((await page('/orders/create?customer=')).text).toContain(message);
+  expect((await page('/orders/create?customer=lerato')).text).not.toContain(message);
+  const call = await here().calls(here().merchant);
+  const { status, body } = await call('POST', '/get-customers', { searchString: ' ' });
+  expect([status, body['message']]).toEqual([400, message]);
+});
+
 spec('2§2.66 Select Store / Select Pickup dropdowns; pickups per store', async () => {
   const shown = await page('/orders/create');
   expect(textsOf(shown, 'label')).toEqual(

@@ -3,7 +3,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
 import { given } from '#tests/builders/given.ts';
 import { ownedTopUp } from '#tests/builders/owned-top-up.ts';
-import { partsOf, textsOf } from './page.ts';
+import { fieldsOf, pageOf, partsOf, textsOf } from './page.ts';
 import { sharedCompany } from './product.ts';
 import { spec } from './spec.ts';
 
@@ -67,6 +67,11 @@ spec('2§2.11 /track-order, /track-order/{id}', async () => {
 });
 
 spec('2§2.105 Enter a number → /track-order/{id}', async () => {
+  const entry = await pageOf(await tracked('/track-order'));
+  expect(partsOf(entry, 'form').map(({ attributes }) => attributes['action'])).toEqual([
+    '/track-order',
+  ]);
+  expect(fieldsOf(entry)).toContain('number');
   const answer = await tracked('/track-order?number=ABC123');
   expect(answer.status).toBeGreaterThanOrEqual(302);
   expect(answer.status).toBeLessThanOrEqual(303);

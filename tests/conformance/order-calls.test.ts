@@ -147,7 +147,9 @@ spec('2§7.15 Check unique → unique, message', async () => {
 spec('2§7.14 PUT get order', async () => {
   const { id, orderKey } = await order();
   for (const orderId of [orderKey, id])
-    expect((await call('PUT', '/orders/get', { orderId })).status, orderId).toBe(200);
+    expect((await call('PUT', '/orders/get', { orderId })).body, orderId).toMatchObject({
+      order: { _id: id, order_key: orderKey },
+    });
 });
 
 spec('2§7.18 Cancel (product §7)', async () => {

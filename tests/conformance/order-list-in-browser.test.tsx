@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useLocation } from '@remix-run/react';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
@@ -29,15 +30,21 @@ afterEach(() => void vi.useRealTimers());
 /** A new viewer for each test, so that no test sees another's selected rows. */
 let viewers = 0;
 
-/** The order list. Each request to the server gets this answer. */
-async function listed(answer: (form: FormData) => Promise<Answer> | Answer) {
+/** The order list, or the list of one store. Each request to the server gets this answer. */
+async function listed(
+  answer: (form: FormData) => Promise<Answer> | Answer,
+  of: { storeName?: string } = {},
+) {
   const asked: Record<string, unknown>[] = [];
   const shown = shownOrders([LISTED]);
   const list = { ...shown.list, viewer: `viewer ${(viewers += 1)}` };
-  const { page, said } = await inBrowser(<OrdersScreen {...shown} list={list} />, (form) => {
-    asked.push(Object.fromEntries(form));
-    return answer(form);
-  });
+  const { page, said } = await inBrowser(
+    <OrdersScreen {...shown} {...of} list={list} />,
+    (form) => {
+      asked.push(Object.fromEntries(form));
+      return answer(form);
+    },
+  );
   const choose = async (label: string) => {
     await press(page, 'Select Batch Action');
     await press(page.querySelector('[role=menu]')!, label);
@@ -70,6 +77,16 @@ spec("2§2.38 Batch dropdown 'Select Batch Action', resets, selection cleared", 
   expect(box(page).checked).toBe(false);
   expect(buttonOf(page, 'Select Batch Action').getAttribute('aria-expanded')).toBe('false');
   expect(page.querySelector('[role=menu]')).toBeNull();
+});
+
+spec('1§2.3.32 /store-orders/{token}: table, row selection, batch actions', async () => {
+  const { page, asked, choose, select } = await listed(() => done(), { storeName: 'Kasi Home' });
+  expect(page.querySelector('tbody tr')?.textContent).toContain('KH-1044');
+  await select();
+  await choose('Manifest');
+  await becomes(() =>
+    expect(asked).toEqual([expect.objectContaining({ intent: 'manifest', orderKeys: KEY })]),
+  );
 });
 
 spec('2§4.25 Buttons show loading while requests are in flight', async () => {
@@ -160,6 +177,40 @@ spec('1§3.4 Storage key ordersState', async () => {
   localStorage.clear();
 });
 
+spec("2§2.56 ordersState – toast 'Restored previous search filters'", async () => {
+  const opening = async (kept: object) => {
+    localStorage.setItem('ordersState', JSON.stringify(kept));
+    const addresses: string[] = [];
+    function Remembering() {
+      const shell = useShell();
+      addresses.push(useLocation().search);
+      return (
+        <ShellProvider value={{ ...shell, mayRemember: true }}>
+          <OrdersScreen {...shownOrders([LISTED])} />
+        </ShellProvider>
+      );
+    }
+    const { said } = await inBrowser(<Remembering />);
+    return { said, search: addresses.at(-1) };
+  };
+  const state = { status: ['All'], platform: 'All' };
+  expect(await opening({ ...state, searchString: 'mielie' })).toEqual({
+    said: [{ message: 'Restored previous search filters' }],
+    search: '?q=mielie',
+  });
+  expect(await opening({ ...state, searchString: '' })).toEqual({ said: [], search: '' });
+  localStorage.clear();
+});
+
+spec('2§2.36 Refresh button', async () => {
+  let reads = 0;
+  const screen = <OrdersScreen {...shownOrders([LISTED])} />;
+  const { page } = await inBrowser(screen, undefined, () => (reads += 1));
+  expect(reads).toBe(0);
+  await press(page, 'Refresh');
+  await becomes(() => expect(reads).toBe(1));
+});
+
 const READY: WorkRow = {
   id: 'a job',
   intent: null,
@@ -183,21 +234,44 @@ const READY: WorkRow = {
   imported: null,
 };
 
-spec('2§4.13 PDF opens in a new tab', async () => {
+/** A page that watches a finished labels job after `follow`. The browser opens `tab`, or null if it blocks that. */
+async function watchingLabels(tab: Window | null) {
   vi.stubGlobal('fetch', async () => Response.json({ rows: [READY], batch: null }));
-  const opened = vi.spyOn(window, 'open').mockReturnValue({ opener: window } as unknown as Window);
+  const opened = vi.spyOn(window, 'open').mockReturnValue(tab);
   function Watch() {
     const { follow } = useWorkHere();
     return <button onClick={() => follow('a job', 'shipping-labels')}>Follow</button>;
   }
-  const { page } = await inBrowser(<Watch />);
+  const { page, said } = await inBrowser(<Watch />);
   const pass = () => act(() => vi.advanceTimersByTimeAsync(2_000));
   await pass();
   expect(opened).not.toHaveBeenCalled();
-  await press(page, 'Follow');
-  await pass();
+  const follow = async () => {
+    await press(page, 'Follow');
+    await pass();
+  };
+  return { opened, said, follow };
+}
+
+const TAB = { opener: window } as unknown as Window;
+
+spec('2§4.13 PDF opens in a new tab', async () => {
+  const { opened, said, follow } = await watchingLabels(TAB);
+  await follow();
   expect(opened.mock.calls).toEqual([['/documents/labels.pdf', '_blank']]);
+  expect(said).toEqual([]);
 });
+
+for (const promise of [
+  '2§4.14 Popup-blocked error',
+  "2§8.10 'Please allow popups to view the PDF'",
+])
+  spec(promise, async () => {
+    const { said, follow } = await watchingLabels(null);
+    await follow();
+    const message = 'Please allow popups to view the PDF';
+    expect(said).toEqual([{ message, isError: true, isShown: true }]);
+  });
 
 const FAILED_JOB = {
   id: '0193f0a0-0000-7000-8000-000000000001',

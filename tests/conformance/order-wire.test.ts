@@ -23,15 +23,21 @@ const call = async (method: string, path: string, body?: object) =>
 spec(
   '2§3.1 Order: _id, order_key, order_id, name, platform, status, createdAt, total_price, currency, store_name, store_location, fleet_name',
   async () => {
-    const wire = await wireOf();
-    const names =
-      '_id order_key order_id name platform status createdAt total_price currency store_name store_location fleet_name';
-    for (const name of names.split(' ')) expect(wire, name).toHaveProperty(name);
-    expect(wire).toMatchObject({
+    const { id, orderKey, orderId, createdAt } = await order({ driverName: 'Sipho Dlamini' });
+    const { body } = await call('PUT', '/orders/get', { orderId: orderKey });
+    expect(body['order']).toMatchObject({
+      _id: id,
+      order_key: orderKey,
+      order_id: orderId,
+      name: 'Thandeka Mokoena',
       platform: 'Custom',
       status: 'Thumela Eligible',
+      createdAt: createdAt.toISOString(),
       total_price: '986.50',
       currency: 'ZAR',
+      store_name: 'Kasi Home',
+      store_location: '12 Long Street, Cape Town, WC, 8001',
+      fleet_name: 'Sipho Dlamini',
     });
   },
 );

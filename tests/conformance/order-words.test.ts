@@ -7,13 +7,11 @@ import { errorMessage } from '#app/screens/orders/batch.rules.ts';
 import {
   ORDERS_STATE_KEY,
   readOrdersState,
-  RESTORED,
   writeOrdersState,
 } from '#app/screens/orders/orders-state.rules.ts';
 import { readFilter } from '#app/domain/orders/order-filter.rules.ts';
-import { NOT_PRINTED, PRINTED } from '#app/screens/printing/print-words.rules.ts';
 import { documentWords } from '#app/shells/document-words.rules.ts';
-import { documentProblem, NO_POPUPS } from '#app/shells/work-words.rules.ts';
+import { documentProblem } from '#app/shells/work-words.rules.ts';
 import {
   LEAST_TOP_UP_CENTS,
   TOP_UP_PRESETS,
@@ -109,18 +107,6 @@ spec('2§2.55 ordersState – legacy single status converted to a list', () => {
   expect(readOrdersState(kept, 'Thumela')).toMatchObject({ status: ['inStore'] });
 });
 
-spec("2§2.56 ordersState – toast 'Restored previous search filters'", () => {
-  expect(RESTORED).toBe('Restored previous search filters');
-});
-
-spec('2§4.14 Popup-blocked error', () => {
-  expect(NO_POPUPS).toBe('Please allow popups to view the PDF');
-});
-
-spec("2§8.10 'Please allow popups to view the PDF'", () => {
-  expect(NO_POPUPS).toBe('Please allow popups to view the PDF');
-});
-
 spec("2§8.1 'No Orders to Process'", () => {
   for (const action of ['ship', 'manifest', 'packingSlips'] as const)
     expect(actionOf(action).nothing([]), action).toBe('No Orders to Process');
@@ -202,10 +188,6 @@ spec("2§8.14 '… generation tracking timed out'", () => {
 
 spec("2§8.16 'Error updating order. Error: {message}'", () => {
   expect(actionOf('update').failed('No town')).toBe('Error updating order. Error: No town');
-});
-
-spec("2§8.24 'Success in Print Label!' / 'Error in Print Label!'", () => {
-  expect([PRINTED, NOT_PRINTED]).toEqual(['Success in Print Label!', 'Error in Print Label!']);
 });
 
 spec("2§8.26 'Orders In Process' / 'Order In Process'", () => {

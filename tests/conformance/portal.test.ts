@@ -93,8 +93,19 @@ spec('1§2.1.14 /shopify: signed in → /shopify-success with same query', async
 });
 
 spec('1§2.1.15 /woocommerce: same, → /woocommerce-success', async () => {
-  const page = await (await merchant()).get('/woocommerce?user_id=t1&x=2');
-  expect(page.location).toBe('/woocommerce-success?user_id=t1&x=2');
+  const connected = '/woocommerce-success?user_id=t1&x=2';
+  for (const parameter of ['user_id', 'token']) {
+    const asked = `/woocommerce?${parameter}=t1&x=2`;
+    const [path, query = ''] = ((await (await merchant()).get(asked)).location ?? '').split('?');
+    expect([path, Object.fromEntries(new URLSearchParams(query))], asked).toEqual([
+      '/woocommerce-success',
+      { user_id: 't1', x: '2' },
+    ]);
+  }
+  const { location, cookies } = await here().out.get('/woocommerce?user_id=t1&x=2');
+  expect(location).toBe('/signup');
+  const kept = await here().composition.auth.cookies.waiting.read(cookies[0]?.split(';')[0] ?? '');
+  expect(kept).toBe(connected);
 });
 
 spec('1§2.1.16 Signed out: any other known path redirects to /login', async () => {

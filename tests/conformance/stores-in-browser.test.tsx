@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { useLocation, useNavigate } from '@remix-run/react';
+import { AppProvider } from '@shopify/polaris';
 import { act, useEffect, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { WooConnectState as State } from '#app/domain/stores/woo-connect-state.ts';
 import { LoginScreen } from '#app/screens/people/login-screen.tsx';
+import { AddLocationScreen } from '#app/screens/stores/add-location-screen.tsx';
+import { AllStoresScreen } from '#app/screens/stores/all-stores-screen.tsx';
 import { CreateStoreScreen } from '#app/screens/stores/create-store-screen.tsx';
 import { EditStoreScreen } from '#app/screens/stores/edit-store-screen.tsx';
 import { LocationsScreen } from '#app/screens/stores/locations-screen.tsx';
@@ -11,7 +14,7 @@ import { StoreTokenScreen } from '#app/screens/stores/store-token-screen.tsx';
 import { WooConnectState } from '#app/screens/stores/woo-connect-state.tsx';
 import { useClientVersion } from '#app/shells/use-client-version.ts';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
-import { becomes, buttonOf, press, type } from './in-page.ts';
+import { becomes, buttonOf, press, type, write } from './in-page.ts';
 import { spec } from './spec.ts';
 
 // Fake timers stop the screens' own polling, which these tests do not cover.
@@ -125,7 +128,68 @@ spec(
   },
 );
 
+const KLOOF = {
+  id: 'kloof',
+  label: '12 Kloof Street, Gardens, Cape Town',
+  street: '12 Kloof Street',
+  suburb: 'Gardens',
+  city: 'Cape Town',
+  provinceCode: 'WC',
+  postalCode: '8001',
+  latitude: -33.92584,
+  longitude: 18.42322,
+  precision: 'street',
+  source: 'offline',
+};
+
+spec(
+  '1§2.3.20 /store-settings/locations/{store_name}/add – fields location name, address with autocomplete (lat/long)',
+  async () => {
+    vi.stubGlobal('fetch', async (url: string) =>
+      Response.json(url.includes('?id=') ? KLOOF : [{ id: KLOOF.id, label: KLOOF.label }]),
+    );
+    const { page } = await inBrowser(
+      <AppProvider i18n={{}}>
+        <AddLocationScreen
+          storeName="Kasi Home"
+          tiles={{ tileUrl: null, tileAttribution: '' }}
+          isFirst={false}
+          location={null}
+        />
+      </AppProvider>,
+    );
+    const filled = () => Object.fromEntries(new FormData(page.querySelector('form')!));
+    expect(filled()).toMatchObject({ latitude: '', longitude: '' });
+    await write(page.querySelector<HTMLInputElement>('[role=combobox]')!, '12 kloof');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await act(async () => page.querySelector<HTMLElement>('[role=option]')!.click());
+    await becomes(() =>
+      expect(filled()).toMatchObject({
+        street: '12 Kloof Street',
+        city: 'Cape Town',
+        latitude: '-33.92584',
+        longitude: '18.42322',
+      }),
+    );
+  },
+);
+
 const LOCATIONS = <LocationsScreen storeName="Kasi Home" hubs={[]} locations={[]} />;
+
+for (const [promise, screen] of [
+  ['1§2.3.17 /store-settings/locations/{store_name} – refresh button', LOCATIONS],
+  [
+    '1§2.3.28 /all-stores – refresh button',
+    <AllStoresScreen key="stores" stores={[]} waiting={[]} q="" showsAccount={false} />,
+  ],
+] as const)
+  spec(promise, async () => {
+    let reads = 0;
+    const { page } = await inBrowser(screen, undefined, () => (reads += 1));
+    expect(reads).toBe(0);
+    await press(page, 'Refresh');
+    await becomes(() => expect(reads).toBe(1));
+  });
 
 spec('1§2.3.38 Toast after association: server message', async () => {
   const { said, now } = await openedAt('/locations?associated', LOCATIONS);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { format } from 'prettier';
 import { expect, test } from 'vitest';
 import { entryOf, isExcused, readExcused } from './excused.ts';
 import { mutantsOf } from './mutators.ts';
@@ -11,6 +12,21 @@ test('a mutant of the list is known by its file, its function and what it change
   expect(isExcused(excused, MUTANT)).toBe(true);
   expect(isExcused(excused, { ...MUTANT, within: 'g' })).toBe(false);
   expect(isExcused(excused, { ...MUTANT, file: 'app/b.ts' })).toBe(false);
+});
+
+test('an entry is still known after the format of the other pages was applied to it', async () => {
+  for (const mutant of [
+    MUTANT,
+    { ...MUTANT, to: '' },
+    { ...MUTANT, from: '`a`', to: '`b`' },
+    { ...MUTANT, within: '' },
+  ]) {
+    const page = `## \`app/a.ts\`\n\n${entryOf(mutant)} They are never equal.\n`;
+    const formatted = await format(page, { parser: 'markdown' });
+
+    expect(formatted).toBe(page);
+    expect(isExcused(readExcused(formatted), mutant)).toBe(true);
+  }
 });
 
 test('an entry without a reason is refused', () => {

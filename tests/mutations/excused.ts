@@ -5,11 +5,12 @@ import type { Drawn } from './draw.ts';
 /** The list of mutants that change nothing a test could see, each with the reason. */
 const LIST = join(import.meta.dirname, 'survivors.md');
 const FILE = /^## `(.+)`$/;
-const ENTRY = /^- ([\w ]*): `` (.*) `` → `` (.*) ``\. (.+)$/;
+const ENTRY = /^- ([\w ]*): (?:`` (.*) ``|`([^`]+)`) → (?:`` (.*) ``|`([^`]+)`)\. (.+)$/;
 
 type Known = Pick<Drawn, 'file' | 'within' | 'from' | 'to'>;
 
-const keyOf = ({ file, within, from, to }: Known): string => [file, within, from, to].join('\n');
+const keyOf = ({ file, within, from, to }: Known): string =>
+  [file, within, from.trim(), to.trim()].join('\n');
 
 /** The excused mutants, identified by their content, because line numbers change.
  *  @throws Error for a line that is not a valid entry. */
@@ -19,7 +20,8 @@ export function readExcused(text = readFileSync(LIST, 'utf8')): Map<string, stri
   for (const line of text.split('\n')) {
     file = FILE.exec(line)?.[1] ?? file;
     if (!file || !line.startsWith('- ')) continue;
-    const [, within = '', from = '', to = '', why] = ENTRY.exec(line) ?? [];
+    const [, within = '', ...parts] = ENTRY.exec(line) ?? [];
+    const [long = '', from = long, longTo = '', to = longTo, why] = parts;
     if (!why) throw new Error(`Not an entry of survivors.md: ${line}`);
     excused.set(keyOf({ file, within, from, to }), why);
   }
@@ -31,5 +33,11 @@ export const isExcused = (excused: ReadonlyMap<string, string>, mutant: Known): 
 
 /** The entry of a mutant in the format of survivors.md, without the reason. */
 export function entryOf({ within, from, to }: Known): string {
-  return `- ${within}: \`\` ${from} \`\` → \`\` ${to} \`\`.`;
+  return `- ${within}: ${quoted(from)} → ${quoted(to)}.`;
+}
+
+/** Code as Prettier leaves it: in single backticks, unless it has some itself. */
+function quoted(code: string): string {
+  if (code.includes('`')) return `\`\` ${code} \`\``;
+  return code.trim() === '' ? '`  `' : `\`${code}\``;
 }

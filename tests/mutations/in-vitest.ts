@@ -131,15 +131,20 @@ async function vitestWith(root: string, journal: Journal): Promise<Vitest> {
   );
 }
 
-/** Adds the mutants to files as they are loaded. Files on the disk do not change. */
+/** Adds the mutants to files as they are loaded. Files on the disk do not change. Vitest keeps transformed files for
+ *  later runs, but those with mutants are only right for this run. */
 function mutantsIn(root: string, { mutants }: Journal): Plugin {
   const numbered = mutants.map((mutant, number) => ({ ...mutant, number }));
   const byFile = Map.groupBy(numbered, ({ file }) => file);
+  const mutantsOf = (id: string) => byFile.get(relative(root, id.split('?')[0] ?? ''));
   return {
     name: 'mutants',
     enforce: 'pre',
+    configureVitest({ defineCacheKeyGenerator }) {
+      defineCacheKeyGenerator(({ id }) => (mutantsOf(id) ? false : undefined));
+    },
     transform(code, id) {
-      const own = byFile.get(relative(root, id.split('?')[0] ?? ''));
+      const own = mutantsOf(id);
       return own ? { code: switched(code, own), map: null } : undefined;
     },
   };

@@ -10,15 +10,27 @@ import { endOf } from './schedule.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Runs the whole command over the files of `sample`, with every possible mutant. */
-async function mutatedSample(): Promise<{ journal: Journal; said: string }> {
+/** Runs the whole command over the files of `sample`, or those named, with every possible mutant unless limited. */
+async function mutatedSample(
+  only = '',
+  ...limits: string[]
+): Promise<{ journal: Journal; said: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-mutations-'));
   try {
     const file = join(folder, 'run.jsonl');
     const { VITEST: _, ...env } = process.env; // Removed, because the command starts a Vitest of its own.
     const child = spawn(
       process.execPath,
-      ['tests/mutations/run.ts', '--only', 'tests/mutations/sample', '--seed', '1', '--file', file],
+      [
+        'tests/mutations/run.ts',
+        '--only',
+        join('tests/mutations/sample', only),
+        '--seed',
+        '1',
+        '--file',
+        file,
+        ...limits,
+      ],
       { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const said = await text(child.stdout);
@@ -45,5 +57,17 @@ test(
     expect(ends('delivery.ts')).toContain('8_000 → (8001): killed');
     expect(ends('endless.ts')).toContain('left -= 1 → left += 1: killed');
     expect(said).toContain('survived tests/mutations/sample/delivery.ts');
+  },
+);
+
+test(
+  'a run tries its own mutants, although Vitest keeps the files of earlier runs',
+  { timeout: 3 * TEST_HANG_MS },
+  async () => {
+    await mutatedSample('discount.ts', '--count', '1');
+    const { journal } = await mutatedSample('discount.ts');
+
+    expect(journal.mutants.length).toBeGreaterThan(1);
+    expect(journal.mutants.filter((mutant) => endOf(journal, mutant) !== 'killed')).toEqual([]);
   },
 );

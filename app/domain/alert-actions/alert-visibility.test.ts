@@ -1,9 +1,59 @@
+import type { AttentionSubject } from '@prisma/client';
 import { expect, test } from 'vitest';
-import { actorOfStore } from '#app/domain/shared/actor.ts';
+import { actorOfStore, type Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { alertsInReach, maySettle } from './alert-visibility.ts';
 import { countAlerts } from './list-alerts.ts';
+
+const ROLES = [
+  'admin',
+  'merchant',
+  'storeManager',
+  'hubStaff',
+  'store',
+  'embedded',
+  'shopStaff',
+] as const satisfies GrantRole[];
+const actorIn = (role: GrantRole): Actor => ({
+  role,
+  name: 'Somebody',
+  email: null,
+  userId: newId(),
+  membershipId: newId(),
+  merchantId: newId(),
+  storeIds: [newId()],
+  hubIds: [newId()],
+});
+
+/** Who sees the alerts of each subject, and who closes them. Written a second time, so that the table is not tested
+ *  against itself. */
+// prettier-ignore
+const WHO: Record<AttentionSubject, { see: readonly GrantRole[]; settle: readonly GrantRole[] }> = {
+  order: { see: ROLES, settle: ['admin', 'merchant', 'storeManager', 'store', 'embedded', 'shopStaff'] },
+  store: { see: ['admin', 'merchant', 'storeManager', 'store', 'embedded', 'shopStaff'], settle: ['admin', 'merchant', 'embedded'] },
+  document: { see: ['admin', 'merchant', 'storeManager', 'embedded', 'shopStaff'], settle: ['admin', 'merchant', 'storeManager', 'embedded', 'shopStaff'] },
+  printing: { see: ['admin', 'merchant', 'storeManager', 'embedded', 'shopStaff'], settle: ['admin', 'merchant', 'storeManager', 'embedded', 'shopStaff'] },
+  person: { see: ['admin', 'merchant', 'embedded'], settle: ['admin', 'merchant', 'embedded'] },
+  money: { see: ['admin', 'merchant'], settle: ['admin', 'merchant'] },
+  job: { see: ['admin'], settle: ['admin'] },
+};
+
+test.each(Object.entries(WHO) as [AttentionSubject, (typeof WHO)[AttentionSubject]][])(
+  'alerts of %s are seen and closed by these roles, and by no others',
+  (subject, who) => {
+    const reaching = (to: 'see' | 'settle') =>
+      ROLES.filter((role) =>
+        JSON.stringify(alertsInReach(actorIn(role), to)).includes(`"${subject}"`),
+      );
+
+    expect(reaching('see')).toEqual(who.see);
+    expect(reaching('settle')).toEqual(who.settle);
+    expect(ROLES.filter((role) => maySettle(actorIn(role), subject))).toEqual(who.settle);
+  },
+);
 
 test('a store reads its own open alerts alone, of those that many stores have and had', async () => {
   const { services, db } = await testServices();

@@ -199,6 +199,11 @@ test('an address without an exact position is told as it is, and where the couri
   expect(await it.db.alert.findMany()).toMatchObject([
     { code: 'editNotTold', facts: { why: 'refused', said: 'Task can not be edited' } },
   ]);
+  const { id: orderId } = it.order;
+  const refused = { orderId, kind: 'courierEditRefused' } as const;
+  expect(await it.db.orderEvent.findMany({ where: refused })).toMatchObject([
+    { note: 'Task can not be edited' },
+  ]);
 });
 
 test('scanned again while the courier is told to fetch it at its merchant, it is told of the hub once more', async () => {

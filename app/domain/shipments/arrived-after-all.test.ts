@@ -69,6 +69,7 @@ test('the first delivered after the second was booked: the second goes on, and s
 
   expect(await it.now()).toMatchObject({ status: 'unassigned', currentShipmentId: second.id });
   expect(await it.alerts()).toEqual(['arrivedAfterAll']);
+  expect(await it.db.orderEvent.count({ where: { kind: 'arrivedAfterAll' } })).toBe(0);
 });
 
 test('called off, sent again, called off and delivered all the same, it can be fetched', async () => {

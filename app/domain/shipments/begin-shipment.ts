@@ -59,11 +59,8 @@ async function takeDocumentsAlong(tx: Tx, orderId: string, shipmentId: string): 
 }
 
 const OUTGOING = { in: ['delivery', 'again'] as Shipment['kind'][] };
-/** The letter after the order key in the courier's reference. */
-const MARK = { delivery: 'S', again: 'S', return: 'R' } as const satisfies Record<
-  Shipment['kind'],
-  string
->;
+/** The letter after the order key in the courier's reference. A first delivery has the order key alone. */
+const MARK = { again: 'S', return: 'R' } as const;
 
 /** Creates the shipment, reserves its fee and queues its booking. The order's status does not change. */
 export async function makeShipment(

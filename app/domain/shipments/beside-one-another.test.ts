@@ -3,10 +3,13 @@ import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { followAlerts } from '#app/domain/alert-actions/follow-alerts.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
+import { given, withShipment } from '#tests/builders/given.ts';
 import { alertCodes, alertCodesOf } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { noteOutOfReach } from './out-of-reach.ts';
 import { restFailed } from './rest-failed.ts';
@@ -122,6 +125,41 @@ test('a first parcel that arrives after it was called off, while the next one wa
   });
   expect(await it.of('')).toMatchObject({ state: 'completed', status: 'deliveryCompleted' });
   expect(await it.reported()).toEqual(['booked', 'delivered']);
+});
+
+test('a first parcel that arrives takes back what waits for its own order, and nothing else', async () => {
+  const it = await world();
+  const other = await given.shippedOrder(it.services, await given.merchant(it.services));
+  await cancelOrders(it.services, it.merchant, it.keys);
+  await it.again('cameBack');
+  it.clock.advance(60_000);
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'successful');
+
+  expect(await it.of('-S2')).toMatchObject({ state: 'cancelled' });
+  expect(await withShipment(it.services, other.order.id)).toEqual(other);
+});
+
+test('a cancellation that comes too late asks for a return, unless one is under way or has arrived', async () => {
+  const asked = async (...states: ('started' | 'successful')[]) => {
+    const it = await delivered();
+    if (states.length > 0) {
+      await it.back();
+      await it.book('-R1');
+      it.clock.advance(60_000);
+      for (const leg of ['pickup', 'delivery'] as const)
+        for (const state of states) await it.says(leg, state, it.key('-R1'));
+    }
+    const happening = { at: it.clock.now(), source: 'store', actor: 'Store' } as const;
+    await it.db.$transaction(async (tx) =>
+      cancelOrder(tx, await lockOrder(tx, it.order.id), happening),
+    );
+    return (await it.alerts()).includes('cancelTooLate');
+  };
+
+  expect(await asked()).toBe(true);
+  expect(await asked('started')).toBe(false);
+  expect(await asked('started', 'successful')).toBe(false);
 });
 
 test('what arrived before it could turn back is told as delivered last, by whichever clock', async () => {

@@ -1,5 +1,5 @@
 import type { IntegrationType } from '@prisma/client';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { alertCodes, alertCodesOf } from '#tests/fakes/alerts.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
@@ -8,6 +8,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { stopLeftOver } from './left-over.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 
 async function requested(of: IntegrationType = 'custom') {
@@ -138,6 +139,16 @@ test('a courier that surely did nothing is asked again at once', async () => {
 
   expect(courier.livePairs(shipment.reference)).toBe(1);
   expect(await booksOf(services, merchant.merchantId)).toMatchObject({ fees: 500 });
+});
+
+test('a create call that surely did nothing is made again at once', async () => {
+  const { courier, shipment, book } = await requested();
+  vi.spyOn(courier, 'create').mockRejectedValueOnce(new AppError('courier-down', 'Not connected'));
+  await expect(book()).rejects.toMatchObject({ code: 'courier-down' });
+
+  await book();
+
+  expect(courier.livePairs(shipment.reference)).toBe(1);
 });
 
 test('a create call is given a last moment to leave, long before its outcome is taken as known', async () => {
@@ -316,6 +327,25 @@ test.each(['cancelled', 'refused'] as const)(
     expect(await db.shipment.findUnique({ where })).toMatchObject({ state });
   },
 );
+
+test('a job that two workers find after its shipment ended is called off by one of them', async () => {
+  const { db, clock, shipment } = await requested();
+  const ended = { state: 'refused', endedAt: clock.now() } as const;
+  await db.shipment.update({ where: { id: shipment.id }, data: ended });
+  const found = () =>
+    db.$transaction((tx) =>
+      stopLeftOver(tx, shipment.id, { pickupJobId: '71', deliveryJobId: '72' }, clock.now()),
+    );
+  const stored = () => db.shipment.findUniqueOrThrow({ where: { id: shipment.id } });
+  await found();
+  const first = await stored();
+  expect(first).toMatchObject({ pickupJobId: '71', cancelRequestedAt: expect.any(Date) });
+
+  clock.advance(60_000);
+  await found();
+
+  expect(await stored()).toEqual(first);
+});
 
 test('a job that comes to light too late, and that the courier keeps, asks for somebody', async () => {
   const it = await requested();

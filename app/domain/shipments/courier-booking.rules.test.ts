@@ -59,6 +59,15 @@ test("the name at pickup is the store's, the phone the location's", () => {
   expect(description).toBe('Order 1042\n2 × Rooibos');
 });
 
+test('a parcel that is with its driver already is booked without a pickup', () => {
+  const onlyDelivery = { ...FIRST, isDeliveryOnly: true };
+
+  const { pickup, delivery } = courierBooking(onlyDelivery, bookable(), NOW);
+
+  expect(pickup).toBeNull();
+  expect(delivery.name).toBe('Thandeka Mokoena');
+});
+
 test("a location without a phone lends the merchant's", () => {
   const pickupLocation = { address: '12 Long Street', phone: null, latitude: 0, longitude: 0 };
 

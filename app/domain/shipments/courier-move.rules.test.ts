@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { COURIER_STATES, type CourierLeg, type CourierState } from '#app/ports/courier.ts';
-import { courierMove } from './courier-move.rules.ts';
+import { courierMove, timeSaid } from './courier-move.rules.ts';
 import { nextStatus, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 
 /** The status that each state of each leg leads to for an order in UnAssigned. */
@@ -24,6 +24,16 @@ test('every state of both legs is in the table above, but for a job that is unas
   const rest = COURIER_STATES.filter((state) => state !== 'unassigned');
 
   expect(MEANS).toHaveLength(rest.length * 2);
+});
+
+test('a time counts that is at most an hour ahead of ours and 90 days behind it', () => {
+  const now = new Date('2025-03-07T08:30:00Z');
+  const [hourMs, daysMs] = [3_600_000, 90 * 24 * 3_600_000];
+  const at = (ms: number) => new Date(now.getTime() + ms);
+
+  for (const ms of [hourMs, 0, -daysMs]) expect(timeSaid(at(ms), now)).toEqual(at(ms));
+  for (const ms of [hourMs + 1, -daysMs - 1]) expect(timeSaid(at(ms), now)).toBeNull();
+  expect(timeSaid(null, now)).toBeNull();
 });
 
 test('an assigned order goes back to UnAssigned by its pickup job alone', () => {

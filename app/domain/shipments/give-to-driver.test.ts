@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { given, withShipment } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { CourierDriver } from '#app/ports/courier.ts';
-import { askDriver } from './ask-driver.ts';
+import { applyCourierEvent } from './apply-courier-event.ts';
+import { askAnew, askDriver, unmetAsk } from './ask-driver.ts';
 import { bringBackJob } from './bring-back.job.ts';
 import { giveToDriver } from './give-to-driver.ts';
 import { giveToDriverJob } from './give-to-driver.job.ts';
@@ -82,6 +84,69 @@ test('the least loaded driver who is free gets it; the jobs are moved to the hub
     shipment: { driverName: 'Driver 1' },
   });
   expect(await it.story()).toEqual([['driverGiven', 'Driver 1']]);
+});
+
+test('asked for again, any driver of the team will do at a hub, and the chosen one away from it', async () => {
+  const it = await atHub();
+  const [id] = it.ids;
+  const chosen = { fleetId: '2', driverName: 'Driver 2', isChosen: true };
+  const refused = { ...chosen, teamId: null, state: 'waiting', reason: 'courierRefused' } as const;
+  const again = async () => {
+    await it.db.driverAsk.update({ where: { shipmentId: id! }, data: refused });
+    await it.db.$transaction(async (tx) => askAnew(tx, (await unmetAsk(tx, id!))!, it.clock.now()));
+    return it.ask();
+  };
+
+  expect(await again()).toMatchObject({
+    state: 'wanted',
+    teamId: '41002',
+    fleetId: null,
+    driverName: null,
+    isChosen: false,
+  });
+  await it.db.shipment.update({ where: { id: id! }, data: { receivedHubId: null } });
+  expect(await again()).toMatchObject({ state: 'wanted', teamId: null, ...chosen });
+});
+
+test('a parcel that left its hub is given to nobody but its own driver, until the courier is heard', async () => {
+  const it = await atHub();
+  const [id] = it.ids;
+  const { id: driverId } = await it.db.driver.create({
+    data: { id: newId(), fleetId: '2', name: 'Driver 2' },
+  });
+  const onTheRoad = { status: 'deliveryStarted', driverId, heardAt: null } as const;
+  await it.db.shipment.update({ where: { id: id! }, data: onTheRoad });
+  const given = async (fleetId: string | null, heardAt: Date | null = null) => {
+    await it.db.shipment.update({ where: { id: id! }, data: { heardAt } });
+    const driver = fleetId ? { fleetId, name: `Driver ${fleetId}` } : null;
+    await it.wish(id!, { driver });
+    await it.give();
+    return (await it.ask()).state === 'given';
+  };
+  const later = new Date(it.clock.now().getTime() + 1);
+
+  expect(await given(null)).toBe(false);
+  expect(await given('1')).toBe(false);
+  expect(await given('2', later)).toBe(false);
+  expect(await given('2')).toBe(true);
+});
+
+test('a driver whom the courier chose itself has the parcel, and nobody else is looked for', async () => {
+  const it = await atHub();
+  it.courier.fleet.drivers = [];
+  await it.give();
+  expect(await it.ask()).toMatchObject({ state: 'waiting', reason: 'noDrivers' });
+  const { reference } = await it.db.shipment.findFirstOrThrow();
+  const says = async (fleetId: string) => {
+    it.clock.advance(60_000);
+    const driver = { fleetId, name: `Driver ${fleetId}` };
+    const event = { ...it.courier.event(reference, 'delivery', 'accepted'), driver };
+    await applyCourierEvent(it.services, { ...event, at: it.clock.now() }, fleetId);
+    return it.ask();
+  };
+
+  expect(await says('2')).toMatchObject({ state: 'given', fleetId: '2', driverName: 'Driver 2' });
+  expect(await says('1')).toMatchObject({ state: 'given', fleetId: '1', driverName: 'Driver 1' });
 });
 
 test('many wishes of one team are one piece of work, dealt out by load', async () => {

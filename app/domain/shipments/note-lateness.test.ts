@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
-import { expectedDay } from './note-lateness.ts';
+import { expectedDay, noteLateness } from './note-lateness.ts';
 
+const WEEK_MS = 7 * 24 * 3_600_000;
 const NONE = { receivedFor: null, receivedAt: null, collectionDay: null };
 const day = (written: string) => new Date(`${written}T00:00:00Z`);
 const sast = (written: string) => new Date(`${written}+02:00`);
@@ -78,6 +79,22 @@ test('what comes later changes nothing, and what is not delivered is neither', a
   await failed.says('pickup', 'successful');
   await failed.says('delivery', 'failed');
   expect((await failed.shipments()).map(({ isLate }) => isLate)).toEqual([null]);
+});
+
+test('what is not delivered is not late because another parcel was', async () => {
+  const { db, services, merchant, first } = await bookedWorld();
+  const { shipment: other } = await given.bookedOrder(services, merchant);
+  const deliveredAt = new Date(services.clock.now().getTime() + WEEK_MS);
+  await db.shipment.update({ where: { id: other.id }, data: { state: 'completed', deliveredAt } });
+  const note = (id: string) =>
+    db.$transaction((tx) => noteLateness({ db: tx, settings: services.settings }, id));
+  const isLate = async (id: string) =>
+    (await db.shipment.findUniqueOrThrow({ where: { id } })).isLate;
+
+  await note(first.id);
+  expect([await isLate(first.id), await isLate(other.id)]).toEqual([null, null]);
+  await note(other.id);
+  expect([await isLate(first.id), await isLate(other.id)]).toEqual([null, true]);
 });
 
 test('the migration fills what was delivered before with what a delivery notes', async () => {
