@@ -32,7 +32,7 @@ spec("2§8.24 'Success in Print Label!' / 'Error in Print Label!'", async () => 
       jobs={[]}
       hasPrinter
       pdfs={[]}
-      papers={settings}
+      printSettings={settings}
       test={{ zpl: '^XA^XZ', picture: PICTURE }}
       preview={null}
     />,

@@ -1,4 +1,4 @@
-import type { AttentionSubject } from '@prisma/client';
+import type { AlertSubject } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { actorOfStore, type Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -31,7 +31,7 @@ const actorIn = (role: GrantRole): Actor => ({
 /** Who sees the alerts of each subject, and who closes them. Written a second time, so that the table is not tested
  *  against itself. */
 // prettier-ignore
-const WHO: Record<AttentionSubject, { see: readonly GrantRole[]; settle: readonly GrantRole[] }> = {
+const WHO: Record<AlertSubject, { see: readonly GrantRole[]; settle: readonly GrantRole[] }> = {
   order: { see: ROLES, settle: ['admin', 'merchant', 'storeManager', 'store', 'embedded', 'shopStaff'] },
   store: { see: ['admin', 'merchant', 'storeManager', 'store', 'embedded', 'shopStaff'], settle: ['admin', 'merchant', 'embedded'] },
   document: { see: ['admin', 'merchant', 'storeManager', 'embedded', 'shopStaff'], settle: ['admin', 'merchant', 'storeManager', 'embedded', 'shopStaff'] },
@@ -41,7 +41,7 @@ const WHO: Record<AttentionSubject, { see: readonly GrantRole[]; settle: readonl
   job: { see: ['admin'], settle: ['admin'] },
 };
 
-test.each(Object.entries(WHO) as [AttentionSubject, (typeof WHO)[AttentionSubject]][])(
+test.each(Object.entries(WHO) as [AlertSubject, (typeof WHO)[AlertSubject]][])(
   'alerts of %s are seen and closed by these roles, and by no others',
   (subject, who) => {
     const reaching = (to: 'see' | 'settle') =>

@@ -150,9 +150,9 @@ test('a cancellation that comes too late asks for a return, unless one is under 
       for (const leg of ['pickup', 'delivery'] as const)
         for (const state of states) await it.says(leg, state, it.key('-R1'));
     }
-    const happening = { at: it.clock.now(), source: 'store', actor: 'Store' } as const;
+    const transition = { at: it.clock.now(), source: 'store', actor: 'Store' } as const;
     await it.db.$transaction(async (tx) =>
-      cancelOrder(tx, await lockOrder(tx, it.order.id), happening),
+      cancelOrder(tx, await lockOrder(tx, it.order.id), transition),
     );
     return (await it.alerts()).includes('cancelTooLate');
   };

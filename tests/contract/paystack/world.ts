@@ -38,7 +38,7 @@ export async function press(
   const answer = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ act: action }),
+    body: new URLSearchParams([['act', action]]),
   });
   return { to: answer.headers.get('location'), html: await answer.text() };
 }
