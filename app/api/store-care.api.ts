@@ -14,7 +14,12 @@ import { StoreName, NAMED_STORE } from './store.wire.ts';
 const Done = z.object({ message: z.string() });
 
 /** The same changes as on the store's page, through the API. */
-async function edit({ services }: ApiContext, actor: Actor, storeName: string, form: EditStoreForm) {
+async function edit(
+  { services }: ApiContext,
+  actor: Actor,
+  storeName: string,
+  form: EditStoreForm,
+) {
   const { message, secret } = await editStore(services, actor, { ...form, storeName });
   return { message, ...(secret ? { webhook_secret: secret } : {}) };
 }
@@ -28,7 +33,11 @@ const onWebhook = (change: 'remove' | 'switchOn' | 'test', path: string, summary
     permission: 'store.write',
     body: StoreName,
     output: Done,
-    errors: ['not-found', 'conflict', ...(change === 'test' ? (['too-many-requests'] as const) : [])],
+    errors: [
+      'not-found',
+      'conflict',
+      ...(change === 'test' ? (['too-many-requests'] as const) : []),
+    ],
     audit: [`webhook.${change}`],
     example: NAMED_STORE,
     ...(change === 'remove' ? { exampleChanges: true as const } : {}),

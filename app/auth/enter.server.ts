@@ -175,7 +175,9 @@ function requireOurPages({ request, context }: Args): void {
 
 /** A page that the caller may not see is reported as not found; an action they may not do is refused. */
 function refusal(isChange: boolean): AppError {
-  return isChange ? new AppError('not-allowed', 'You are not allowed to do this.') : notFound('Page');
+  return isChange
+    ? new AppError('not-allowed', 'You are not allowed to do this.')
+    : notFound('Page');
 }
 
 function parseQuery<Q>(schema: z.ZodType<Q>, request: Request): Q {

@@ -41,7 +41,9 @@ export function MenuButton({ label, actions, busy, onAction }: Props) {
       >
         {label}
       </button>
-      {isOpen ? <OpenMenu label={label} actions={actions} onChoose={choose} onClose={close} /> : null}
+      {isOpen ? (
+        <OpenMenu label={label} actions={actions} onChoose={choose} onClose={close} />
+      ) : null}
     </div>
   );
 }

@@ -42,7 +42,9 @@ test('a merchant adds a manager by keyboard, who begins by the link on a phone, 
     const [cell, badge] = [row.getByRole('cell').first(), row.getByText('Invited')];
     expect((await boxOf(badge)).right, 'whole').toBeLessThan((await boxOf(cell)).right);
     const actions = row.getByRole('cell').last().locator('a, button');
-    const tops = await Promise.all((await actions.all()).map(async (action) => (await boxOf(action)).top));
+    const tops = await Promise.all(
+      (await actions.all()).map(async (action) => (await boxOf(action)).top),
+    );
     expect(new Set(tops).size, 'in one line').toBe(1);
   }
   await page.setViewportSize({ width: 1280, height: 900 });

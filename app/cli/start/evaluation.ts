@@ -286,7 +286,10 @@ async function seedWhenEmpty(
   });
 }
 
-async function withClient(url: string, action: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withClient(
+  url: string,
+  action: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   // The next query reports the error instead.
   client.on('error', () => undefined);

@@ -1,4 +1,5 @@
 import type { Order, DocumentPrint, Prisma, Shipment } from '@prisma/client';
+import type { AlertFacts } from '#app/domain/alerts/alert-row.rules.ts';
 import type { OutdatedDocument } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { announceAll } from '#app/domain/shared/live.ts';
@@ -140,7 +141,10 @@ export async function checkOutdatedDocuments(
   const isOpen = new Set(open.map(({ subjectId }) => subjectId));
   const news: Order[] = [];
   for (const { order, shipment, outdated } of documents.values()) {
-    const facts = { documents: outdated, ...(shipment?.collectedAt ? { collected: true } : {}) };
+    const facts: AlertFacts = {
+      papers: outdated,
+      ...(shipment?.collectedAt ? { collected: true } : {}),
+    };
     if (outdated.length === 0 && !isOpen.has(order.id)) continue;
     if (outdated.length === 0) await closeAlert(tx, order.id, ['staleLabel'], { at });
     else if (!(await raiseAlert(tx, 'staleLabel', ownerOf(order), at, facts))) continue;

@@ -47,7 +47,9 @@ test('who waits stands on the page until somebody agrees or refuses', async () =
   expect(await actorOfUser(bench.db, first)).toMatchObject({ role: 'admin' });
   expect(await actorOfUser(bench.db, second)).toBeNull();
   for (const action of [approveWaiting, refuseWaiting])
-    await expect(action(bench.auth, own, { id: second })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(action(bench.auth, own, { id: second })).rejects.toMatchObject({
+      code: 'not-found',
+    });
 });
 
 test('agreed and refused at once is one of the two', async () => {
@@ -83,7 +85,9 @@ test('nobody else sees or does any of it', async () => {
   const id = await waiting();
   for (const actor of [given.hubStaff()])
     for (const action of [approveWaiting, refuseWaiting, removeAdministrator])
-      await expect(action(bench.auth, actor, { id })).rejects.toMatchObject({ code: 'not-allowed' });
+      await expect(action(bench.auth, actor, { id })).rejects.toMatchObject({
+        code: 'not-allowed',
+      });
   await expect(listAdministrators(bench.auth, given.hubStaff())).rejects.toMatchObject({
     code: 'not-allowed',
   });

@@ -203,7 +203,11 @@ function JournalCard({ month }: { month: { from: string; to: string } }) {
   );
 }
 
-type AskButton = (action: Decision, row: MoneyRequestRow, kind: 'plain' | 'quiet') => React.ReactNode;
+type AskButton = (
+  action: Decision,
+  row: MoneyRequestRow,
+  kind: 'plain' | 'quiet',
+) => React.ReactNode;
 
 function WaitingLine({ row, button }: { row: MoneyRequestRow; button: AskButton }) {
   return (

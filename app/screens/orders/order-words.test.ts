@@ -36,9 +36,18 @@ test('the timeline shows the newest first, and what changed nothing stands back'
 
 test('keys that a person cannot use are neither bound nor listed', () => {
   const action = vi.fn();
-  const actions = { search: action, move: action, select: action, open: action, onAction: action, help: action };
+  const actions = {
+    search: action,
+    move: action,
+    select: action,
+    open: action,
+    onAction: action,
+    help: action,
+  };
   const keys = (may: RunnableAction[]) =>
-    orderShortcuts(actions, actionsAt('batch', may, { canPrintDirectly: true })).map(({ key }) => key);
+    orderShortcuts(actions, actionsAt('batch', may, { canPrintDirectly: true })).map(
+      ({ key }) => key,
+    );
 
   expect(keys(['ship', 'labels']).join(' ')).toBe('/ j k x Enter s l');
   expect(keys(['labels']).join(' ')).toBe('/ j k x Enter l');

@@ -32,7 +32,9 @@ test('the menu of another order has the actions and the place of that order', as
     goTo = setNth;
     const { key, opener, actions } = rows[nth]!;
     const menu = { orderKey: key, opener };
-    return <RowMenu menu={menu} actions={actions} onAction={() => undefined} onClose={() => undefined} />;
+    return (
+      <RowMenu menu={menu} actions={actions} onAction={() => undefined} onClose={() => undefined} />
+    );
   }
   const page = document.body.appendChild(document.createElement('div'));
   const router = createMemoryRouter([{ path: '/', element: <Menus /> }]);

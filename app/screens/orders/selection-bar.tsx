@@ -49,11 +49,17 @@ export function SelectionBar(props: Props) {
           <>
             <MenuButton
               label="Select Batch Action"
-              actions={actions.map((action) => ({ key: action.action, label: action.label, ...reach(props, action) }))}
+              actions={actions.map((action) => ({
+                key: action.action,
+                label: action.label,
+                ...reach(props, action),
+              }))}
               busy={isBusy}
               onAction={(intent) => onAction(intent as RunnableAction)}
             />
-            {count > 0 ? <DirectActions actions={actions} isBusy={isBusy} onAction={onAction} /> : null}
+            {count > 0 ? (
+              <DirectActions actions={actions} isBusy={isBusy} onAction={onAction} />
+            ) : null}
             {count > 0 && actions.some(takesParcels) ? (
               <ParcelsField label="Parcels each" parcels={parcels} />
             ) : null}
@@ -73,7 +79,11 @@ export function SelectionBar(props: Props) {
 }
 
 /** Actions with a keyboard shortcut are the most used, so they have their own button. */
-function DirectActions({ actions, isBusy, onAction }: Pick<Props, 'actions' | 'isBusy' | 'onAction'>) {
+function DirectActions({
+  actions,
+  isBusy,
+  onAction,
+}: Pick<Props, 'actions' | 'isBusy' | 'onAction'>) {
   return actions
     .filter(({ shortcut }) => shortcut)
     .map(({ action, label }) => (

@@ -42,7 +42,10 @@ export function BackOfficeCard({ backOffice: { origin, address }, actions }: Pro
         onSubmit={(event) => {
           event.preventDefault();
           const typed = new FormData(event.currentTarget).get('frame_origin');
-          actions.run({ intent: 'saveFrame', frame_origin: typeof typed === 'string' ? typed : '' });
+          actions.run({
+            intent: 'saveFrame',
+            frame_origin: typeof typed === 'string' ? typed : '',
+          });
         }}
       >
         <TextField

@@ -46,7 +46,11 @@ export function EditStoreScreen({ storeName, webhook, pageSize, tokens, backOffi
         ) : null}
       </div>
       <DeliveryDialog shown={webhook.shown} actions={actions} />
-      <SecretDialog secret={actions.secret} secretFor={actions.secretFor} onClose={actions.closeSecret} />
+      <SecretDialog
+        secret={actions.secret}
+        secretFor={actions.secretFor}
+        onClose={actions.closeSecret}
+      />
     </Page>
   );
 }

@@ -19,7 +19,10 @@ export function WebhookState({ webhook, actions }: { webhook: WebhookLog; action
           . Correct the address, then switch the webhook on again to send what was kept.
         </p>
         <p>
-          <Button busy={actions.isBusy('switchOn')} onClick={() => actions.run({ intent: 'switchOn' })}>
+          <Button
+            busy={actions.isBusy('switchOn')}
+            onClick={() => actions.run({ intent: 'switchOn' })}
+          >
             Switch On
           </Button>
         </p>

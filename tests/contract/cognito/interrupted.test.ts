@@ -107,7 +107,8 @@ const JOURNEYS: Record<string, () => Promise<Begun>> = {
   'a manager who is given a password': async () => {
     const { reaches } = person('');
     const email = address();
-    const action = () => addMember(bench.auth, merchant, MANAGERS, { ...person(email, NEW), reaches });
+    const action = () =>
+      addMember(bench.auth, merchant, MANAGERS, { ...person(email, NEW), reaches });
     return { email, old: null, action };
   },
   'a manager’s new password': async () => {

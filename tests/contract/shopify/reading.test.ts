@@ -281,7 +281,11 @@ test('a page says of every order what a read of it says', async () => {
   const left = actions.createOrder(SHOP);
   actions.fulfilElsewhere(SHOP, left.id, 'Another Courier', 'X1');
   actions.createOrder(SHOP, { lines: [{}, { requiresShipping: false }] });
-  const theirs = actions.addLocation(SHOP, { ...shop.locations[0]!, name: 'Theirs', isService: true });
+  const theirs = actions.addLocation(SHOP, {
+    ...shop.locations[0]!,
+    name: 'Theirs',
+    isService: true,
+  });
   actions.createOrder(SHOP, { lines: [{}, { locationId: theirs.id }] });
 
   const { orders, cursor } = await platform.readChanged(store, LONG_AGO, null);
