@@ -95,6 +95,20 @@ export const STATES: readonly State[] = [
       where waiting.count > 0 and s.state <> 'disconnected' and not exists (
         select 1 from pickup_locations l where l.store_id = s.id and l.deleted_at is null)`,
   },
+  // It starts again with the next order that arrives, and when the store is disconnected again.
+  {
+    code: 'storeLeftOrders',
+    isOfNewest: true,
+    holding: () => Prisma.sql`
+      select s.id as "subjectId", s.merchant_id as "merchantId", s.id as "storeId",
+        greatest(waiting.newest, s.disconnected_at) as since,
+        jsonb_build_object('count', waiting.count) as facts
+      from stores s cross join lateral (
+        select count(*), max(received_at) as newest from orders
+        where store_id = s.id and status = 'ineligible' and 'store-disconnected' = any(reasons)
+          and erased_at is null) waiting
+      where waiting.count > 0 and s.state = 'disconnected'`,
+  },
   {
     code: 'gapInStore',
     holding: (now) => Prisma.sql`
