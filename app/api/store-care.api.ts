@@ -91,7 +91,8 @@ export const storeCareEndpoints = [
   endpoint({
     method: 'post',
     path: '/store/delete',
-    summary: 'Delete a store: it is disconnected, its tokens and webhooks are revoked, its history is kept',
+    summary:
+      'Delete a store: it is disconnected, its tokens and webhooks are revoked, its history is kept',
     tag: 'stores',
     permission: 'store.write',
     body: z

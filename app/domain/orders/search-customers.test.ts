@@ -232,14 +232,19 @@ test.each([
   await ordered(near, { customerName });
   for (const searchString of asked) {
     const found = await searchCustomers(it.services, merchant, { searchString });
-    expect(found.map(({ name }) => name), searchString).toEqual([customerName]);
+    expect(
+      found.map(({ name }) => name),
+      searchString,
+    ).toEqual([customerName]);
   }
 });
 
-test.each(Object.entries(PLAIN_LETTERS).flatMap(([letter, plain]) => [
-  [`Q${letter}X`, `q${plain}x`],
-  [`Q${letter.toUpperCase()}X`, foldSearch(`q${letter.toUpperCase()}x`)],
-]))('the name of a store with %j is folded alike in the database', async (name, folded) => {
+test.each(
+  Object.entries(PLAIN_LETTERS).flatMap(([letter, plain]) => [
+    [`Q${letter}X`, `q${plain}x`],
+    [`Q${letter.toUpperCase()}X`, foldSearch(`q${letter.toUpperCase()}x`)],
+  ]),
+)('the name of a store with %j is folded alike in the database', async (name, folded) => {
   const store = await given.store(it.services, merchant, { name });
   await ordered(store);
 

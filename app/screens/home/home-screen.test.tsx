@@ -159,7 +159,11 @@ test.each([
     'Import your first order',
     ['/store-settings/store/Karoo%20%26%20Co', '/orders/create', '/orders/import'],
   ],
-  [{ source: 'shop', toImport: null }, 'Import your first order', ['/orders/create', '/orders/import']],
+  [
+    { source: 'shop', toImport: null },
+    'Import your first order',
+    ['/orders/create', '/orders/import'],
+  ],
   [
     { source: 'custom', toImport: null },
     'Create your first order',

@@ -7,6 +7,7 @@ import { StoreScreen } from './store-screen.tsx';
 type StoreAnswer = NonNullable<Parameters<typeof StoreScreen>[0]['answer']>;
 
 const STORE: StorePage = {
+  id: '0192f5a0-0000-7000-8000-000000000001',
   name: 'Karoo Candles',
   url: 'https://karoo.example',
   integrationType: 'custom',
@@ -19,6 +20,8 @@ const STORE: StorePage = {
   isJoined: false,
   health: { light: 'good', words: 'All clear', meter: null, lines: [], broken: null },
   backfill: null,
+  lastDeliveryAt: null,
+  isWebhookOff: false,
 };
 
 async function saidAfter(answer: StoreAnswer, store: Partial<StorePage> = {}) {
@@ -39,7 +42,10 @@ async function saidAfter(answer: StoreAnswer, store: Partial<StorePage> = {}) {
 
 test.each<[StoreAnswer, string]>([
   [{ intent: 'disconnect' }, 'Store deleted.'],
-  [{ intent: 'reconnect', authorizeUrl: null }, 'Store reconnected. Create a new API token for it.'],
+  [
+    { intent: 'reconnect', authorizeUrl: null },
+    'Store reconnected. Create a new API token for it.',
+  ],
   [{ intent: 'check' }, 'Checking the store.'],
   [{ intent: 'backfill', backfill: 'begun' }, 'Importing past orders.'],
   [{ intent: 'backfill', backfill: 'hereAlready' }, 'Those orders are already here.'],
