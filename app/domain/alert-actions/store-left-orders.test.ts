@@ -96,6 +96,19 @@ test('once the store is back, only what an order lacks itself is asked', async (
   expect(await codes()).toEqual(['notShippable']);
 });
 
+test('after three months nobody is asked any more: the shop is gone, and its orders are still in the list', async () => {
+  const { clock, db, order, codes, deleted } = await world();
+  await order();
+  await deleted();
+  clock.advance(89 * 86_400_000);
+  expect(await codes()).toEqual(['storeLeftOrders']);
+
+  clock.advance(2 * 86_400_000);
+
+  expect(await codes()).toEqual([]);
+  expect(await db.order.count({ where: { status: 'ineligible' } })).toBe(1);
+});
+
 test('dismissed, it stays so until the store is disconnected again', async () => {
   const { services, clock, merchant, order, seen, codes, deleted, back } = await world();
   await order();
