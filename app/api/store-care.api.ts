@@ -100,7 +100,8 @@ export const storeCareEndpoints = [
   endpoint({
     method: 'post',
     path: '/store/delete',
-    summary: 'Disconnect a store: tokens and webhooks are revoked, its history is kept',
+    summary:
+      'Delete a store: it is disconnected, its tokens and webhooks are revoked, its history is kept',
     tag: 'stores',
     permission: 'store.write',
     body: z
@@ -117,7 +118,7 @@ export const storeCareEndpoints = [
     handle: async ({ services }, actor, { body }) => {
       const storeName = await nameOf(services, actor, body.id);
       await disconnectStore(services, actor, { storeName, typedName: body.store_name });
-      return { message: 'Store disconnected' };
+      return { message: 'Store deleted' };
     },
   }),
   endpoint({

@@ -27,7 +27,7 @@ export const wordpressEndpoints = [
       expires_in_ms: z.number(),
       user: z.string().meta({ description: 'The ID of the WordPress user.' }),
     }),
-    errors: ['wrong-credentials', 'not-signed-in', 'store-elsewhere'],
+    errors: ['not-signed-in', 'store-elsewhere'],
     audit: { none: 'The session lasts for seconds. Actions in it are in the activity log.' },
     example: { body: { token: 'x.y', bearer: 'wps_none' } },
     exampleMayBeRefused: true,

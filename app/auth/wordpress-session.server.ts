@@ -23,8 +23,8 @@ import {
 type Needs = Pick<Services, 'db' | 'vault' | 'clock'>;
 
 /** Starts or continues the session of our frame in a store's own admin, by a token that this admin signed.
- *  @throws AppError 'wrong-credentials' for a token that the store did not sign or that was used; 'not-signed-in' for
- *  one of another time; 'store-elsewhere' for a copy of the shop, and for another site. */
+ *  @throws AppError 'not-signed-in' for a token of another time, and at `token` for one that the store did not sign or
+ *  that was used; 'store-elsewhere' for a copy of the shop, and for another site. */
 export async function openWordpressSession(
   deps: Needs,
   { token, bearer }: { token: string; bearer: string | null },
@@ -100,6 +100,8 @@ function adminElsewhere({ origin }: WordpressClaim, store: Store): AppError {
   );
 }
 
+/** The field tells the page that its token was refused, and not the clock of its server. */
 function refused(): AppError {
-  return new AppError('wrong-credentials', 'We could not confirm who you are. Reload the page.');
+  const words = 'We could not confirm who you are. Reload the page.';
+  return new AppError('not-signed-in', words, { fields: { token: words } });
 }

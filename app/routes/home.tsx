@@ -24,34 +24,42 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return { ...(await readHome(services, actor)), title };
 });
 
-export const action = formActions<HomeAction, { intent: HomeAction['intent']; errors: undefined }>(
-  HomeAction,
-  {
-    hideGuide: {
-      permission: 'store.settings',
-      run: async ({ services, actor }) => {
-        await hideGuide(services, actor);
-        return { intent: 'hideGuide', errors: undefined };
-      },
-    },
-    backfill: {
-      permission: 'store.settings',
-      run: async ({ services, actor, input }) => {
-        const storeName = (await ownStore(services, actor)).name;
-        await chooseBackfill(services, actor, { storeName, days: input.days });
-        return { intent: 'backfill', errors: undefined };
-      },
-    },
-    stopBackfill: {
-      permission: 'store.settings',
-      run: async ({ services, actor }) => {
-        const storeName = (await ownStore(services, actor)).name;
-        await stopBackfill(services, actor, { storeName });
-        return { intent: 'stopBackfill', errors: undefined };
-      },
+type Done = {
+  intent: HomeAction['intent'];
+  backfill: Awaited<ReturnType<typeof chooseBackfill>> | null;
+  errors: undefined;
+};
+const done = (intent: Done['intent'], backfill: Done['backfill'] = null): Done => ({
+  intent,
+  backfill,
+  errors: undefined,
+});
+
+export const action = formActions<HomeAction, Done>(HomeAction, {
+  hideGuide: {
+    permission: 'store.settings',
+    run: async ({ services, actor }) => {
+      await hideGuide(services, actor);
+      return done('hideGuide');
     },
   },
-);
+  backfill: {
+    permission: 'store.settings',
+    run: async ({ services, actor, input }) => {
+      const storeName = (await ownStore(services, actor)).name;
+      const { days } = input;
+      return done('backfill', await chooseBackfill(services, actor, { storeName, days }));
+    },
+  },
+  stopBackfill: {
+    permission: 'store.settings',
+    run: async ({ services, actor }) => {
+      const storeName = (await ownStore(services, actor)).name;
+      await stopBackfill(services, actor, { storeName });
+      return done('stopBackfill');
+    },
+  },
+});
 
 export default function HomeRoute() {
   return <HomeScreen {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;

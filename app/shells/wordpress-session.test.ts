@@ -168,14 +168,16 @@ test('the page around it is believed only in what is its own', async () => {
   expect(session.adminPage()).toBeNull();
 });
 
+const UNKNOWN = 'We could not confirm who you are. Reload the page.';
+
 test.each([
   // Which secret to check is said by the page itself, in the words of that admin.
-  ['wrong-credentials', 'We could not confirm who you are.', null],
-  ['not-signed-in', 'Its clock is wrong.', 'Its clock is wrong.'],
-  ['store-elsewhere', 'This shop is a copy.', 'This shop is a copy.'],
-])('a token refused with %s is explained by what to do', async (code, message, words) => {
+  [{ code: 'not-signed-in', message: UNKNOWN, fields: { token: UNKNOWN } }, null],
+  [{ code: 'not-signed-in', message: 'Its clock is wrong.' }, 'Its clock is wrong.'],
+  [{ code: 'store-elsewhere', message: 'This shop is a copy.' }, 'This shop is a copy.'],
+])('a token refused with %j is explained by what to do', async (problem, words) => {
   const { session, it } = bench();
-  it.server = () => Response.json({ code, message }, { status: 401 });
+  it.server = () => Response.json(problem, { status: 401 });
   session.begin([STORE]);
 
   expect(await session.bearer({ isPressing: true })).toBeNull();

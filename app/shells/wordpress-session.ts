@@ -199,12 +199,12 @@ export function createWordpressSession({
 }
 
 type Opened = { bearer: string; expires_in_ms: number; user: string };
-type Problem = { code?: string; message?: string };
+type Problem = { message?: string; fields?: { token?: string } };
 
 /** Null for a token that the server does not know: only the page knows which admin signed it, and so where its secret
  *  is kept. */
-function wordsOf({ code, message }: Problem): string | null {
-  return typeof message === 'string' && code !== 'wrong-credentials' ? message : null;
+function wordsOf({ message, fields }: Problem): string | null {
+  return typeof message === 'string' && !fields?.token ? message : null;
 }
 
 /** The session of this document. It never begins during server rendering. */

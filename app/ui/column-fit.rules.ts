@@ -63,13 +63,26 @@ export function withinReach<Row>(columns: readonly Fitted<Row>[]): Fitted<Row>[]
 }
 
 /** Lets a growing column with `keepsWidth` keep its width where the growing columns are cut, and take the same share
- *  as they where there is room. */
+ *  as they where there is room. Of several with a `leastRem`, the first is cut first. */
 export function sharing<Row>(columns: readonly Fitted<Row>[], besideRem: number): Fitted<Row>[] {
   const own = columns.filter(({ untilRem }) => untilRem === undefined);
   const growing = own.filter(({ grows }) => grows);
   const fixed = own.filter(({ grows }) => !grows);
   const room = { besideRem: neededRem(fixed, besideRem), columns: growing.length };
-  return columns.map((column) => (column.keepsWidth ? { ...column, room } : column));
+  return columns.map((column) => {
+    if (!column.keepsWidth) return column;
+    const before = own.slice(0, own.indexOf(column)).map(leastOf);
+    const behind = own.slice(own.indexOf(column) + 1);
+    return {
+      ...column,
+      room: { ...room, othersRem: neededRem([...before, ...behind], besideRem) },
+    };
+  });
+}
+
+/** The column as narrow as it gets before the table scrolls. */
+function leastOf<Row>({ widthRem, leastRem }: Fitted<Row>): { widthRem: number } {
+  return { widthRem: leastRem ?? widthRem };
 }
 
 /** `belowRem`: below this table width it scrolls sideways. `leastRem`: its width then. `pinnedRem`: the width of
@@ -81,7 +94,7 @@ export function scrollOf<Row>(columns: readonly Fitted<Row>[], besideRem: number
   const own = columns.filter(({ untilRem }) => untilRem === undefined);
   const good = own.map(({ widthRem, goodRem }) => ({ widthRem: goodRem ?? widthRem }));
   return {
-    belowRem: stepFor(COLUMN_STEPS, neededRem(own, besideRem)),
+    belowRem: stepFor(COLUMN_STEPS, neededRem(own.map(leastOf), besideRem)),
     leastRem: neededRem(good, besideRem),
     pinnedRem: neededRem(
       own.filter(({ pinned }) => pinned),

@@ -21,8 +21,11 @@ export type Column<Row> = {
   grows?: boolean;
   /** A growing column that keeps its `widthRem` where the others get less. */
   keepsWidth?: boolean;
-  /** For such a column: the width of all that does not grow, and the number of growing columns. */
-  room?: { besideRem: number; columns: number };
+  /** For such a column: the least width in rem to which it is cut, before the table scrolls. */
+  leastRem?: number | undefined;
+  /** For such a column: the width of all that does not grow, the number of growing columns, and the least width of
+   *  all other columns. */
+  room?: { besideRem: number; columns: number; othersRem: number };
   /** Shown only from this table width on, in rem. If left out, the column is always shown. */
   fromRem?: number | undefined;
   /** Shown only below this table width, in rem. */

@@ -39,13 +39,21 @@ export function TableHead<Row>({ columns, sort, selection, rowCount }: Props<Row
 }
 
 /** The width of a column in a table with fixed widths; a growing one has none, and takes what is left. */
-function widthOf<Row>({ widthRem, grows, room }: Column<Row>): { width: string } | undefined {
+function widthOf<Row>(column: Column<Row>): { width: string } | undefined {
+  const { widthRem, grows, room } = column;
   if (!widthRem) return undefined;
-  if (room)
-    return {
-      width: `max(${widthRem}rem, calc((100cqi - ${room.besideRem}rem) / ${room.columns}))`,
-    };
+  if (room) {
+    const share = `calc((100cqi - ${room.besideRem}rem) / ${room.columns})`;
+    return { width: `max(${keptWidth(column)}, ${share})` };
+  }
   return grows ? undefined : { width: `${widthRem}rem` };
+}
+
+/** Where the table scrolls, the column is not cut: there `--t-edge` is set, which makes its room more than enough. */
+function keptWidth<Row>({ widthRem = 0, leastRem, room }: Column<Row>): string {
+  if (!leastRem || !room) return `${widthRem}rem`;
+  const left = `100cqi - ${room.othersRem}rem + 9999 * var(--t-edge, 0px)`;
+  return `clamp(${leastRem}rem, ${left}, ${widthRem}rem)`;
 }
 
 function SelectPage({ selection, rowCount }: { selection: Selection; rowCount: number }) {

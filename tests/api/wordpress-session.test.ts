@@ -122,8 +122,10 @@ test('a token that is not ours is told apart from one of a wrong clock', async (
   const forged = await it.open(it.token({}, 'e'.repeat(32)));
   const late = await it.open(it.token({ at: it.now() - 3_600 }));
 
-  expect([forged.status, forged.body['code']]).toEqual([401, 'wrong-credentials']);
+  expect([forged.status, forged.body['code']]).toEqual([401, 'not-signed-in']);
+  expect(forged.body['fields']).toEqual({ token: forged.body['message'] });
   expect([late.status, late.body['code']]).toEqual([401, 'not-signed-in']);
+  expect(late.body['fields']).toBeUndefined();
   expect(late.body['message']).toMatch(/^The clock of your web server is wrong/);
 });
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nothingLeftWords } from '#app/domain/documents/left-out.rules.ts';
-import { waitsForLocation } from '#app/domain/orders/eligibility.rules.ts';
+import { waitsForStore } from '#app/domain/orders/eligibility.rules.ts';
 import { orderKeyOf } from '#app/domain/orders/order-key.rules.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { addressLine } from '#app/domain/orders/address-line.rules.ts';
@@ -290,7 +290,7 @@ function isExplained(order: OrderRow | undefined, open: Read['open']): boolean {
   const isReported = (code: string) =>
     open.some((one) => one.subjectId === id && one.code === code);
   if (status === 'ineligible')
-    return reasons.length > 0 && (isReported('notShippable') || waitsForLocation(reasons));
+    return reasons.length > 0 && (isReported('notShippable') || waitsForStore(reasons));
   if (status === 'inStore') return reasons.length > 0;
   if (status === 'confirmManifest') return !store.bookOnConfirm || isReported('notBooked');
   if (status === 'failed') return isReported('deliveryFailed');

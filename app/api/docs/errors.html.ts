@@ -5,7 +5,7 @@ import { html, type Html } from '../tracking/html.ts';
 const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
   'invalid-input': 'A field is missing or not valid. fields names it.',
   'not-signed-in': 'Send a bearer token that is not revoked or expired.',
-  'wrong-credentials': 'The email address, the password or the signed token is not correct.',
+  'wrong-credentials': 'The email address, the password or the code is not correct.',
   'email-not-proved':
     'Send the emailed code with the ticket of this answer to /users/verify-email, then try again.',
   'not-allowed': 'The caller does not have the permission this call needs.',

@@ -41,6 +41,9 @@ const NO_DRIVER_MS = 2 * HOUR_MS;
 /** Older failed documents raise no alert: a user who still needs one creates it again. */
 const DOCUMENT_MS = DAY_MS;
 
+/** Shops that left long ago do not come back, and their orders would be counted on every tick. */
+const LEFT_MS = 90 * DAY_MS;
+
 /** Statuses with a driver assigned that are not final. */
 const UNDER_WAY = ORDER_STATUSES.filter(
   (status) =>
@@ -94,6 +97,21 @@ export const STATES: readonly State[] = [
           and erased_at is null) waiting
       where waiting.count > 0 and s.state <> 'disconnected' and not exists (
         select 1 from pickup_locations l where l.store_id = s.id and l.deleted_at is null)`,
+  },
+  // It starts again with the next order that arrives, and when the store is disconnected again.
+  {
+    code: 'storeLeftOrders',
+    isOfNewest: true,
+    holding: (now) => Prisma.sql`
+      select s.id as "subjectId", s.merchant_id as "merchantId", s.id as "storeId",
+        greatest(waiting.newest, s.disconnected_at) as since,
+        jsonb_build_object('count', waiting.count) as facts
+      from stores s cross join lateral (
+        select count(*), max(received_at) as newest from orders
+        where store_id = s.id and status = 'ineligible' and 'store-disconnected' = any(reasons)
+          and erased_at is null) waiting
+      where waiting.count > 0 and s.state = 'disconnected'
+        and s.disconnected_at > ${before(now, LEFT_MS)}`,
   },
   {
     code: 'gapInStore',

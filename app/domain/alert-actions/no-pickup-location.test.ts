@@ -137,7 +137,7 @@ test('the alert of a store that was deleted is back when the store is', async ()
   const { id, name: storeName } = store;
   await disconnectStore(services, merchant, { storeName, typedName: storeName });
   await evaluateStore(services, { storeId: id });
-  expect((await seenBy()).map(({ code }) => code)).toEqual(['notShippable']);
+  expect((await seenBy()).map(({ code }) => code)).toEqual(['storeLeftOrders']);
 
   await db.store.update({ where: { id }, data: { state: 'connected' } });
   await evaluateStore(services, { storeId: id });
@@ -145,7 +145,7 @@ test('the alert of a store that was deleted is back when the store is', async ()
   expect((await seenBy()).map(({ code }) => code)).toEqual(['noPickupLocation']);
 });
 
-test('a deleted store has no such alert, and its orders lead to the store', async () => {
+test('a deleted store has no such alert; what it lacks is its connection', async () => {
   const { services, merchant, store, order, seenBy } = await world();
   await order();
   await seenBy();
@@ -155,7 +155,7 @@ test('a deleted store has no such alert, and its orders lead to the store', asyn
   await evaluateStore(services, { storeId: store.id });
 
   expect(await seenBy()).toMatchObject([
-    { code: 'notShippable', repairs: ['addLocation', 'store'] },
+    { code: 'storeLeftOrders', repairs: ['stuckOrders', 'store'] },
   ]);
 });
 

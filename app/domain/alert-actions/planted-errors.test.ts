@@ -8,6 +8,7 @@ import { startDocument } from '#app/domain/documents/start-document.ts';
 import { markGone } from '#app/domain/intake/mark-gone.ts';
 import { noteGap } from '#app/domain/intake/measure-store.ts';
 import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
+import { evaluateStore } from '#app/domain/orders/evaluate-store.ts';
 import { moveOrder } from '#app/domain/orders/move-order.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
@@ -15,6 +16,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
 import { noteOutOfReach } from '#app/domain/shipments/out-of-reach.ts';
+import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
 import { noteFailure } from '#app/domain/stores/store-break.ts';
 import { switchOff } from '#app/domain/webhooks/deliver-webhook.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
@@ -103,6 +105,13 @@ const ERRORS: Partial<Record<AlertCode, (world: World, nth: number) => Promise<R
     const planted = await given.order(services, { merchant, store });
     await db.$transaction((tx) => evaluateOrder(tx, planted, transition()));
     return /^Until it has one, \d orders? cannot ship/;
+  },
+  storeLeftOrders: async ({ services, merchant }) => {
+    const store = await given.store(services, merchant);
+    await given.order(services, { merchant, store });
+    await disconnectStore(services, merchant, { storeName: store.name, typedName: store.name });
+    await evaluateStore(services, { storeId: store.id });
+    return /^1 order cannot ship while the store is disconnected/;
   },
   storeBroken: async ({ services, merchant }) => {
     const broken = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));

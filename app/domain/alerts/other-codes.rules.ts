@@ -68,6 +68,15 @@ export const OTHER_CODES = {
     unable: 'Ask the owner of the account to add one.',
     words: ({ count = 0 }) => `Until it has one, ${counted(count, 'order')} cannot ship.`,
   },
+  storeLeftOrders: {
+    subject: 'store',
+    title: 'Open orders of a disconnected store',
+    waitMs: 'cutOff',
+    repairs: ['stuckOrders', 'store'],
+    settled: 'Dismiss',
+    words: ({ count = 0 }) =>
+      `${counted(count, 'order')} cannot ship while the store is disconnected. Reconnect it, or cancel the orders.`,
+  },
   storeBroken: {
     subject: 'store',
     title: 'The connection is broken',

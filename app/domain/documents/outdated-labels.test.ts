@@ -1,3 +1,4 @@
+import type { PrintState } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
 import { listWork } from '#app/domain/workbench/list-work.ts';
@@ -335,6 +336,36 @@ test('a file that could be opened says that it is out of date, and that it was p
     { orderKeys: [], isRemade: false },
     { orderKeys: [], isRemade: true },
   ]);
+});
+
+test('a label that waits for the printer has not been printed again; once it came out, it has', async () => {
+  const { services, db, clock, merchant, keys, label, make } = await printedWorld();
+  const remade = async () =>
+    (await pdfHistory(services, merchant)).map(({ outdated }) => outdated.isRemade);
+  const isPrinted = (state: PrintState) =>
+    db.printJob.updateMany({ data: { state, acknowledgedAt: clock.now() } });
+  await label();
+  clock.advance(60_000);
+  await make((await requestZebraLabels(services, merchant, keys)).jobId);
+  expect(await db.printJob.count({ where: { state: 'queued' } })).toBe(1);
+
+  expect(await remade(), 'in the queue').toEqual([false]);
+  await isPrinted('failed');
+  expect(await remade(), 'not printed').toEqual([false]);
+  await isPrinted('acknowledged');
+  expect(await remade(), 'printed').toEqual([true]);
+});
+
+test('a file that a later one replaced stays marked while a label waits for the printer', async () => {
+  const { services, clock, merchant, keys, label, make } = await printedWorld();
+  await label();
+  clock.advance(60_000);
+  await label();
+  clock.advance(60_000);
+  await make((await requestZebraLabels(services, merchant, keys)).jobId);
+
+  const marks = (await pdfHistory(services, merchant)).map(({ outdated }) => outdated.isRemade);
+  expect(marks).toEqual([false, true]);
 });
 
 test('once its driver has it nobody is told to print, and on the road the matter is over', async () => {

@@ -41,14 +41,21 @@ export async function outdatedOf({ db }: Needs, ids: readonly string[]): Promise
 
 export type OutdatedOf = (documentJobId: string) => Outdated;
 
-/** The documents of which something was printed again later. The later print is the one compared with the order. */
+/** The documents of which something was printed again later. The later print is the one compared with the order. A
+ *  label for the label printer counts once it came out; until then, another document that was made later does. */
 async function remadeAmong({ db }: Needs, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     select d.id from document_jobs d
     where d.id = any(${[...ids]}::uuid[]) and d.kind in ('shippingLabels', 'packingSlips')
-      and exists (select 1 from paper_prints p
+      and exists (select 1 from paper_prints p left join document_jobs n on n.id = p.document_job_id
         where p.order_id = any(d.order_ids) and p.made_at > d.created_at
           and p.document_job_id is distinct from d.id
-          and p.paper = (case d.kind when 'shippingLabels' then 'label' else 'slip' end)::order_paper)`;
+          and p.paper = (case d.kind when 'shippingLabels' then 'label' else 'slip' end)::order_paper
+          and (n.kind is distinct from 'zebraLabels'
+            or exists (select 1 from print_jobs j where j.document_job_id = n.id
+              and j.order_id = p.order_id and j.state = 'acknowledged')
+            or exists (select 1 from document_jobs l where l.order_ids @> array[p.order_id]
+              and l.kind = d.kind and l.created_at > d.created_at and l.id <> d.id
+              and l.state = 'completed' and not l.is_link)))`;
   return new Set(rows.map(({ id }) => id));
 }

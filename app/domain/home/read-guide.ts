@@ -4,7 +4,7 @@ import { NO_FILTER, type OrderFilter } from '#app/domain/orders/order-filter.rul
 import { canPrintLabel, canShip, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import { authorize, can, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
-import { listStores } from '#app/domain/stores/list-stores.ts';
+import { listStores, type StoreRow } from '#app/domain/stores/list-stores.ts';
 import type { Services } from '#app/ports/services.ts';
 import { stepsDone, type GuideStep } from './home.rules.ts';
 
@@ -14,6 +14,11 @@ export type Guide = {
   done: Record<GuideStep, boolean>;
   /** A store without a pickup location; null where there is none. */
   toLocate: string | null;
+  /** Where the first order comes from: a shop sends its orders, a custom store gets them by hand, CSV or API. Null
+   *  while there is no store, or stores of both kinds. */
+  source: 'shop' | 'custom' | null;
+  /** The shop whose past orders can be imported; null where there is none. */
+  toImport: string | null;
   /** The newest order that can be shipped. `booked`: the newest one whose label can be printed. */
   toShip: string | null;
   booked: string | null;
@@ -46,7 +51,15 @@ export async function readGuide(deps: Needs, actor: Actor): Promise<Guide | null
   });
   if (Object.values(done).every(Boolean)) return null;
   const toLocate = stores.find(({ locations }) => locations === 0)?.name ?? null;
-  return { done, toLocate, toShip: orders.toShip, booked: orders.booked };
+  const { toShip, booked } = orders;
+  return { done, toLocate, ...sourceOf(stores), toShip, booked };
+}
+
+function sourceOf(stores: readonly StoreRow[]): Pick<Guide, 'source' | 'toImport'> {
+  const shops = stores.filter(({ integrationType }) => integrationType !== 'custom');
+  const source = shops.length === 0 ? 'custom' : shops.length === stores.length ? 'shop' : null;
+  const toImport = shops.find(({ backfill }) => backfill !== null)?.name ?? null;
+  return { source: stores.length > 0 ? source : null, toImport };
 }
 
 /** Dismisses the guide for all members of the account, in every shell.

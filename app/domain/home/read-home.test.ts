@@ -182,6 +182,20 @@ test('a deleted store is none, and a printer of another account is not ours', as
   expect((await readHome(services, other)).guide?.done).toEqual({ ...NOTHING, printer: true });
 });
 
+test.each([
+  [[], { source: null, toImport: null }],
+  [['custom'], { source: 'custom', toImport: null }],
+  [['woocommerce'], { source: 'shop', toImport: 'woocommerce 0' }],
+  [['custom', 'shopify'], { source: null, toImport: 'shopify 1' }],
+] as const)('the guide knows where orders come from: %j', async (kinds, source) => {
+  const { services } = await testServices({ now: '2026-11-18T08:00:00Z' });
+  const merchant = await given.merchant(services);
+  for (const [nth, kind] of kinds.entries())
+    await given.store(services, merchant, { ...PLATFORM_STORE(kind), name: `${kind} ${nth}` });
+
+  expect((await readHome(services, merchant)).guide).toMatchObject(source);
+});
+
 test('once dismissed the guide stays away, for the whole account and in every shell, and in no other', async () => {
   const { services, merchant, store, other, shop } = await twoShops();
   const stranger = await given.merchant(services);

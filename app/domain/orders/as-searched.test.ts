@@ -10,7 +10,7 @@ import { readFilter, type OrderFilter } from './order-filter.rules.ts';
 import { ordersMatching } from './order-filter.where.ts';
 import { OrderListQuery } from './order.schema.ts';
 import { searchCustomers } from './search-customers.ts';
-import { orderSearchText } from './search-text.rules.ts';
+import { foldSearch, foldText, orderSearchText, PLAIN_LETTERS } from './search-text.rules.ts';
 
 const { order: FIELD } = texts.search;
 /** Order keys are searched too, and a random key may contain any short word, such as `wc`. */
@@ -194,11 +194,11 @@ test('what was written before is searched in plain signs after the migration', a
   });
   expect(await found({ q: "o'kiep" })).toEqual([]);
 
-  expect(await migrated(db)).toEqual([1, 0]);
+  expect(await migrated(db, PLAIN_SIGNS)).toEqual([1, 0]);
 
   expect(await found({ q: "O'Kiep" })).toEqual(['1043']);
   expect(await found({ q: 'valley-road' })).toEqual(['1043']);
-  expect(await migrated(db)).toEqual([0, 0]);
+  expect(await migrated(db, PLAIN_SIGNS)).toEqual([0, 0]);
 });
 
 test.each([
@@ -214,16 +214,41 @@ test.each([
   const searchText = orderSearchText({ ...made, phone, storeName: store.name });
   await db.order.update({ where: { id: made.id }, data: { phone, searchText } });
 
-  expect(await migrated(db)).toEqual([0, 1]);
+  expect(await migrated(db, PLAIN_SIGNS)).toEqual([0, 1]);
 
   for (const q of asked) expect(await found({ q }), q).toEqual(['1043']);
   expect(await found({ q: '084 123 4567' })).toEqual([]);
-  expect(await migrated(db)).toEqual([0, 0]);
+  expect(await migrated(db, PLAIN_SIGNS)).toEqual([0, 0]);
 });
 
+test('what was written before is searched in plain letters after the migration', async () => {
+  const { db, made, found } = await world();
+  const letters = Object.keys(PLAIN_LETTERS).join('');
+  const customerName = `Łukasz Øvre Weiß ${letters}`;
+  const before = foldText(`${made.searchText} ${customerName}`);
+  await db.order.update({ where: { id: made.id }, data: { customerName, searchText: before } });
+  const customer = await db.customer.findFirstOrThrow();
+  await db.customer.update({ where: { id: customer.id }, data: { searchText: before } });
+  expect(await found({ q: 'lukasz' })).toEqual([]);
+
+  expect(await migrated(db, PLAIN_LETTERS_LATER)).toEqual([1, 1]);
+
+  for (const q of ['łukasz', 'lukasz', 'OVRE', 'weiss', 'weiß'])
+    expect(await found({ q }), q).toEqual(['1043']);
+  for (const name of ['łukasz', 'lukasz', 'weiss', 'weiß'])
+    expect(await found({ customerName: name }), name).toEqual(['1043']);
+  const order = await db.order.findUniqueOrThrow({ where: { id: made.id } });
+  expect(order.searchText).toBe(foldSearch(before));
+  expect(await db.customer.findFirstOrThrow()).toMatchObject({ searchText: foldSearch(before) });
+  expect(await migrated(db, PLAIN_LETTERS_LATER)).toEqual([0, 0]);
+});
+
+const PLAIN_SIGNS = '20261128081000_search_in_plain_signs';
+const PLAIN_LETTERS_LATER = '20261205010000_search_in_plain_letters';
+
 /** How many rows each statement of the migration wrote. */
-async function migrated(db: TestServices['db']): Promise<number[]> {
-  const path = 'prisma/migrations/20261128081000_search_in_plain_signs/migration.sql';
+async function migrated(db: TestServices['db'], name: string): Promise<number[]> {
+  const path = `prisma/migrations/${name}/migration.sql`;
   const statements = (await readFile(path, 'utf8')).split(/;\n/).filter((one) => one.trim() !== '');
   const written: number[] = [];
   for (const statement of statements) written.push(await db.$executeRawUnsafe(statement));

@@ -2,7 +2,7 @@ import type { GeoSource } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { matchKeyOf } from './customer-key.rules.ts';
-import { foldText } from './search-text.rules.ts';
+import { foldSearch } from './search-text.rules.ts';
 
 export type CustomerFacts = {
   merchantId: string;
@@ -77,5 +77,5 @@ export function addressWords({ street, suburb, city, postalCode }: Address): str
 function wordsOf(facts: Omit<CustomerFacts, 'merchantId' | 'sourceAt'>) {
   const address = addressWords(facts);
   const words = [facts.customerRef, facts.name, facts.email, facts.phone, address];
-  return { address, searchText: foldText(words.filter(Boolean).join(' ')) };
+  return { address, searchText: foldSearch(words.filter(Boolean).join(' ')) };
 }

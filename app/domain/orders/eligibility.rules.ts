@@ -164,9 +164,10 @@ function warningsOf(order: Evaluable): Warning[] {
   return warnings;
 }
 
-/** Whether the store's missing pickup location is all that blocks the order. That needs one alert for the store,
- *  not one per order. */
-export function waitsForLocation(reasons: readonly string[]): boolean {
+/** Whether the order can only wait for its store: the store is disconnected, or its missing pickup location is all
+ *  that blocks the order. That needs one alert for the store, not one per order. */
+export function waitsForStore(reasons: readonly string[]): boolean {
+  if (reasons.includes('store-disconnected')) return true;
   return reasons.length > 0 && reasons.every((reason) => reason === 'no-pickup-location');
 }
 

@@ -14,7 +14,7 @@ import {
   type Ending,
 } from '#app/domain/alerts/raise-alert.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { othersWords, reasonText, waitsForLocation } from './eligibility.rules.ts';
+import { othersWords, reasonText, waitsForStore } from './eligibility.rules.ts';
 import { isBeforeBooking } from './order-status.rules.ts';
 import { needsDocuments } from './document-facts.rules.ts';
 
@@ -108,11 +108,11 @@ async function isOfStore(tx: Tx, id: string): Promise<boolean> {
     where: { id },
     select: { reasons: true },
   });
-  return waitsForLocation(reasons);
+  return waitsForStore(reasons);
 }
 
-/** Updates the alert when the reasons of an ineligible order change. If only the store's pickup location is
- *  missing, the store has the alert; otherwise the order has one. */
+/** Updates the alert when the reasons of an ineligible order change. If it only waits for its store, the store has the
+ *  alert; otherwise the order has one. */
 export async function followReasons(
   tx: Tx,
   order: Owned & Pick<Order, 'status' | 'reasons' | 'erasedAt'>,
@@ -120,8 +120,8 @@ export async function followReasons(
   at: Date,
 ): Promise<void> {
   if (order.status !== 'ineligible' || order.erasedAt) return;
-  const isOfStore = waitsForLocation(reasons);
-  if (isOfStore === waitsForLocation(order.reasons)) return;
+  const isOfStore = waitsForStore(reasons);
+  if (isOfStore === waitsForStore(order.reasons)) return;
   await setAlert(tx, 'notShippable', ownerOf(order), at, isOfStore ? null : {});
 }
 

@@ -8,7 +8,7 @@ import { provinceCode } from '#app/domain/shared/province.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import type { Services } from '#app/ports/services.ts';
 import { whereHeld } from './hold.rules.ts';
-import { type OrderFilter, accentPattern } from './order-filter.rules.ts';
+import { type OrderFilter, accentPattern, letterPattern } from './order-filter.rules.ts';
 import { timesOf, timesOfSpan } from './filter-days.rules.ts';
 import { seesMarks } from './order-marks.rules.ts';
 import { COMING_BACK } from './open-returns.ts';
@@ -121,9 +121,8 @@ function equal(column: SearchedColumn, text: string): Where[] {
 function spelled(typed: string, like: (pattern: string) => Where): Where {
   const text = plainWriting(typed);
   const folded = foldSearch(text);
-  const accented = accentPattern(folded);
-  const exact = like(literalPattern(text));
-  const either: Where = accented ? { OR: [exact, like(accented)] } : exact;
+  const patterns = [literalPattern(text), accentPattern(folded), letterPattern(folded)];
+  const either: Where = { OR: patterns.filter((one) => one !== null).map(like) };
   return folded ? { AND: [searched(folded), either] } : either;
 }
 

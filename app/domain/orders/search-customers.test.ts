@@ -7,6 +7,7 @@ import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
 import { createOrder } from './create-order.ts';
 import { CreateOrderInput } from './order.schema.ts';
 import { searchCustomers } from './search-customers.ts';
+import { foldSearch, PLAIN_LETTERS } from './search-text.rules.ts';
 import { updateOrder } from './update-order.ts';
 import { UpdateOrderInput } from './update-order.schema.ts';
 
@@ -221,6 +222,34 @@ test.each([true, false])(
     expect(row).toMatchObject({ geoSource: 'google', approximate });
   },
 );
+
+test.each([
+  ['Łukasz Żółć', ['łukasz', 'LUKASZ', 'zolc']],
+  ['Kari Øvre', ['øvre', 'Ovre']],
+  ['Jürgen Weiß', ['weiß', 'WEISS']],
+  ['Þóra Ægisdóttir', ['thora', 'þóra', 'aegis']],
+])('%j is found in either writing', async (customerName, asked) => {
+  await ordered(near, { customerName });
+  for (const searchString of asked) {
+    const found = await searchCustomers(it.services, merchant, { searchString });
+    expect(
+      found.map(({ name }) => name),
+      searchString,
+    ).toEqual([customerName]);
+  }
+});
+
+test.each(
+  Object.entries(PLAIN_LETTERS).flatMap(([letter, plain]) => [
+    [`Q${letter}X`, `q${plain}x`],
+    [`Q${letter.toUpperCase()}X`, foldSearch(`q${letter.toUpperCase()}x`)],
+  ]),
+)('the name of a store with %j is folded alike in the database', async (name, folded) => {
+  const store = await given.store(it.services, merchant, { name });
+  await ordered(store);
+
+  expect(await searchCustomers(it.services, merchant, { searchString: folded })).toEqual([]);
+});
 
 test('the name of a store with accents and apostrophes finds none of its customers', async () => {
   const cafe = await given.store(it.services, merchant, { name: 'Café  d’Olé' });

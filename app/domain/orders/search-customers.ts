@@ -11,6 +11,7 @@ import { addressWords } from './customer-of-order.ts';
 import { MESSAGES } from './order.schema.ts';
 import { eachPersonOnce } from './customer-key.rules.ts';
 import { searchTerms, type SearchTerm } from './search-terms.rules.ts';
+import { PLAIN_LETTERS } from './search-text.rules.ts';
 
 const MAX_ROWS = 50;
 const MAX_TERMS = 12;
@@ -121,8 +122,29 @@ const PLAIN_SIGNS = `${"'".repeat(6)}${'"'.repeat(6)}${'-'.repeat(6)}`;
 
 /** A store's name as `foldSearch` writes it. */
 const FOLDED_STORE_NAME = Prisma.sql`lower(regexp_replace(regexp_replace(
-  normalize(translate(s.name, ${SIGNS}, ${PLAIN_SIGNS}), NFKD),
+  ${inPlainLetters(Prisma.sql`normalize(translate(s.name, ${SIGNS}, ${PLAIN_SIGNS}), NFKD)`)},
   '[\\u0300-\\u036f]', '', 'g'), '\\s+', ' ', 'g'))`;
+
+/** In either case, because a database of the C locale has no small form of these letters. */
+function inPlainLetters(text: Prisma.Sql): Prisma.Sql {
+  const letters = Object.entries(PLAIN_LETTERS).flatMap(([letter, plain]) =>
+    capitalsOf(letter).map((sign) => [sign, plain] as const),
+  );
+  const single = letters.filter(([, plain]) => plain.length === 1);
+  const [signs, plain] = [single.map(([sign]) => sign), single.map(([, one]) => one)];
+  return letters
+    .filter(([, one]) => one.length > 1)
+    .reduce(
+      (sql, [sign, one]) => Prisma.sql`replace(${sql}, ${sign}, ${one})`,
+      Prisma.sql`translate(${text}, ${signs.join('')}, ${plain.join('')})`,
+    );
+}
+
+/** A small letter, and its capital if it has one of its own. */
+function capitalsOf(letter: string): string[] {
+  const capital = letter === 'ß' ? 'ẞ' : letter.toUpperCase();
+  return capital !== letter && capital.toLowerCase() === letter ? [letter, capital] : [letter];
+}
 
 function termSql({ anyOf, province, country }: SearchTerm, text: Prisma.Sql): Prisma.Sql {
   const like = (word: string) => Prisma.sql`${text} like ${`%${literalPattern(word)}%`}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldText, orderSearchText } from './search-text.rules.ts';
+import { foldSearch, foldText, orderSearchText } from './search-text.rules.ts';
 
 test.each([
   ['Renée Müller', 'renee muller'],
@@ -9,6 +9,20 @@ test.each([
   ['', ''],
 ])('%j is looked for as %j', (text, folded) => {
   expect(foldText(text)).toBe(folded);
+});
+
+test.each([
+  ['Łukasz Wałęsa', 'lukasz walesa'],
+  ['Øvre Åsgård', 'ovre asgard'],
+  ['Hauptstraße GROẞ', 'hauptstrasse gross'],
+  ['Đặng Đoković', 'dang dokovic'],
+  ['Guðrún Þórsdóttir', 'gudrun thorsdottir'],
+  ['Ægir Œuvre Ǽ', 'aegir oeuvre ae'],
+  ['Yıldız İnci', 'yildiz inci'],
+  ['Ħamrun Ŋaŋa Ŧ', 'hamrun nana t'],
+  ['Ɛsi Akɔfa Ɖzidzɔ Ƙano Ɓala', 'esi akofa dzidzo kano bala'],
+])('%j is also searched as %j', (text, folded) => {
+  expect(foldSearch(text)).toBe(folded);
 });
 
 test('an order is found by all that a clerk may have in front of them, and by nothing empty', () => {

@@ -20,10 +20,20 @@ export function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Also normalises apostrophes and invisible characters: O'Brien finds O’Brien, and copied text with hidden marks
- *  still matches. */
+/** Letters that Unicode does not divide into a plain letter and a mark, as people without them on the keyboard type
+ *  them. A migration that recomputes the stored search texts belongs to every new entry. */
+// prettier-ignore
+export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ø: 'o', ɔ: 'o', ł: 'l', đ: 'd', ð: 'd', ɖ: 'd', ɗ: 'd', ı: 'i', ɨ: 'i', ħ: 'h',
+  ŋ: 'n', ŧ: 't', ɛ: 'e', ə: 'e', ǝ: 'e', ɓ: 'b', ƙ: 'k', ĸ: 'k', ƴ: 'y', ƒ: 'f', ɣ: 'g', ǥ: 'g', ʋ: 'v', ʉ: 'u',
+  ƶ: 'z', ʒ: 'z',
+};
+const UNDIVIDED = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
+
+/** Also normalises apostrophes, undivided letters and invisible characters: O'Brien finds O’Brien, 'strasse' finds
+ *  'Straße', and copied text with hidden marks still matches. */
 export function foldSearch(text: string): string {
-  return foldText(plainWriting(text));
+  return foldText(plainWriting(text)).replace(UNDIVIDED, (sign) => PLAIN_LETTERS[sign] ?? sign);
 }
 
 /** Everything that an order can be searched by, in one line. */

@@ -4,7 +4,7 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { compareSyncedJob } from './compare-synced.job.ts';
 import { missingStep } from './milestone.rules.ts';
-import { correctStep, scheduleMilestone, stepsOf, stepsOfOrders } from './schedule-milestone.ts';
+import { scheduleMissingStep, stepsOf, stepsOfOrders } from './schedule-milestone.ts';
 
 /** At most this many shipments per job. */
 const BATCH = 200;
@@ -62,8 +62,7 @@ async function scheduleMissing(tx: Tx, { clock }: Needs, id: string): Promise<vo
   if (!milestone) return;
   const now = clock.now();
   const at = (await sinceWhen(tx, shipment, order)) ?? now;
-  await scheduleMilestone(tx, order, { shipmentId: id, milestone, at }, now);
-  await correctStep(tx, order, now);
+  await scheduleMissingStep(tx, order, steps, { shipmentId: id, milestone, at }, now);
 }
 
 async function sinceWhen(tx: Tx, shipment: Shipment, order: Order): Promise<Date | null> {

@@ -6,8 +6,9 @@ import { shipAgain } from '#app/domain/shipments/ship-again.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { alertCodes } from '#tests/fakes/alerts.ts';
+import { statementsOf } from '#tests/fakes/statements.ts';
 import { compareSynced } from './compare-synced.ts';
-import { scheduleRefused } from './schedule-milestone.ts';
+import { AS_QUEUED, scheduleRefused } from './schedule-milestone.ts';
 import { writeTracking } from './write-tracking.ts';
 import { writeTrackingJob } from './write-tracking.job.ts';
 
@@ -84,6 +85,20 @@ test('a delivered order whose replacement the merchant cancels is delivered in i
   expect(it.reported().slice(-4)).toEqual(['booked!', 'delivered', 'cancelled!', 'delivered']);
   await compareSynced(it.services, { storeId: it.store.id, period: 1 });
   expect(await it.db.storeMilestone.count({ where: { state: 'waiting' } })).toBe(0);
+});
+
+test('a cancellation reads the steps of its order once', async () => {
+  const it = await world();
+  await deliver(it);
+  const second = await it.again();
+  const agree = await it.cancel(second.id);
+
+  const sent = await statementsOf(agree);
+
+  const ofSteps = sent.filter((one) => /^SELECT .* FROM "store_milestones"/.test(one));
+  expect(ofSteps).toHaveLength(1);
+  const steps = await it.db.storeMilestone.findMany({ orderBy: AS_QUEUED });
+  expect(steps.slice(-2).map(({ milestone }) => milestone)).toEqual(['cancelled', 'delivered']);
 });
 
 test.each([false, true])(

@@ -14,24 +14,42 @@ import { writeTrackingJob } from './write-tracking.job.ts';
 
 type OfOrder = Pick<Order, 'id' | 'externalId' | 'partOfId' | 'platform' | 'storeId'>;
 
+type NewStep = { shipmentId: string; milestone: Milestone; at: Date };
+
 /** Queues a shipment's step for the order's store. The row stays until the step is synced: if the job fails
  *  because the store was unreachable for too long, it is queued again. The order is locked by this transaction. */
 export async function scheduleMilestone(
   tx: Tx,
   order: OfOrder,
-  step: { shipmentId: string; milestone: Milestone; at: Date },
+  step: NewStep,
   now: Date,
 ): Promise<void> {
-  if ((!order.externalId && !order.partOfId) || order.platform === 'custom') return;
+  if (hasStore(order)) await addStep(tx, order, await stepsOf(tx, order), step, now);
+}
+
+/** Whether the order came from a store that is told of its steps. */
+function hasStore({ externalId, partOfId, platform }: OfOrder): boolean {
+  return (Boolean(externalId) || Boolean(partOfId)) && platform !== 'custom';
+}
+
+/** Queues a step if it is news. `steps` are all those of the order; returns them with the new one. */
+async function addStep(
+  tx: Tx,
+  { storeId }: OfOrder,
+  steps: readonly StoreMilestone[],
+  step: NewStep,
+  now: Date,
+): Promise<readonly StoreMilestone[]> {
   const { shipmentId, milestone } = step;
-  const last = lastSteps(await stepsOf(tx, order), step);
-  if (!isNews(last, milestone)) return;
+  const last = lastSteps(steps, step);
+  if (!isNews(last, milestone)) return steps;
   const at = timeOfStep(step.at, last.shown);
-  await tx.storeMilestone.createMany({
-    data: [{ id: newId(), storeId: order.storeId, shipmentId, milestone, at, scheduledAt: now }],
+  const added = await tx.storeMilestone.createManyAndReturn({
+    data: [{ id: newId(), storeId, shipmentId, milestone, at, scheduledAt: now }],
     skipDuplicates: true,
   });
   await enqueue(tx, writeTrackingJob, { shipmentId, milestone, at: at.toISOString() });
+  return [...steps, ...added].toSorted(asQueued);
 }
 
 /** Queues the step that a shipment was cancelled, unless its store knows enough (`isCancellationNews`). If the order
@@ -44,22 +62,42 @@ export async function scheduleCancellation(
 ): Promise<void> {
   const milestone = shipment.kind === 'return' ? 'returnCancelled' : 'cancelled';
   const step = { shipmentId: shipment.id, milestone, at } as const;
-  const { own } = lastSteps(await stepsOf(tx, order), step);
-  if (!isCancellationNews(own, shipment, order)) return;
-  await scheduleMilestone(tx, order, step, at);
-  await correctStep(tx, order, at);
+  if (!hasStore(order)) return;
+  const steps = await stepsOf(tx, order);
+  if (!isCancellationNews(lastSteps(steps, step).own, shipment, order)) return;
+  await addCorrection(tx, order, await addStep(tx, order, steps, step, at), at);
+}
+
+/** Queues a step that the store misses, and after it the step at which the order's current shipment is. */
+export async function scheduleMissingStep(
+  tx: Tx,
+  order: Order,
+  steps: readonly StoreMilestone[],
+  step: NewStep,
+  now: Date,
+): Promise<void> {
+  if (hasStore(order))
+    await addCorrection(tx, order, await addStep(tx, order, steps, step, now), now);
 }
 
 /** Queues the step at which the order's current shipment is, if its store shows another one: of a shipment that was to
  *  replace it, or of a hub scan that was undone. */
 export async function correctStep(tx: Tx, order: Order, now: Date): Promise<void> {
+  if (hasStore(order)) await addCorrection(tx, order, await stepsOf(tx, order), now);
+}
+
+async function addCorrection(
+  tx: Tx,
+  order: Order,
+  steps: readonly StoreMilestone[],
+  now: Date,
+): Promise<void> {
   const { currentShipmentId: id } = order;
-  const current = id ? await tx.shipment.findUniqueOrThrow({ where: { id } }) : null;
-  if (!current) return;
-  const own = (await stepsOf(tx, order)).findLast(({ shipmentId }) => shipmentId === current.id);
-  const milestone = own ? stepNow(own, current, order) : null;
-  if (milestone)
-    await scheduleMilestone(tx, order, { shipmentId: current.id, milestone, at: now }, now);
+  const own = steps.findLast(({ shipmentId }) => shipmentId === id);
+  if (!id || !own) return;
+  const current = await tx.shipment.findUniqueOrThrow({ where: { id } });
+  const milestone = stepNow(own, current, order);
+  if (milestone) await addStep(tx, order, steps, { shipmentId: id, milestone, at: now }, now);
 }
 
 /** All steps of one order, in the order in which they were queued. */
@@ -86,6 +124,11 @@ export const AS_QUEUED = [
   { at: 'asc' },
   { id: 'asc' },
 ] as const satisfies Prisma.StoreMilestoneOrderByWithRelationInput[];
+
+/** As `AS_QUEUED`. */
+function asQueued(one: StoreMilestone, other: StoreMilestone): number {
+  return one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1);
+}
 
 /** Retries the steps that the store refused, because the reason is gone. Not those that a later step has replaced. */
 export async function scheduleRefused(tx: Tx, shipmentId: string, now: Date): Promise<void> {

@@ -50,6 +50,7 @@ export const ALERT_HELP: Record<AlertCode, HelpPage | null> = {
   jobGivenUp: 'administration',
   pastCutOff: 'request-shipments',
   noPickupLocation: 'pickup-locations',
+  storeLeftOrders: 'connect-store',
   storeBroken: 'connect-store',
   gapInStore: 'connect-store',
   webhookDown: 'api-and-webhooks',

@@ -105,6 +105,25 @@ test('whatever act mends an order has its button in its row', async () => {
   );
 });
 
+test('an alert about the orders of a store leads to exactly those', async () => {
+  const alert: Alert = {
+    id: 'of a store',
+    code: 'storeLeftOrders',
+    title: 'Open orders of a disconnected store',
+    words: WORDS,
+    since: '2026-11-23T12:00:00.000Z',
+    dueAt: null,
+    isOverdue: false,
+    about: { kind: 'store', storeName: 'Karoo & Co' },
+    repairs: ['stuckOrders', 'store'],
+    settled: 'Dismiss',
+  };
+
+  const html = await drawn(<AlertRow alert={alert} isBusy={false} {...DOES_NOTHING} />);
+
+  expect(html).toContain('/orders?status=ineligible&amp;store=Karoo+%26+Co');
+});
+
 const DOES_NOTHING = {
   onAction: () => undefined,
   onTryAgain: () => undefined,

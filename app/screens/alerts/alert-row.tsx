@@ -204,6 +204,11 @@ function linkOf(
       const late = new URLSearchParams({ status: 'eligible', hold: 'no', store: about.storeName });
       return { label: 'Show the orders', path: `/orders?${late}` };
     }
+    case 'stuckOrders': {
+      if (about.kind !== 'store') return null;
+      const stuck = new URLSearchParams({ status: 'ineligible', store: about.storeName });
+      return { label: 'Show the orders', path: `/orders?${stuck}` };
+    }
     case 'addLocation':
       return storeName === null
         ? null

@@ -60,6 +60,13 @@ export function Guide({ guide, store, isBusy, errors }: Props) {
   );
 }
 
+/** By where the orders come from. */
+const FIRST_ORDER = {
+  shop: 'Import your first order',
+  custom: 'Create your first order',
+  any: 'Get your first order',
+};
+
 type Step = { title: string; body: ReactNode; isAlwaysShown?: boolean };
 
 function useSteps(props: Props): Record<GuideStep, Step> {
@@ -78,7 +85,7 @@ function useSteps(props: Props): Record<GuideStep, Step> {
     },
     pickup: { title: 'Add a pickup location', body: <Pickup {...props} /> },
     orders: {
-      title: 'Import your first order',
+      title: FIRST_ORDER[props.guide.source ?? 'any'],
       isAlwaysShown: (props.store?.backfill ?? null) !== null,
       body: <FirstOrder {...props} />,
     },
@@ -107,23 +114,56 @@ function Pickup({ guide, store }: Props) {
 }
 
 /** A store's own admin imports the store's orders; in the portal orders can also be created by hand. */
-function FirstOrder({ store, isBusy, errors }: Props) {
-  const { href, has } = useShell();
+function FirstOrder({ guide, store, isBusy, errors }: Props) {
+  const { href, stores } = useShell();
   if (store?.backfill)
     return <Backfill backfill={store.backfill} isBusy={isBusy} {...(errors ? { errors } : {})} />;
+  if (guide.source === 'custom') return <FirstOfCustom />;
   return (
     <>
       <p className="t-quiet">
         A connected store sends its orders automatically. You can also enter one here.
       </p>
       <div className="t-group">
-        <ButtonLink kind="primary" to={href('/orders/create')}>
-          Create Order
-        </ButtonLink>
-        {has('/orders/import') ? (
-          <ButtonLink to={href('/orders/import')}>Import CSV</ButtonLink>
+        {guide.toImport === null ? null : (
+          <ButtonLink kind="primary" to={href(stores.page(guide.toImport))}>
+            Import past orders
+          </ButtonLink>
+        )}
+        <ByHand isMain={guide.toImport === null} />
+      </div>
+    </>
+  );
+}
+
+/** A custom store has no past orders here. Its own system sends them with a token. */
+function FirstOfCustom() {
+  const { href, has } = useShell();
+  return (
+    <>
+      <p className="t-quiet">
+        Enter an order, import a CSV file, or send orders from your system through the API.
+      </p>
+      <div className="t-group">
+        <ByHand isMain />
+        {has('/generate-access-token') ? (
+          <ButtonLink to={href('/generate-access-token')}>Create an API token</ButtonLink>
         ) : null}
       </div>
+    </>
+  );
+}
+
+function ByHand({ isMain }: { isMain: boolean }) {
+  const { href, has } = useShell();
+  return (
+    <>
+      <ButtonLink kind={isMain ? 'primary' : 'plain'} to={href('/orders/create')}>
+        Create Order
+      </ButtonLink>
+      {has('/orders/import') ? (
+        <ButtonLink to={href('/orders/import')}>Import CSV</ButtonLink>
+      ) : null}
     </>
   );
 }

@@ -41,7 +41,7 @@ const HOME: Home = {
 };
 
 const SHELLS = {
-  portal: { name: 'portal', href: (path) => path, Page: PortalPage },
+  portal: { name: 'portal', href: (path) => path, Page: PortalPage, has: () => true },
   embedded: { name: 'embedded', href: embeddedHref, Page: EmbeddedPage },
   wordpress: { name: 'wordpress', href: (path) => `/wordpress${path}`, Page: PortalPage },
 } as const satisfies Record<string, Partial<Shell>>;
@@ -144,6 +144,40 @@ test('without anything yet it says so, without a chart and a share', async () =>
   expect(html).not.toContain('t-chart__drawing');
 });
 
+const NO_GUIDE = {
+  done: { store: true, pickup: true, orders: false, label: false, printer: false },
+  toLocate: null,
+  source: null,
+  toImport: null,
+  toShip: null,
+  booked: null,
+};
+
+test.each([
+  [
+    { source: 'shop', toImport: 'Karoo & Co' },
+    'Import your first order',
+    ['/store-settings/store/Karoo%20%26%20Co', '/orders/create', '/orders/import'],
+  ],
+  [
+    { source: 'shop', toImport: null },
+    'Import your first order',
+    ['/orders/create', '/orders/import'],
+  ],
+  [
+    { source: 'custom', toImport: null },
+    'Create your first order',
+    ['/orders/create', '/orders/import', '/generate-access-token'],
+  ],
+  [{ source: null, toImport: null }, 'Get your first order', ['/orders/create', '/orders/import']],
+] as const)('the step of the first order fits the stores: %j', async (stores, title, links) => {
+  const html = await draw({ guide: { ...NO_GUIDE, ...stores } });
+
+  const step = /<li class="is-open">.*?<\/li>/s.exec(html)?.[0] ?? '';
+  expect(textOf(step)).toContain(title);
+  expect([...step.matchAll(/href="([^"]*)"/g)].map(([, to]) => to)).toEqual(links);
+});
+
 test.each([
   [{ toShip: 'KEY2', booked: null }, shipAndPrintAction.labelOfOne],
   [{ toShip: 'KEY2', booked: 'KEY1' }, labelsAction.labelOfOne],
@@ -156,7 +190,7 @@ test.each([
     printer: false,
   };
 
-  const page = await draw({ guide: { done, toLocate: null, ...orders } });
+  const page = await draw({ guide: { ...NO_GUIDE, done, ...orders } });
 
   expect(page).toMatch(new RegExp(`[Cc]hoose ${button}[ .]`));
 });

@@ -1,5 +1,4 @@
 import { Link, useNavigation } from '@remix-run/react';
-import { useEffect } from 'react';
 import type { Home, NextCutOff } from '#app/domain/home/read-home.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
@@ -8,6 +7,7 @@ import { platformName } from '#app/screens/orders/order-words.rules.ts';
 import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';
 import { HealthLight } from '#app/screens/stores/health-light.tsx';
 import { notCounted } from '#app/screens/stores/store-meter.tsx';
+import { useStoreToasts } from '#app/screens/stores/use-store-toasts.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -22,7 +22,7 @@ import { LatelyFigures, OrderDays } from './two-weeks.tsx';
 
 type Props = Home & {
   title: string;
-  answer?: { intent?: string; errors?: FormErrors };
+  answer?: { intent?: string; backfill?: 'begun' | 'hereAlready' | null; errors?: FormErrors };
 };
 
 /** Polling interval while an import runs, so that its progress bar moves. */
@@ -33,7 +33,7 @@ const RELOAD_MS = 15_000;
 /** The start page, in the portal and in a store's own admin. */
 export function HomeScreen(props: Props) {
   const { store, broken, needing, guide, isBalanceLow, title, answer } = props;
-  const { Page, href, toast } = useShell();
+  const { Page, href } = useShell();
   const isBusy = useNavigation().state !== 'idle';
   const isBringingIn = store?.backfill?.progress?.isRunning ?? false;
   const reloadMs = isBringingIn ? BUSY_RELOAD_MS : RELOAD_MS;
@@ -42,10 +42,7 @@ export function HomeScreen(props: Props) {
     pollMs: reloadMs,
     reloadMs,
   });
-  useEffect(() => {
-    if (answer?.intent === 'backfill') toast('Importing past orders.');
-    if (answer?.intent === 'stopBackfill') toast('Stopped.');
-  }, [answer, toast]);
+  useStoreToasts(answer, store?.integrationType);
   return (
     <Page
       title={title}

@@ -172,12 +172,43 @@ test('names and towns are cut last: at 1440 px all eleven columns stand beside w
   expect(seenAt(inPortal(1280), { needed })).toContain('customer amount status address');
 });
 
+const MARKED = { ...ROW, attention: 'No driver was found.' };
+
+test('a mark beside a status does not make the table scroll at 1440 px, with or without a scroll bar', () => {
+  const needed = neededBy([ROW, MARKED]);
+  const { columns, scrolls } = inTable({ needed });
+
+  expect(scrolls.belowRem).toBeLessThanOrEqual(inPortal(1440));
+  expect(shownAt(inPortal(1440), { needed })).toBe(SPECIFIED);
+  const least = columns
+    .filter(({ leastRem }) => leastRem)
+    .map(({ key, leastRem }) => [key, leastRem]);
+  expect(least).toEqual([
+    ['customer', 5.5],
+    ['address', 4.5],
+  ]);
+  // Where it scrolls, names and towns have what they need again.
+  expect(scrolls.leastRem).toBeGreaterThanOrEqual(neededBy([MARKED]).customer + 60);
+});
+
+test('names give way before towns, and only as far as all columns then fit', () => {
+  const { columns } = inTable({ needed: neededBy([ROW, MARKED]) });
+  const roomOf = (name: string) => columns.find(({ key }) => key === name)?.room;
+  const sum = (given: Record<string, number>) =>
+    columns
+      .filter(({ untilRem }) => untilRem === undefined)
+      .reduce((rem, { key, widthRem }) => rem + (given[key] ?? widthRem), 2);
+
+  expect(roomOf('customer')?.othersRem).toBe(sum({ customer: 0 }));
+  expect(roomOf('address')?.othersRem).toBe(sum({ customer: 5.5, address: 0 }));
+});
+
 test('a wide table gives names and towns their share of what is left', () => {
   const sharing = inTable().columns.filter(({ room }) => room);
 
   expect(sharing.map(({ key }) => key)).toEqual(['customer', 'address']);
   // The checkbox and the columns that do not grow.
-  for (const { room } of sharing) expect(room).toEqual({ besideRem: 52.375, columns: 4 });
+  for (const { room } of sharing) expect(room).toMatchObject({ besideRem: 52.375, columns: 4 });
 });
 
 test('addresses stand whole where all columns leave room, the sooner the fewer are chosen', () => {

@@ -141,7 +141,17 @@ const WHOLE_ADDRESS_REM = 8;
 
 export type OfferedHere = { hasUpdate: boolean; actions: number };
 
-type PlacedColumn = Sized & { key: OrderColumn; fromRem: number | undefined };
+type PlacedColumn = Sized & {
+  key: OrderColumn;
+  fromRem: number | undefined;
+  leastRem?: number;
+};
+
+/** Columns that are cut before the table scrolls. */
+const CUT_FIRST: Partial<Record<OrderColumn, number>> = {
+  customer: CUSTOMER_REM.least,
+  address: ADDRESS_REM.least,
+};
 
 /** All columns, either visible or reachable by scrolling, and the table width below which it scrolls. */
 export function reachColumns<Row>(columns: readonly (Column<Row> & { widthRem: number })[]) {
@@ -165,7 +175,9 @@ export function placeColumns(
   );
   return fitted.map((one) => {
     const rem = needed[one.key as keyof Needed];
-    return rem === undefined ? one : { ...one, widthRem: rem, goodRem: rem };
+    if (rem === undefined) return one;
+    const leastRem = CUT_FIRST[one.key];
+    return { ...one, widthRem: rem, goodRem: rem, ...(leastRem ? { leastRem } : {}) };
   });
 }
 

@@ -100,11 +100,11 @@ export function orderColumns(
   needed?: Needed,
 ): (Column<OrderRow> & { widthRem: number })[] {
   return placeColumns(chosen, constant, offered, needed).map((placed) => {
-    const { key, widthRem, goodRem, fromRem } = placed;
+    const { key, widthRem, goodRem, fromRem, leastRem } = placed;
     // Columns without a setting for phones are hidden there.
     const { phone = 'hidden', ...column } = COLUMNS[key];
     const dated = key === 'date' ? { cell: shortDate(year) } : {};
-    return { ...column, ...dated, key, widthRem, goodRem, fromRem, phone };
+    return { ...column, ...dated, key, widthRem, goodRem, fromRem, leastRem, phone };
   });
 }
 

@@ -26,6 +26,7 @@ import { editStorePath, INTEGRATION_LABEL } from './store-paths.ts';
 import { StoreSettingsCard } from './store-settings-card.tsx';
 import { WaitingApprovals } from './waiting-approvals.tsx';
 import { useLeaving } from './use-leaving.ts';
+import { useStoreToasts } from './use-store-toasts.ts';
 
 type Answer = {
   intent?: string;
@@ -62,7 +63,7 @@ export function StoreScreen(props: Props) {
   const { health } = store;
   const deleteError = answer?.errors?.fields['typedName'];
   useLiveReload({ stream: null, pollMs: POLL_MS });
-  useDoneToasts(answer);
+  useStoreToasts(answer, store.integrationType);
   useEffect(() => {
     if (answer?.intent === 'disconnect') setDeleting(false);
   }, [answer]);
@@ -291,17 +292,6 @@ function FactsCard({ store, fees, can, onDelete }: FactsProps) {
       ) : null}
     </Card>
   );
-}
-
-function useDoneToasts(answer: Answer | undefined): void {
-  const { toast } = useShell();
-  useEffect(() => {
-    if (answer?.intent === 'check') toast('Checking the store.');
-    if (answer?.backfill === 'begun') toast('Importing past orders.');
-    if (answer?.backfill === 'hereAlready') toast('Those orders are already here.');
-    if (answer?.intent === 'stopBackfill') toast('Stopped.');
-    if (answer?.intent === 'disconnect') toast('Store disconnected.');
-  }, [answer, toast]);
 }
 
 type MeterProps = Pick<Props, 'store'> & { mayWrite: boolean; isBusy: boolean };

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import type { StorePage } from '#app/domain/stores/read-store.ts';
+import { inBrowser } from '#tests/fakes/in-browser.tsx';
+import { StoreScreen } from './store-screen.tsx';
+
+type StoreAnswer = NonNullable<Parameters<typeof StoreScreen>[0]['answer']>;
+
+const STORE: StorePage = {
+  id: '0192f5a0-0000-7000-8000-000000000001',
+  name: 'Karoo Candles',
+  url: 'https://karoo.example',
+  integrationType: 'custom',
+  account: null,
+  state: 'connected',
+  isDeleted: false,
+  stateReason: null,
+  orders: 3,
+  locations: 1,
+  isJoined: false,
+  health: { light: 'good', words: 'All clear', meter: null, lines: [], broken: null },
+  backfill: null,
+  lastDeliveryAt: null,
+  isWebhookOff: false,
+};
+
+async function saidAfter(answer: StoreAnswer, store: Partial<StorePage> = {}) {
+  const { said } = await inBrowser(
+    <StoreScreen
+      store={{ ...STORE, ...store }}
+      settings={null}
+      can={{ 'store.write': true, 'pickupLocation.write': true }}
+      shopifyAppUrl={null}
+      fees={null}
+      privacy={[]}
+      waiting={[]}
+      answer={answer}
+    />,
+  );
+  return said.map(({ message }) => message);
+}
+
+test.each<[StoreAnswer, string]>([
+  [{ intent: 'disconnect' }, 'Store deleted.'],
+  [
+    { intent: 'reconnect', authorizeUrl: null },
+    'Store reconnected. Create a new API token for it.',
+  ],
+  [{ intent: 'check' }, 'Checking the store.'],
+  [{ intent: 'backfill', backfill: 'begun' }, 'Importing past orders.'],
+  [{ intent: 'backfill', backfill: 'hereAlready' }, 'Those orders are already here.'],
+  [{ intent: 'stopBackfill' }, 'Import stopped.'],
+])('after %j the store’s page says %j', async (answer, words) => {
+  expect(await saidAfter(answer)).toEqual([words]);
+});
+
+test('a store that must approve us again is not called reconnected', async () => {
+  const woo = { integrationType: 'woocommerce' } as const;
+  expect(await saidAfter({ intent: 'reconnect', authorizeUrl: null }, woo)).toEqual([]);
+});
