@@ -195,7 +195,7 @@ function mayRepair(actor: Actor, repair: Repair, alert: Repairable): boolean {
   const { subject, actions, hasStore, hasTransaction, document } = alert;
   if (isActionRepair(repair))
     return actions.includes(repair) && can(actor, actionOf(repair).permission);
-  if (repair === 'orders' || repair === 'stuckOrders') return can(actor, 'order.read');
+  if (repair === 'orders' || repair === 'ineligibleOrders') return can(actor, 'order.read');
   if (repair === 'approve') return can(actor, 'hubStaff.write');
   if (repair === 'addLocation') return hasStore && can(actor, 'pickupLocation.write');
   if (repair === 'store') return hasStore && can(actor, 'store.settings');

@@ -155,7 +155,7 @@ test('a deleted store has no such alert; what it lacks is its connection', async
   await evaluateStore(services, { storeId: store.id });
 
   expect(await seenBy()).toMatchObject([
-    { code: 'storeLeftOrders', repairs: ['stuckOrders', 'store'] },
+    { code: 'storeLeftOrders', repairs: ['ineligibleOrders', 'store'] },
   ]);
 });
 

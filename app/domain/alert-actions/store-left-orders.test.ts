@@ -59,7 +59,7 @@ test('thirty open orders of a deleted store are one alert, and cancelling them s
       words:
         '30 orders cannot ship while the store is disconnected. Reconnect it, or cancel the orders.',
       about: { kind: 'store', storeName: store.name },
-      repairs: ['stuckOrders', 'store'],
+      repairs: ['ineligibleOrders', 'store'],
       settled: 'Dismiss',
     },
   ]);

@@ -72,7 +72,7 @@ export function isActionRepair(repair: Repair): repair is ActionRepair {
 /** Possible fixes: an order action, the page where it can be fixed, a retry, or an approval. */
 // prettier-ignore
 export type Repair =
-  | ActionRepair | 'update' | 'orders' | 'stuckOrders' | 'store' | 'addLocation' | 'printing' | 'tryAgain' | 'approve'
+  | ActionRepair | 'update' | 'orders' | 'ineligibleOrders' | 'store' | 'addLocation' | 'printing' | 'tryAgain' | 'approve'
   | 'transaction' | 'money' | 'changes' | 'account' | 'match' | 'companyDetails';
 
 export type CodeRow = {

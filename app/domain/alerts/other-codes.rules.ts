@@ -72,7 +72,7 @@ export const OTHER_CODES = {
     subject: 'store',
     title: 'Open orders of a disconnected store',
     waitMs: 'cutOff',
-    repairs: ['stuckOrders', 'store'],
+    repairs: ['ineligibleOrders', 'store'],
     settled: 'Dismiss',
     words: ({ count = 0 }) =>
       `${counted(count, 'order')} cannot ship while the store is disconnected. Reconnect it, or cancel the orders.`,

@@ -115,7 +115,7 @@ test('an alert about the orders of a store leads to exactly those', async () => 
     dueAt: null,
     isOverdue: false,
     about: { kind: 'store', storeName: 'Karoo & Co' },
-    repairs: ['stuckOrders', 'store'],
+    repairs: ['ineligibleOrders', 'store'],
     settled: 'Dismiss',
   };
 

@@ -204,10 +204,10 @@ function linkOf(
       const late = new URLSearchParams({ status: 'eligible', hold: 'no', store: about.storeName });
       return { label: 'Show the orders', path: `/orders?${late}` };
     }
-    case 'stuckOrders': {
+    case 'ineligibleOrders': {
       if (about.kind !== 'store') return null;
-      const stuck = new URLSearchParams({ status: 'ineligible', store: about.storeName });
-      return { label: 'Show the orders', path: `/orders?${stuck}` };
+      const ineligible = new URLSearchParams({ status: 'ineligible', store: about.storeName });
+      return { label: 'Show the orders', path: `/orders?${ineligible}` };
     }
     case 'addLocation':
       return storeName === null
