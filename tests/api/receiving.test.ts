@@ -177,13 +177,13 @@ test('of several scans each is answered at its place, also those that cannot be 
     {
       scanId: noTime.scanId,
       verdict: null,
-      error: 'at: Write a time such as 2026-11-26T14:05:00Z.',
+      fault: 'at: Write a time such as 2026-11-26T14:05:00Z.',
     },
-    { scanId: '', error: 'This is not a scan. Send an object with scanId, code, day and at.' },
-    { scanId: 'mine', error: 'scanId: This is not a valid ID.' },
-    { scanId: good.scanId, verdict: 'accepted', isHere: true, error: null },
-    { scanId: noReason.scanId, taken: null, error: expect.stringMatching(/^whyCode: /) },
-    { verdict: null, error: 'code: Please fill in all required fields' },
+    { scanId: '', fault: 'This is not a scan. Send an object with scanId, code, day and at.' },
+    { scanId: 'mine', fault: 'scanId: This is not a valid ID.' },
+    { scanId: good.scanId, verdict: 'accepted', isHere: true, fault: null },
+    { scanId: noReason.scanId, taken: null, fault: expect.stringMatching(/^whyCode: /) },
+    { verdict: null, fault: 'code: Please fill in all required fields' },
   ]);
   expect(await it.db.hubScan.findMany()).toMatchObject([{ id: good.scanId, undoneAt: null }]);
 });
