@@ -24,7 +24,7 @@ test('the papers of the account are listed, with where their files are', async (
   expect(await (await get('/papers')).json()).toEqual({
     success: true,
     data: {
-      billingDocuments: [
+      papers: [
         {
           id: mine.id,
           kind: 'invoice',

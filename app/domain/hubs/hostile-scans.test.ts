@@ -57,7 +57,7 @@ test('a clerk of another hub takes nothing in, undoes nothing and assigns nothin
   const batch = [it.sent({ scanId, undone: true })];
   const theirs = { hubId: it.other.id, sentAt: it.now, scans: batch };
   expect(await receiveMany(it.services, stranger, theirs)).toMatchObject([
-    { error: 'Another scan already has this ID.' },
+    { fault: 'Another scan already has this ID.' },
   ]);
   expect(await it.shipment()).toMatchObject({ status: 'atHub' });
 });
