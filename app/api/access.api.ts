@@ -69,7 +69,9 @@ export const accessEndpoints = [
     body: ById.meta({ id: 'EndSession' }),
     output: Done,
     errors: ['not-found'],
-    audit: { none: 'A session that does not exist. One’s own: own-access.test.ts' },
+    audit: {
+      none: 'A session that does not exist changes nothing. Signing out one’s own is in the activity log.',
+    },
     example: ({ fresh }) => ({ body: { id: fresh } }),
     handle: async ({ services, standing }, actor, { body }) => {
       await endOwnSession(services, actor, standing, body);

@@ -52,14 +52,8 @@ const HubBody = z
       description:
         'For example `14:00`, Johannesburg time. Parcels received later go out on the next delivery day. Leave out for no change; send null for no cut-off.',
     }),
-    createdBy: z
-      .string()
-      .nullish()
-      .meta({ description: 'Accepted but ignored: we use the caller.' }),
-    updatedBy: z
-      .string()
-      .nullish()
-      .meta({ description: 'Accepted but ignored: we use the caller.' }),
+    createdBy: z.string().nullish().meta({ description: 'Ignored. We record who makes the call.' }),
+    updatedBy: z.string().nullish().meta({ description: 'Ignored. We record who makes the call.' }),
   })
   .meta({ id: 'HubInput' });
 const HubId = z.string().meta({ description: 'The hub’s `_id`.' });

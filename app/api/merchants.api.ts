@@ -5,7 +5,9 @@ import { endpoint, READS_NO_CUSTOMER } from './endpoint.ts';
 
 const MerchantWire = z
   .object({
-    username: z.string().meta({ description: 'Identifies the account, like `merchant_username`.' }),
+    username: z.string().meta({
+      description: 'The account’s email address. Other calls take it as `merchant_username`.',
+    }),
     email: z.string(),
     first_name: z.string(),
     last_name: z.string(),

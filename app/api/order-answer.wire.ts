@@ -117,7 +117,7 @@ export const ChangedOrderWire = z
     order_id: z.string(),
     status: OrderWire.shape.status,
     order: OrderWire.meta({
-      description: 'The current value, also when a request is repeated.',
+      description: 'The order as it is now, even in the answer to a repeated request.',
     }),
   })
   .meta({ id: 'ChangedOrder' });

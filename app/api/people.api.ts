@@ -131,7 +131,7 @@ export const peopleEndpoints = [
       'too-many-requests',
       'identity-down',
     ],
-    audit: { none: 'A wrong ticket changes nothing. A right one: sign-in-audit.test.ts' },
+    audit: { none: 'A wrong ticket changes nothing. A right one is in the activity log.' },
     example: { body: { ticket: 'not-a-ticket', password: 'Wr0ng!pass' } },
     exampleMayBeRefused: true,
     handle: async ({ services, auth, address }, { body }) => {
@@ -178,7 +178,7 @@ export const peopleEndpoints = [
     body: VerifyWire,
     output: z.object({ message: z.string() }),
     errors: ['wrong-credentials', 'too-many-requests'],
-    audit: { none: 'A wrong ticket changes nothing. A right one: sign-in-audit.test.ts' },
+    audit: { none: 'A wrong ticket changes nothing. A right one is in the activity log.' },
     example: { body: { ticket: 'not-a-ticket', code: 'ABCD-2345' } },
     exampleMayBeRefused: true,
     handle: async ({ auth, address }, { body }) => {
@@ -220,7 +220,7 @@ export const peopleEndpoints = [
     body: ConfirmPasswordWire,
     output: z.object({ message: z.string() }),
     errors: ['wrong-credentials', 'too-many-requests', 'identity-down'],
-    audit: { none: 'A wrong code changes nothing. A right one: reset-password.test.ts' },
+    audit: { none: 'A wrong code changes nothing. A right one is in the activity log.' },
     example: ({ merchant }) => ({
       body: { email: merchant.email, code: 'ABCD-2345', password: 'Str0ng!pass' },
     }),

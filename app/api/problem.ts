@@ -88,7 +88,7 @@ function bodyParserError(error: unknown): { code: ErrorCode; message: string } |
   if (type === 'request.aborted' || type === 'request.size.invalid')
     return { code: 'invalid-input', message: 'The body did not arrive completely.' };
   if (error instanceof URIError)
-    return { code: 'invalid-input', message: 'The address is not valid.' };
+    return { code: 'invalid-input', message: 'The URL of the request is not valid.' };
   // Any other client error of the parser or the file server, e.g. invalid gzip.
   if (isClientError(error))
     return { code: 'invalid-input', message: 'The request could not be read.' };

@@ -61,7 +61,7 @@ export const storeSideEndpoints = [
     output: z.object({ message: z.string() }),
     errors: ['not-found'],
     audit: {
-      none: 'Only for a plugin. The activity log has it, as if the owner disconnected the store.',
+      none: 'Only a store’s plugin can call this. The activity log shows it like a disconnect by the owner.',
     },
     example: {},
     handle: async ({ services }, actor) => {

@@ -11,7 +11,7 @@ declare module '@remix-run/server-runtime' {
     embedded: {
       /** Authenticates by Shopify's session token; throws the Response that App Bridge expects. */
       authenticate(request: Request): Promise<Actor>;
-      /** Only the shop's domain; works also when its store was deleted here. */
+      /** Only the shop's domain; works even when its store was deleted here. */
       shopOf(request: Request): Promise<string>;
     };
     /** The frame inside the WordPress admin of one store. */

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 
-/** The address that rate limits count a request against. An IPv4 address counts as it is, also when it is wrapped in
+/** The address that rate limits count a request against. An IPv4 address counts as it is, even when it is wrapped in
  *  IPv6. For IPv6 only the /64 network counts, since one subscriber usually has all of it (RFC 6177). */
 export function clientAddress(request: Pick<Request, 'ip'>): string {
   const { ip } = request;

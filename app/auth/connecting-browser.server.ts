@@ -9,8 +9,8 @@ export function connectingBrowser({ request, context }: Args): Promise<string | 
   return context.auth.cookies.connecting.read(request.headers.get('cookie'));
 }
 
-/** The same for a browser that starts to connect now, with the header that stores the secret. A connection that it
- *  started in another tab stays valid. */
+/** The secret of a browser that starts a connection, and the header that stores it. A browser keeps the secret it has,
+ *  so that a connection it started in another tab stays valid. */
 export async function beginConnecting(
   args: Args,
 ): Promise<{ browser: string; headers: { 'Set-Cookie': string } }> {

@@ -9,7 +9,7 @@ import { BROWSER, endsSoon, provedShop, saysAdmin, shopOf } from './shopify-toke
 type Needs = { services: Services; shopify: ShopifySide | null };
 
 /** The actor of an embedded request: its one shop (product.md D24). Shopify's redirects and refusals are thrown as
- *  Responses and must reach the browser. `onVerified` is called as soon as the shop's token is verified, also when a
+ *  Responses and must reach the browser. `onVerified` is called as soon as the shop's token is verified, even when a
  *  later step fails, because only that shop may frame the response. */
 export async function embeddedActor(
   { services, shopify }: Needs,
@@ -36,7 +36,7 @@ export async function embeddedActor(
   return shopActor({ services, shopify }, session.shop);
 }
 
-/** The shop that a request proves to come from, also when its store was deleted here.
+/** The shop that a request proves to come from, even when its store was deleted here.
  *  @throws a Response for any other request. */
 export async function embeddedShop({ shopify }: Needs, request: Request): Promise<string> {
   const token = tokenOf(request);

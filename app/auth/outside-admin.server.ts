@@ -58,7 +58,8 @@ async function shopOfVisitor({ services, auth }: Needs, request: Request): Promi
   return visitor && onlyShopOf(services.db, visitor);
 }
 
-/** The admin appends the whole path to its own URL of the app. */
+/** The path and query of a page in the app, which the Shopify admin appends to the app's URL there. Parameters that
+ *  Shopify adds are left out, because it adds them again. */
 function inAdmin({ pathname, searchParams }: URL): string {
   const query = new URLSearchParams(searchParams);
   for (const name of OF_SHOPIFY) query.delete(name);

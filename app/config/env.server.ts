@@ -206,8 +206,8 @@ const MEANING: Record<string, string> = {
   COGNITO_USER_POOL_ID: 'the user pool that keeps passwords; set with the other COGNITO_ settings',
   PAYSTACK_SECRET_KEY: "the secret key of the Paystack account, from its dashboard's settings",
   SHOPIFY_BILLING: 'who charges the fees of Shopify stores: wallet or app-pricing',
-  SHOPIFY_API_KEY: "the Shopify app's client id; goes with SHOPIFY_API_SECRET",
-  SHOPIFY_API_SECRET: "the Shopify app's client secret; goes with SHOPIFY_API_KEY",
+  SHOPIFY_API_KEY: "the Shopify app's client id; SHOPIFY_API_SECRET is needed too",
+  SHOPIFY_API_SECRET: "the Shopify app's client secret; SHOPIFY_API_KEY is needed too",
 };
 
 /** Thrown when settings are missing or invalid; the message lists each with its meaning. */

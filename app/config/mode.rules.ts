@@ -9,7 +9,8 @@ export function modeOf({ APP_MODE, NODE_ENV }: Present): Mode {
   return NODE_ENV === 'production' ? 'production' : 'evaluation';
 }
 
-const IN_PRODUCTION = 'To share a portal, set NODE_ENV=production and the settings it then lists.';
+const IN_PRODUCTION =
+  'To share a portal, set NODE_ENV=production and start it: it lists the settings that it still needs.';
 
 /** Evaluation mode shows its mails and has known passwords, so it must be reachable only from this machine. */
 export function evaluationErrors({ PUBLIC_URL, HOST }: Present): string[] {

@@ -10,8 +10,8 @@ export const ENOUGH_BITS = 64;
 
 export const OUR_BITS = 80;
 
-/** Whether 32 bytes come from a random source. Random bytes rarely repeat more than a few values and are never all
- *  letters, which would be text in base64. */
+/** Whether 32 bytes look random. Random bytes rarely repeat more than a few values. If all bytes are printable
+ *  characters, the key was made by encoding a text as base64. */
 export function looksRandom(bytes: Uint8Array): boolean {
   const distinct = new Set(bytes).size;
   const steps = new Set(

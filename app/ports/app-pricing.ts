@@ -25,7 +25,7 @@ export type AppPricingPort = {
   shopIdOf(domain: string): Promise<string>;
   /** Null when the shop has approved no plan. */
   planOf(shopId: string): Promise<ShopPlan | null>;
-  /** Safe to repeat, also when the answer was lost. An accepted report is not proof that it is billed: Shopify
+  /** Safe to repeat, even when the answer was lost. An accepted report is not proof that it is billed: Shopify
    *  validates it later and reports nothing back. */
   report(usage: UsageReport): Promise<void>;
 };

@@ -178,7 +178,7 @@ export type CourierPort = {
    *  job to the hub's day. Safe to repeat. When it is refused, some jobs may already have moved: then call it for
    *  each parcel alone. */
   bringOn(parcels: readonly CourierParcel[], hub: CourierHub): Promise<void>;
-  /** Assigns jobs to a driver, also when another driver had them. Safe to repeat. When it throws, some jobs may
+  /** Assigns jobs to a driver, even when another driver had them. Safe to repeat. When it throws, some jobs may
    *  already be assigned. */
   assign(jobIds: readonly string[], to: { fleetId: string; teamId: string | null }): Promise<void>;
   /** The longest time, in ms, that a job may take to appear in `find` after a create call whose answer was lost. */

@@ -22,7 +22,8 @@ export async function orUnreached<T>(answer: Promise<T>, message: string): Promi
   return (came as Partial<Unreached> | null)?.isUnreached ? unreached(message) : came;
 }
 
-/** Skips revalidation after an unreached answer. It would fail as well, and an error page would replace the list.
+/** Skips revalidation after an action that did not reach the server. It would fail too, and an error page would
+ *  replace the list.
  *  Layouts and screens export this as `shouldRevalidate`. */
 export const keepWhenUnreached: ShouldRevalidateFunction = ({
   actionResult,

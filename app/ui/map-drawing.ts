@@ -86,7 +86,7 @@ function drawNames(map: L.Map, names: L.LayerGroup, roads: readonly MapRoad[]): 
 function text(layer: L.LayerGroup, at: MapPoint, words: string, kind: string): void {
   const html = document.createElement('span');
   html.textContent = words;
-  // Dozens of names; what the map is about is said beside it.
+  // A screen reader would read dozens of names, and the text beside the map says what it shows.
   html.setAttribute('aria-hidden', 'true');
   L.marker(at, {
     icon: L.divIcon({ className: `map-name map-name--${kind}`, html, iconSize: [0, 0] }),

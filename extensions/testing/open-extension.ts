@@ -16,7 +16,7 @@ export type Asked = {
 export type Reply = { status?: number; body: unknown } | 'lost';
 
 /** Runs an extension as Shopify would, with its real texts, against a backend that answers as the test says. It is
- *  closed when the test ends, also when it failed. */
+ *  closed when the test ends, even when it failed. */
 export function openExtension<T extends AnyExtensionTarget>(
   target: T,
   name: string,

@@ -9,7 +9,7 @@ type Listed = {
   message?: string;
 };
 
-/** Two accounts, and the answers of each list to an administrator. */
+/** Two accounts, and functions that call the API as an administrator or as a merchant. */
 async function administrator() {
   const { url, composition } = await startApp();
   const { services } = composition;

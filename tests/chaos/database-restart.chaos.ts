@@ -139,7 +139,7 @@ async function standing() {
     SIMULATOR_ORIGINS: woo.url,
     SIMULATOR_CA_FILE: caFile,
     LOG_LEVEL: 'error',
-    // Orders must arrive only by deliveries.
+    // Orders must arrive only by webhooks, so no reconciliation may run.
     RECONCILE_EVERY_MS: '86400000',
   });
   const composition = compose(loadEnv(env), 'test');

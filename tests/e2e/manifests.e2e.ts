@@ -42,7 +42,7 @@ async function someOrders(request: APIRequestContext, count: number): Promise<st
   return ids;
 }
 
-/** Removes white space and dots, because a long number may wrap in its cell. */
+/** Removes white space and middle dots, because a long number may wrap in its cell. */
 const joined = (text: string) => text.replaceAll(/[·\s]/g, '');
 
 /** The PDF that `act` opens in a new tab: its file, text and barcodes. */

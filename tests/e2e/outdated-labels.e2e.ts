@@ -254,6 +254,6 @@ test('inside Shopify a slip that is out of date is accepted with a reason, and g
   expect(sheet).toContain(orderId);
   await page.goto(address);
   await expect(
-    app.getByText('Although the address changed: It was corrected by hand'),
+    app.getByText('Changed: the address. Reason: It was corrected by hand'),
   ).toBeVisible();
 });

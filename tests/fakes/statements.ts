@@ -21,7 +21,6 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   return sent;
 }
 
-/** How many there are of each kind. */
 export function countsOf(statements: readonly string[]): StatementCounts {
   const counts = { all: statements.length, transaction: 0, lock: 0, read: 0, write: 0, notify: 0 };
   for (const one of statements) counts[kindOf(one)] += 1;

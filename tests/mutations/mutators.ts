@@ -335,7 +335,7 @@ function textsIn(source: ts.SourceFile): string[] {
   return [...texts];
 }
 
-/** True for a property's name, as opposed to a value. */
+/** Whether the node is the name of its parent, such as a property, rather than a value. */
 function isName(node: ts.Expression): boolean {
   const { parent } = node;
   return 'name' in parent && parent.name === node;

@@ -48,7 +48,7 @@ async function books() {
     details: { ...paidByCard('payer@post.example', clock.now()), id: '77' },
     ...over,
   });
-  /** The provider lists the payment as paid, but a request for its reference returns that it is not. */
+  /** The provider's list shows the payment as paid, but its answer for the reference says that it is not. */
   const listedAsPaid = (reference: string) =>
     void payments.others.push(other({ reference, amountCents: 10_000 }));
   const match = (day = DAY) => matchPayments(services, { day });

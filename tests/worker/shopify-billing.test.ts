@@ -267,7 +267,7 @@ test.each([
   [
     'noMeter',
     { plan: { since: null, countsShipments: false } },
-    /does not count shipments.*SHOPIFY_METER/,
+    /no usage charge for shipments.*SHOPIFY_METER/,
   ],
   ['keys', { refuse: new AppError('store-refused', 'No.', { why: 'key' }) }, /SHOPIFY_PARTNER_/],
   [

@@ -44,13 +44,13 @@ export function callsPage(document: ApiDocument, productName: string): string {
 
 const INTRODUCTION = html`<p>
     Orders, shipments, labels and stores. Money is in rand; times are ISO 8601 in UTC. To begin:
-    <a href="/api/docs/samples">samples to copy and run</a>. For programs: the same as
+    <a href="/api/docs/samples">samples to copy and run</a>. Programs can read this page as
     <a href="/api/openapi.json">OpenAPI 3.1</a>.
   </p>
   <p>
     Send <code>Authorization: Bearer</code> and a store’s token, or the token of a signed-in person.
-    If an answer was lost, send the call again with the same <code>Idempotency-Key</code>: it runs
-    only once.
+    If no answer reaches you, send the call again with the same <code>Idempotency-Key</code>: it
+    runs only once.
   </p>`;
 
 const MORE = html`<h2><a href="#webhooks">Webhooks</a></h2>

@@ -22,7 +22,7 @@ export function createHttpServer({ app, onUpgrade, refuse }: Parts): Server {
     if (request.headers.upgrade) response.setHeader('Connection', 'close');
     // Express skips all its handlers for a target that does not begin with a slash.
     if (request.url?.startsWith('/')) return app(request, response);
-    refuse.toRequest(response, 400, 'The address is not valid.');
+    refuse.toRequest(response, 400, 'The URL of the request is not valid.');
   });
   // Longer than the idle timeout of common load balancers, so that none of them meets a closed socket.
   server.keepAliveTimeout = 65_000;

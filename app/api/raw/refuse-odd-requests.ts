@@ -12,7 +12,9 @@ export function refuseOddRequests(): RequestHandler {
       return next(new AppError('method-not-allowed', `Use ${METHODS.join(', ')}.`));
     }
     next(
-      isReadable(request) ? undefined : new AppError('invalid-input', 'The address is not valid.'),
+      isReadable(request)
+        ? undefined
+        : new AppError('invalid-input', 'The URL of the request is not valid.'),
     );
   };
 }

@@ -21,7 +21,7 @@ if (!$isGenuine || abs(time() - (int) $timestamp) > FIVE_MINUTES) {
     exit;
 }
 
-// A delivery may come twice: keep the ids you have taken, and skip those you know.
+// A webhook may arrive twice: keep the ids you have taken, and skip those you know.
 // A late message has a lower `data.sequence` than what you know of the order.
 $message = json_decode($body, true, 64, JSON_THROW_ON_ERROR);
 error_log($message['type'] . ' ' . ($message['data']['status'] ?? ''));

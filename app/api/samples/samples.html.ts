@@ -43,7 +43,7 @@ export function samplesPage(names: { productName: string; publicUrl: string }): 
         <h2 id="orders">Orders</h2>
         <p>
           The answer to the first call has the <code>order_key</code>, the tracking number; change and
-          cancel take it as <code>ORDER_KEY</code>. If an answer was lost, send the same <code>Idempotency-Key</code> again: you get the first answer, and nothing runs twice.
+          cancel take it as <code>ORDER_KEY</code>. If no answer reaches you, send the call again with the same <code>Idempotency-Key</code>: you get the first answer, and nothing runs twice.
         </p>
         ${ORDERS.map(sampleOf)}
         <h2 id="webhooks">Webhooks</h2>
@@ -56,12 +56,12 @@ export function samplesPage(names: { productName: string; publicUrl: string }): 
         </p>
         <ul>
           <li>Answer 2xx within ten seconds. Otherwise we retry for 72 hours.</li>
-          <li>A delivery may come twice, always under the same <code>webhook-id</code>.</li>
+          <li>A webhook may arrive twice, always under the same <code>webhook-id</code>.</li>
           <li>
-            Deliveries can arrive out of order: <code>data.sequence</code> increases with every change of the same order.
+            Webhooks can arrive out of order: <code>data.sequence</code> increases with every change of the same order.
           </li>
           <li>
-            Answer 410 to stop deliveries. We then switch the webhook off and email you.
+            Answer 410 to stop the webhooks. We then switch them off and email you.
           </li>
         </ul>
         ${block('message.json', EXAMPLE)}

@@ -31,11 +31,11 @@ export function createPrinterFeed({
     onUpgrade(request, socket, head) {
       const target = request.url ?? '';
       const url = /^\/(?![/\\])/.test(target) ? URL.parse(target, 'http://localhost') : null;
-      if (!url) return refuse.toSocket(socket, 400, 'The address is not valid.');
+      if (!url) return refuse.toSocket(socket, 400, 'The URL of the request is not valid.');
       if (url.pathname !== PATH)
-        return refuse.toSocket(socket, 404, 'This address does not accept WebSocket requests.');
+        return refuse.toSocket(socket, 404, 'This URL does not accept WebSocket requests.');
       if (request.headers.upgrade?.toLowerCase() !== 'websocket' || request.method !== 'GET')
-        return refuse.toSocket(socket, 426, 'This address only accepts WebSocket requests.', {
+        return refuse.toSocket(socket, 426, 'This URL only accepts WebSocket requests.', {
           Upgrade: 'websocket',
         });
       const isOurs = request.headers.origin === composition.auth.publicOrigin;

@@ -19,7 +19,7 @@ const NOT_BILLED: Partial<Record<UsageProblem, string>> = {
   notSetUp:
     'Billing by Shopify is not set up, or its keys are not accepted. Check SHOPIFY_API_SECRET and the SHOPIFY_PARTNER_ settings.',
   noMeter:
-    'The plan the shop approved does not count shipments. Give it the usage charge named in SHOPIFY_METER.',
+    'The plan the shop approved has no usage charge for shipments. Add the one named in SHOPIFY_METER.',
   refused: 'Shopify refused it.',
   away: 'Shopify has not answered for a day.',
 };

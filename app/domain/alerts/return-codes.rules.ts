@@ -19,7 +19,7 @@ export const RETURN_CODES = {
     repairs: ['turnBack', 'return'],
     settled: 'Returned another way',
     words: ({ said = '', collected }) =>
-      `The courier refused the return: ${asSentence(said)} Its fee was refunded. ${collected ? 'Settle this with the courier, then return the parcel to sender again.' : 'Settle this with the customer, then arrange the return again.'}`,
+      `The courier refused the return: ${asSentence(said)} Its fee was refunded. ${collected ? 'Settle this with the courier, then choose Return to Sender again.' : 'Settle this with the customer, then arrange the return again.'}`,
   },
   returnFailed: {
     subject: 'order',
@@ -31,7 +31,7 @@ export const RETURN_CODES = {
       calledOff
         ? 'The return was cancelled, but a driver already had the parcel. Return it to sender to get it back.'
         : collected
-          ? 'The courier has the parcel but could not return it. Call the courier and ask where it is. If they stopped, return it to sender again.'
+          ? 'The courier has the parcel but could not return it. Call the courier and ask where it is. If they have stopped trying, choose Return to Sender again.'
           : 'The courier could not collect the parcel from the customer. Agree on a day with the customer and call the courier, or cancel the return.',
   },
   returnUnmoved: {

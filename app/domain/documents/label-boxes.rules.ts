@@ -54,7 +54,7 @@ const captionAt = (x: number, y: number, text: string): LabelText => ({
   bold: false,
   inverse: false,
 });
-/** The captions that do not depend on the direction. */
+/** The captions that are the same on labels of deliveries and returns. */
 export const OVER = {
   driver: captionAt(DRIVER_LEFT, 40, 'DRIVER'),
   parcel: captionAt(PARCEL_LEFT, 40, 'PARCEL'),

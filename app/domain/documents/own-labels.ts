@@ -5,7 +5,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 /** A person with a printer. */
 export type Person = Actor & { userId: string };
 
-/** The labels of a person's printer, without those of stores that the person may no longer see. */
+/** Filters print jobs to those of a person, without those of stores that the person may no longer see. */
 export function labelsOf(actor: Person): Prisma.PrintJobWhereInput {
   return { userId: actor.userId, order: ordersVisibleTo(actor, 'order.print') };
 }

@@ -149,7 +149,7 @@ function wasTakenIn(error: unknown): never {
   throw error;
 }
 
-/** Everything that one form requests. */
+/** The values in which a repeated post of a form must equal the first. */
 type AskedOfForm = Pick<MoneyRequest, (typeof ASKED)[number] | 'formKey'>;
 
 /** The request made by an earlier post of the same form; null where this is the first.

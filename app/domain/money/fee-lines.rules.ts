@@ -5,7 +5,7 @@ import { vatInside, vatRateOn } from './vat.rules.ts';
 export type Fee = {
   id: string;
   cents: number;
-  /** When the fee was captured. The VAT rate of that day applies, also when the fee is credited. */
+  /** When the fee was captured. The VAT rate of that day applies, even when the fee is credited. */
   capturedAt: Date;
   store: string | null;
   /** Of a credited fee: the number of its invoice. `hasVat`: whether that invoice charged VAT. */

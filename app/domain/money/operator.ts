@@ -63,7 +63,7 @@ export async function keepOperator(
   if (fields.some((field) => (known[field] ?? null) !== (change.before[field] ?? null)))
     throw new AppError(
       'conflict',
-      'The company details have changed since this request. Refuse it, and ask again.',
+      'The company details have changed since this request. Refuse it, then enter the change again.',
     );
   // The changed fields were parsed when they were requested, the others when they were saved.
   const input = { ...before, ...change.after } as OperatorInput;

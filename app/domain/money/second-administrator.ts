@@ -29,7 +29,7 @@ export async function requireSecond(
   if ((await tx.membership.count({ where: asker })) === 0)
     throw new AppError(
       'not-allowed',
-      'The person who asked is no longer an administrator. Refuse this change and ask again.',
+      'The person who asked is no longer an administrator. Refuse this change, then enter it yourself if it is still needed.',
     );
   const people = await tx.user.findMany({
     where: { id: { in: [askedBy, deciderId] } },

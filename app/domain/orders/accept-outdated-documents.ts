@@ -61,6 +61,6 @@ export async function acceptOutdatedDocumentsOf(
     });
   const by = { name: actor.name, userId: actor.userId };
   await closeAlert(tx, order.id, ['staleLabel'], { at, how: 'acceptPapers', by });
-  const note = `Although ${partWords(partsOf(outdated))} changed: ${reason}`;
+  const note = `Changed: ${partWords(partsOf(outdated))}. Reason: ${reason}`;
   await recordEvent(tx, order, 'papersAccepted', { ...byActor(actor, at), note });
 }

@@ -19,7 +19,7 @@ export async function notifyAccountDeleted(
   const { productName } = settings;
   await mailer.send({
     to,
-    subject: `Your ${productName} account is deleted`,
+    subject: `Your ${productName} account has been deleted`,
     text: [
       `Hello ${firstName}`,
       `Your ${productName} account was deleted, as you asked. You can no longer sign in.`,

@@ -24,7 +24,7 @@ const FIXED: readonly (readonly [monthDay: string, name: string])[] = [
 ];
 
 /** The public holidays of South Africa in a year, in order of date, without proclaimed ones. A holiday on a Sunday
- *  makes the Monday after it a holiday too (section 2(1)), unless that is one already. */
+ *  makes the Monday after it a holiday too (section 2(1) of the Act), unless that is one already. */
 export function publicHolidays(year: number): Holiday[] {
   const easter = easterSunday(year);
   const named: Holiday[] = [

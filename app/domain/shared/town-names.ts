@@ -92,8 +92,8 @@ function townsOfNames(): ReadonlyMap<string, ReadonlySet<string>> {
   return towns;
 }
 
-/** Whether two texts mean the same town: by another writing or name, or with an addition (Cape Town CBD). Two towns
- *  with different additions are different: Pretoria East is not Pretoria West. */
+/** Whether two texts mean the same town, in another spelling, by another of its names, or with an addition (Cape Town
+ *  CBD). Two towns with different additions are different: Pretoria East is not Pretoria West. */
 export function isSameTown(one: string, other: string): boolean {
   const isOneOf = (name: string, names: readonly string[]) =>
     names.some((each) => isSameName(name, each));

@@ -69,9 +69,13 @@ function isUniqueError(error: unknown): error is Prisma.PrismaClientKnownRequest
 }
 
 function waitsForAnother(): AppError {
-  return new AppError('courier-unknown', 'The earlier shipment is being cancelled.', {
-    retryAfterSeconds: LOOK_AGAIN_SECONDS,
-  });
+  return new AppError(
+    'courier-unknown',
+    'The earlier shipment is being cancelled. This one is booked once that is done.',
+    {
+      retryAfterSeconds: LOOK_AGAIN_SECONDS,
+    },
+  );
 }
 
 /** Cancels replacements that the courier does not have yet, because the earlier parcel was delivered after all.

@@ -29,7 +29,7 @@ const TAKEN =
 
 /** Completes a connection: tests the keys by reading, claims the shop's address, registers webhooks with a secret of
  *  this store's own, and only then marks it connected. The import of past orders follows, as far back as chosen. The
- *  timer retries temporary failures. Idempotent, also when the job, the timer and an open page run it at once.
+ *  timer retries temporary failures. Idempotent, even when the job, the timer and an open page run it at once.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function finishWooConnect(deps: Needs, input: { storeId: string }): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });

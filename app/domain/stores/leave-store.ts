@@ -17,7 +17,7 @@ export async function leaveStore(deps: Needs, input: Farewell): Promise<void> {
   await forgetKeys(deps, input);
 }
 
-/** Deletes a disconnected store's keys, also when the store no longer answers. The secret of its outgoing webhook is
+/** Deletes a disconnected store's keys, even when the store no longer answers. The secret of its outgoing webhook is
  *  kept, because it is not a key to the store and is needed again, with the address, once the store reconnects. */
 export async function forgetKeys(deps: Pick<Services, 'db'>, input: Farewell): Promise<void> {
   await deps.db.$transaction(async (tx) => {

@@ -33,7 +33,7 @@ export async function notifyBreak(
     text: [
       `${what} (${store.name}, since ${formatDateTime(store.brokenSince)})`,
       todo,
-      ...(owner ? [`The store's page, with the button to reconnect: ${page}`] : []),
+      ...(owner ? [`To reconnect, open the store's page: ${page}`] : []),
       'Orders and changes made in the meantime are imported once the store is connected again.',
     ],
   });

@@ -142,7 +142,7 @@ async function statusesOf(deps: Needs, tx: Tx, store: Store) {
   }));
 }
 
-/** Only known meanings. Orders with any other stored value wait in the store, as before. */
+/** The stored status map without unknown meanings. Orders in a status that it leaves out wait in the store. */
 function statusMapOf(store: Store): StatusMap {
   const entries = Object.entries((store.statusMap ?? {}) as Record<string, unknown>);
   return Object.fromEntries(

@@ -81,7 +81,10 @@ async function reportUsage({ db, clock, appPricing }: Needs, usage: Usage): Prom
   if (!plan && removal === null)
     throw unusable('noPlan', 'The shop has not approved one of our plans in Shopify.');
   if (plan && !plan.countsShipments)
-    throw unusable('noMeter', 'The plan in Shopify does not count shipments.');
+    throw unusable(
+      'noMeter',
+      'The plan in Shopify has no usage charge for shipments. Add the one named in SHOPIFY_METER.',
+    );
   if (plan?.since && (billed ?? at) < plan.since) return { lost: 'tooLate' };
   await appPricing.report({ shopId, key, at, quantity: usage.quantity < 0 ? -1 : 1 });
   return 'sent';

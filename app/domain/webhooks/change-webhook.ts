@@ -43,7 +43,7 @@ async function changeWebhook<R>(
 /** @throws AppError 'conflict' without a webhook URL, and while the store is disconnected. */
 function requireUrl(store: Store): void {
   if (store.state === 'disconnected')
-    throw new AppError('conflict', 'Reconnect the store first. Waiting deliveries are then sent.');
+    throw new AppError('conflict', 'Reconnect the store first. Waiting webhooks are then sent.');
   if (!store.webhookUrl) throw new AppError('conflict', 'Enter the webhook address first.');
 }
 
@@ -101,7 +101,7 @@ export async function replayWebhooks(
       await writeAudit(tx, actor, auditOf(store, 'webhook.replay', at));
       return count;
     }
-    throw id ? notFound('Delivery') : new AppError('nothing-to-do', 'No delivery has failed.');
+    throw id ? notFound('Delivery') : new AppError('nothing-to-do', 'No webhook has failed.');
   });
 }
 

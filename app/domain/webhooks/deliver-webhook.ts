@@ -170,7 +170,7 @@ async function failed(
     const arrived = await tx.outgoingWebhook.count({
       where: { storeId: message.storeId, deliveredAt: { gte: since } },
     });
-    if (arrived === 0) await switchOff(tx, message.store, now, 'No delivery arrived for 72 hours.');
+    if (arrived === 0) await switchOff(tx, message.store, now, 'No webhook arrived for 72 hours.');
   }
 }
 

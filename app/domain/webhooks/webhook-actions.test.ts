@@ -53,7 +53,7 @@ test('72 hours of nothing switch it off with a mail; what happens is kept, and s
   await pass(2 * HOUR_MS, 30 * MINUTE_MS);
   expect(await message()).toMatchObject({ state: 'failed' });
   expect(await storeNow()).toMatchObject({
-    webhookDisabledReason: 'No delivery arrived for 72 hours.',
+    webhookDisabledReason: 'No webhook arrived for 72 hours.',
   });
   const mail = await db.outbox.findFirstOrThrow({ where: { job: 'webhooks.tell-switched-off' } });
   await notifySwitchedOff(services, mail.payload as { storeId: string });

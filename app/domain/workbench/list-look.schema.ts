@@ -23,7 +23,7 @@ export type Density = (typeof DENSITIES)[number];
 /** A person's settings for the look of a list. */
 export type ListLook = { columns: readonly ChosenColumn[]; density: Density };
 
-/** The columns of the specification, and the tags. */
+/** The look before a person changes it: all columns but the items. */
 export const USUAL_LOOK: ListLook = {
   columns: CHOSEN_COLUMNS.filter((column) => column !== 'items'),
   density: 'comfortable',

@@ -35,7 +35,8 @@ import {
 import { writeTracking } from './write-tracking.ts';
 
 /** Orders per page. Five stay below the 1,000 points of one call; if Shopify's cost rises, fewer are requested. */
-const PAGE_SIZES = [5, 2, 1] as const;
+const LARGER_PAGES = [5, 2];
+const SMALLEST_PAGE = 1;
 const PAGE_COST = 900;
 const COUNT_COST = 1;
 const HELD_COST = 252;
@@ -174,15 +175,14 @@ export function createShopifyPlatform({
 
 /** Retries with fewer orders per page while Shopify refuses the query as too expensive. */
 async function affordably<T>(read: (first: number) => Promise<T>): Promise<T> {
-  for (const first of PAGE_SIZES) {
+  for (const first of LARGER_PAGES) {
     try {
       return await read(first);
     } catch (error) {
-      const isTooDear = isAppError(error) && error.details['isTooDear'] === true;
-      if (!isTooDear || first === PAGE_SIZES.at(-1)) throw error;
+      if (!isAppError(error) || error.details['isTooDear'] !== true) throw error;
     }
   }
-  throw new AppError('internal', 'No page size was tried.');
+  return read(SMALLEST_PAGE);
 }
 
 /** Webhooks about fulfilment orders do not name the order, so it is looked up. */

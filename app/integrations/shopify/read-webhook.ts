@@ -41,14 +41,14 @@ function orderOf(id: Json | undefined): string {
 }
 
 function noOrder(): AppError {
-  return new AppError('invalid-input', 'The delivery names no order.');
+  return new AppError('invalid-input', 'The webhook names no order.');
 }
 
 /** Each topic has the fulfilment order in a different field, and some name several of one order. The first one found
  *  is enough to find the order. */
 function fulfilmentOrderHint(raw: string): WebhookHint {
   const id = /gid:\/\/shopify\/FulfillmentOrder\/\d+/.exec(raw)?.[0];
-  if (!id) throw new AppError('invalid-input', 'The delivery names no fulfilment order.');
+  if (!id) throw new AppError('invalid-input', 'The webhook names no fulfilment order.');
   return { kind: 'order', externalId: id, updatedAt: null };
 }
 
@@ -80,10 +80,10 @@ function parseKeepingIds(raw: string): { [key: string]: Json } {
         : JSON.parse(raw)
     ) as Json;
   } catch (cause) {
-    throw new AppError('invalid-input', 'The delivery is not JSON.', {}, cause);
+    throw new AppError('invalid-input', 'The webhook is not JSON.', {}, cause);
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new AppError('invalid-input', 'The delivery is not an object.');
+    throw new AppError('invalid-input', 'The webhook is not a JSON object.');
   }
   return body;
 }

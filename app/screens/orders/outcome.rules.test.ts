@@ -41,7 +41,7 @@ test('a batch that runs offers to print what is ready, one that ended to retry t
 
   expect(outcomeTitle(running)).toBe('1 of 4 shipped, with a label, 1 skipped');
   expect(nextActions(running, MAY)).toEqual([
-    { label: 'Print labels of 1 order', intent: 'labels', orderKeys: ['K1'] },
+    { label: 'Print labels for 1 order', intent: 'labels', orderKeys: ['K1'] },
   ]);
   expect(nextActions(ended, MAY)).toEqual([
     { label: 'Retry 1', intent: 'shipAndPrint', orderKeys: ['K4'], input: { parcels: 3 } },
@@ -57,7 +57,7 @@ test('what was shipped without its label is not said to have one, and that is of
 
   expect(outcomeTitle(ended)).toBe('2 in process, 1 skipped');
   expect(nextActions(ended, MAY)[0]).toEqual({
-    label: 'Print labels of 2 orders',
+    label: 'Print labels for 2 orders',
     intent: 'labels',
     orderKeys: ['K1', 'K2'],
   });

@@ -113,7 +113,7 @@ export function nextActions(outcome: Outcome, may: readonly OrderActionName[]): 
   const retried = going.filter(({ retry }) => retry).map(({ orderKey }) => orderKey);
   const actions: NextAction[] = [
     {
-      label: `Print labels of ${counted(accepted.length, 'order')}`,
+      label: `Print labels for ${counted(accepted.length, 'order')}`,
       intent: 'labels',
       orderKeys: needsLabels ? accepted : [],
     },

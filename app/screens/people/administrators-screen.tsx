@@ -33,7 +33,7 @@ const ACTIONS: Record<Decision, { title(name: string): string; label: string; wo
   refuseAdministrator: {
     title: (name) => `Refuse ${name}?`,
     label: 'Refuse',
-    words: 'They do not get access. They can sign up again with this address and ask again.',
+    words: 'They do not get access. They can sign up again with this address.',
   },
   removeAdministrator: {
     title: (name) => `Remove ${name}?`,

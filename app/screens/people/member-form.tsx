@@ -54,7 +54,7 @@ export function MemberForm(props: Props) {
             readOnly={member !== null}
             help={
               member
-                ? `The address cannot change. To use another one, add another ${noun.one}.`
+                ? `The email address cannot be changed. To use another one, add another ${noun.one}.`
                 : undefined
             }
           />

@@ -137,7 +137,7 @@ function Steps({ file, system, portal }: StepsProps) {
         </p>
         {printer === undefined ? (
           <p className="t-bad" role="alert">
-            The printer address must be like 192.168.1.20 or 192.168.1.20:9100.
+            Enter the address of the printer, such as 192.168.1.20 or 192.168.1.20:9100.
           </p>
         ) : (
           <p className="t-token">

@@ -69,14 +69,14 @@ function RowActions({ job }: { job: PrintRow }) {
         className="t-button t-button--quiet"
         to={`?label=${job.id}`}
         preventScrollReset
-        aria-label={`Show the label of order ${job.orderId}`}
+        aria-label={`Show the label for order ${job.orderId}`}
       >
         Show
       </Link>
       {job.state === 'unsure' ? (
         <Button
           busy={busyId === job.id}
-          aria-label={`The label of order ${job.orderId} printed`}
+          aria-label={`It printed: the label for order ${job.orderId}`}
           onClick={() => cameOut(job.id)}
         >
           It printed

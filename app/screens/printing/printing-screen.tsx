@@ -117,7 +117,7 @@ function useReprints() {
     if ('errors' in data) toast(data.errors.message ?? NOT_PRINTED, { isError: true });
     else if ('isQueued' in data)
       toast(data.isQueued ? 'The label is queued again' : 'The label is already queued');
-    else toast(data.isSettled ? 'The label is printed' : 'The label was already handled');
+    else toast(data.isSettled ? 'The label was printed' : 'The label was already handled');
   }, [data, toast]);
   return useMemo(
     () => ({
@@ -235,7 +235,7 @@ function PrintLists({ jobs, pdfs }: Pick<PrintingScreenProps, 'jobs' | 'pdfs'>) 
           columns={PRINT_COLUMNS}
           rows={jobs}
           rowId={(job) => job.id}
-          rowLabel={(job) => `label of order ${job.orderId}`}
+          rowLabel={(job) => `label for order ${job.orderId}`}
           empty={
             <EmptyState help="print-labels" title="No labels yet">
               Select shipped orders and choose Zebra Labels. Labels appear here and print one after
@@ -260,7 +260,7 @@ function PrintLists({ jobs, pdfs }: Pick<PrintingScreenProps, 'jobs' | 'pdfs'>) 
 
 function PictureCard({ test, preview }: Pick<PrintingScreenProps, 'test' | 'preview'>) {
   return (
-    <Card title={preview ? `Label of order ${preview.orderId}` : 'Test label'}>
+    <Card title={preview ? `Label for order ${preview.orderId}` : 'Test label'}>
       {preview?.picture.respelled ? (
         <p>
           Label printers cannot print some letters of <bdi>{preview.picture.respelled.written}</bdi>
@@ -269,7 +269,7 @@ function PictureCard({ test, preview }: Pick<PrintingScreenProps, 'test' | 'prev
       ) : null}
       <LabelPreview
         picture={preview?.picture ?? test.picture}
-        name={preview ? `The label of order ${preview.orderId}` : 'The test label'}
+        name={preview ? `The label for order ${preview.orderId}` : 'The test label'}
       />
     </Card>
   );

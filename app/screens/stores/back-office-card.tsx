@@ -32,7 +32,7 @@ export function BackOfficeCard({ backOffice: { origin, address }, actions }: Pro
     <Card title="Back Office">
       <p className="t-quiet t-lead">
         Your own back office can show the orders, labels and manifests of this store to your team,
-        without a second sign-in.{' '}
+        without signing in again.{' '}
         <a className="t-link" href="/api/docs/samples#back-office">
           How to add them
         </a>

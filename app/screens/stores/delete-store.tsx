@@ -17,11 +17,11 @@ type Props = {
 const REVOKED: Record<StorePage['integrationType'], readonly string[]> = {
   custom: ['Its API tokens stop working.'],
   woocommerce: [
-    'Our webhooks are removed from the store, and its keys are deleted here.',
+    'We remove our webhooks from the store and delete its keys here.',
     'Also revoke our key in WooCommerce: Settings, Advanced, REST API. Only you can do this.',
   ],
   shopify: [
-    'Its access is deleted here. Also uninstall the app in Shopify: opening it connects the store again.',
+    'We delete our access to the store. Also uninstall the app in Shopify: opening the app there connects the store again.',
   ],
 };
 

@@ -8,7 +8,7 @@ type Props = {
   health: StoreHealth;
   /** False for a store that sends us its orders, because it has no list to compare with. */
   isCounted: boolean;
-  /** Whether past orders are being imported; the store is counted afterwards. */
+  /** Whether past orders are being imported. The orders are counted only after that. */
   isBringingIn: boolean;
   actions?: React.ReactNode;
 };

@@ -147,7 +147,7 @@ function RemovalQuestion({ road, isOpen, isBusy, onConfirm, onCancel }: RemovalP
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <p>The password is deleted here. Nothing changes at Mintsoft.</p>
+      <p>We delete the password here. Nothing changes at Mintsoft.</p>
       {road?.since ? <p>New orders are no longer sent to the warehouse.</p> : null}
       {road?.there ? (
         <p>

@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<EditStoreAnswer['secretFor'], { title: string; word
   webhook: {
     title: 'Webhook Secret',
     words:
-      'It signs every delivery. It is shown only once: copy it and keep it with the code that receives the deliveries.',
+      'It signs every webhook. It is shown only once: copy it and keep it with the code that receives the webhooks.',
   },
   backOffice: {
     title: 'Back Office Secret',

@@ -19,7 +19,7 @@ export const zebraAction = defineAction({
   problem: labelProblem,
   // The number of labels is not known here, since each parcel has one. The printer screen shows how many were
   // printed, and whether a printer takes them.
-  done: (count) => `Labels of ${counted(count, 'order')} queued for printing`,
+  done: (count) => `Labels for ${counted(count, 'order')} queued for printing`,
   doneTo: 'on labels',
   nothing: noLabels,
   failed: CANNOT_PROCESS,
