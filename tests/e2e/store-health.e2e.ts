@@ -67,7 +67,7 @@ test('a store is deleted only when its name was typed, keeps its orders, and com
   await runRowAction(page, STORE, 'Delete');
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: 'Delete Store' });
-  await expect(dialog).toContainText('Our webhooks are removed from the store');
+  await expect(dialog).toContainText('We remove our webhooks from the store');
   await dialog.getByRole('textbox').fill('Mielie');
   await expect(confirm).toBeDisabled();
 
