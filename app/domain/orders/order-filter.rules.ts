@@ -185,11 +185,3 @@ export function accentPattern(folded: string): string | null {
     ? null
     : literalPattern(folded).replace(/[aeiou'-]/g, '_');
 }
-
-/** As `accentPattern`, for letters such as ł, đ and ß (PLAIN_LETTERS): 'lukasz' finds 'Łukasz', 'strasse' 'Straße'. */
-export function letterPattern(folded: string): string | null {
-  const wide = literalPattern(folded.replace(/ss|ae|oe|th/g, '\0'))
-    .replace(/[aeioudhlnt'-]/g, '_')
-    .replaceAll('\0', '%');
-  return folded.length < 3 || !/[a-z]/.test(wide) ? null : wide;
-}

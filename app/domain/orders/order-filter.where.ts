@@ -8,13 +8,13 @@ import { provinceCode } from '#app/domain/shared/province.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import type { Services } from '#app/ports/services.ts';
 import { whereHeld } from './hold.rules.ts';
-import { type OrderFilter, accentPattern, letterPattern } from './order-filter.rules.ts';
+import { type OrderFilter, accentPattern } from './order-filter.rules.ts';
 import { timesOf, timesOfSpan } from './filter-days.rules.ts';
 import { seesMarks } from './order-marks.rules.ts';
 import { COMING_BACK } from './open-returns.ts';
 import { ordersVisibleTo, type OrderPermission } from './order-visibility.ts';
 import { searchTerms, searchWords, type SearchTerm } from './search-terms.rules.ts';
-import { foldSearch } from './search-text.rules.ts';
+import { foldSearch, letterPattern } from './search-text.rules.ts';
 import { whereTagged } from './tag.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -106,24 +106,27 @@ function searched(folded: string): Where {
 }
 
 function holding(column: SearchedColumn, word: string): Where {
-  const like = (pattern: string): Where => ({
-    [column]: { contains: pattern, mode: 'insensitive' },
-  });
-  return spelled(word, like);
+  return spelled(column, 'contains', word);
 }
 
 function equal(column: SearchedColumn, text: string): Where[] {
-  const like = (pattern: string): Where => ({ [column]: { equals: pattern, mode: 'insensitive' } });
-  return text ? [spelled(text, like)] : [];
+  return text ? [spelled(column, 'equals', text)] : [];
 }
 
 /** Matches in any case, with or without accents. The search text narrows the matches by its index first. */
-function spelled(typed: string, like: (pattern: string) => Where): Where {
+function spelled(column: SearchedColumn, how: 'contains' | 'equals', typed: string): Where {
   const text = plainWriting(typed);
   const folded = foldSearch(text);
-  const patterns = [literalPattern(text), accentPattern(folded), letterPattern(folded)];
-  const either: Where = { OR: patterns.filter((one) => one !== null).map(like) };
-  return folded ? { AND: [searched(folded), either] } : either;
+  const like = (pattern: string): Where => ({ [column]: { [how]: pattern, mode: 'insensitive' } });
+  const has = (letter: string): Where => ({ [column]: { contains: letter, mode: 'insensitive' } });
+  const { pattern, letters } = letterPattern(folded);
+  const accented = accentPattern(folded);
+  const either: Where[] = [
+    like(literalPattern(text)),
+    ...(accented ? [like(accented)] : []),
+    ...(letters.length > 0 ? [{ AND: [like(pattern), { OR: letters.map(has) }] }] : []),
+  ];
+  return folded ? { AND: [searched(folded), { OR: either }] } : { OR: either };
 }
 
 const ADDRESS_COLUMNS = ['company', 'street', 'suburb', 'city', 'postalCode'] as const;

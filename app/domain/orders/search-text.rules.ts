@@ -1,3 +1,4 @@
+import { literalPattern } from '#app/domain/shared/literal-pattern.ts';
 import { plainWriting } from '#app/domain/shared/plain-writing.ts';
 
 type Searchable = {
@@ -28,6 +29,9 @@ export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ŋ: 'n', ŧ: 't', ɛ: 'e', ə: 'e', ǝ: 'e', ɓ: 'b', ƙ: 'k', ĸ: 'k', ƴ: 'y', ƒ: 'f', ɣ: 'g', ǥ: 'g', ʋ: 'v', ʉ: 'u',
   ƶ: 'z', ʒ: 'z',
 };
+const PLAIN_PAIRS = /ss|ae|oe|th/g;
+/** Vowels and signs may also have marks. */
+const PLAIN_SINGLES = /[abdefghiklnotuvyz'-]/g;
 const UNDIVIDED = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
 
 /** Also normalises apostrophes, undivided letters and invisible characters: O'Brien finds O’Brien, 'strasse' finds
@@ -53,4 +57,12 @@ export function orderSearchText(order: Searchable): string {
     order.storeName,
   ];
   return foldSearch(parts.filter(Boolean).join(' '));
+}
+
+/** A pattern that also matches letters of `PLAIN_LETTERS`, and the letters of which the text has to hold one: 'lukasz'
+ *  finds 'Łukasz', 'strasse' 'Straße'. Without one of them in the text it would match too much. */
+export function letterPattern(folded: string): { pattern: string; letters: string[] } {
+  const letters = Object.keys(PLAIN_LETTERS).filter((one) => folded.includes(PLAIN_LETTERS[one]!));
+  const pattern = literalPattern(folded).replace(PLAIN_PAIRS, '%').replace(PLAIN_SINGLES, '_');
+  return { pattern, letters };
 }
