@@ -3,7 +3,7 @@ import { wholeOf } from '#app/domain/shared/bytes.ts';
 import { partsOf } from './multipart.ts';
 import { isUpload, readUpload } from './read-upload.server.ts';
 
-const MAX_ROWS = 100_000;
+const MAX_BYTES = 100_000;
 
 function upload(fields: Record<string, string | File>, headers: Record<string, string> = {}) {
   const form = new FormData();
@@ -17,7 +17,7 @@ function upload(fields: Record<string, string | File>, headers: Record<string, s
 
 const read = (request: Request) =>
   readUpload(request, {
-    maxBytes: MAX_ROWS,
+    maxBytes: MAX_BYTES,
     whose: '127.0.0.1',
     take: async ({ name, content }) => ({ name, text: (await wholeOf(content)).toString() }),
   });
@@ -31,7 +31,7 @@ test('the file is handed on under its own name, other fields are passed over', a
 });
 
 test('what is too large is refused at the door, and while it comes where nobody said how large', async () => {
-  const large = new File(['z'.repeat(MAX_ROWS * 2)], 'orders.csv');
+  const large = new File(['z'.repeat(MAX_BYTES * 2)], 'orders.csv');
 
   await expect(read(upload({ file: large }))).rejects.toMatchObject({ code: 'too-large' });
   const said = upload({ file: new File(['a'], 'a.csv') }, { 'Content-Length': '999999999' });
@@ -94,7 +94,7 @@ test('what was not read of one file does not stand before the next part', async 
 });
 
 test('a file of nothing but line ends is read in few steps', async () => {
-  const text = '\r\n-'.repeat(MAX_ROWS / 4);
+  const text = '\r\n-'.repeat(MAX_BYTES / 4);
   const request = raw(`--b\r\n${FILE}${text}\r\n--b--\r\n`, 'b');
   const cuts = [
     vi.spyOn(Uint8Array.prototype, 'slice'),

@@ -6,23 +6,11 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Place } from '#app/ports/places.ts';
+import { KLOOF } from '#tests/builders/kloof-street.ts';
 import { AddressPicker } from './address-picker.tsx';
 import { AnswerTurns } from './answer-turns.tsx';
 
 const EMPTY = 'Please fill in all required fields';
-const KLOOF: Place = {
-  id: 'kloof',
-  label: '12 Kloof Street, Gardens, Cape Town',
-  street: '12 Kloof Street',
-  suburb: 'Gardens',
-  city: 'Cape Town',
-  provinceCode: 'WC',
-  postalCode: '8001',
-  latitude: -33.92584,
-  longitude: 18.42322,
-  precision: 'street',
-  source: 'offline',
-};
 
 function Screen({ found, onAsked }: { found: Place; onAsked(): void }) {
   const errors = useActionData<Record<string, string>>();

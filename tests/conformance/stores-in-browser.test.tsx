@@ -13,6 +13,7 @@ import { LocationsScreen } from '#app/screens/stores/locations-screen.tsx';
 import { StoreTokenScreen } from '#app/screens/stores/store-token-screen.tsx';
 import { WooConnectState } from '#app/screens/stores/woo-connect-state.tsx';
 import { useClientVersion } from '#app/shells/use-client-version.ts';
+import { KLOOF } from '#tests/builders/kloof-street.ts';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { becomes, buttonOf, press, type, write } from './in-page.ts';
 import { spec } from './spec.ts';
@@ -127,20 +128,6 @@ spec(
     );
   },
 );
-
-const KLOOF = {
-  id: 'kloof',
-  label: '12 Kloof Street, Gardens, Cape Town',
-  street: '12 Kloof Street',
-  suburb: 'Gardens',
-  city: 'Cape Town',
-  provinceCode: 'WC',
-  postalCode: '8001',
-  latitude: -33.92584,
-  longitude: 18.42322,
-  precision: 'street',
-  source: 'offline',
-};
 
 spec(
   '1§2.3.20 /store-settings/locations/{store_name}/add – fields location name, address with autocomplete (lat/long)',

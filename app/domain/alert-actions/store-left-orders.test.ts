@@ -96,7 +96,7 @@ test('once the store is back, only what an order lacks itself is asked', async (
   expect(await codes()).toEqual(['notShippable']);
 });
 
-test('after three months nobody is asked any more: the shop is gone, and its orders are still in the list', async () => {
+test('after three months there is no alert any more: the shop is gone, and its orders are still in the list', async () => {
   const { clock, db, order, codes, deleted } = await world();
   await order();
   await deleted();

@@ -15,7 +15,7 @@ export type Guide = {
   /** A store without a pickup location; null where there is none. */
   toLocate: string | null;
   /** Where the first order comes from: a shop sends its orders, a custom store gets them by hand, CSV or API. Null
-   *  while there is no store, or stores of both kinds. */
+   *  while the account has no store, or has stores of both kinds. */
   source: 'shop' | 'custom' | null;
   /** The shop whose past orders can be imported; null where there is none. */
   toImport: string | null;

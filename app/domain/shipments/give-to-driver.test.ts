@@ -108,7 +108,7 @@ test('asked for again, any driver of the team will do at a hub, and the chosen o
   expect(await again()).toMatchObject({ state: 'wanted', teamId: null, ...chosen });
 });
 
-test('a parcel that left its hub is given to nobody but its own driver, until the courier is heard', async () => {
+test('a parcel that left its hub is given only to its own driver, until the courier reports', async () => {
   const it = await atHub();
   const [id] = it.ids;
   const { id: driverId } = await it.db.driver.create({
@@ -131,7 +131,7 @@ test('a parcel that left its hub is given to nobody but its own driver, until th
   expect(await given('2')).toBe(true);
 });
 
-test('a driver whom the courier chose itself has the parcel, and nobody else is looked for', async () => {
+test('a driver whom the courier chose itself has the parcel, and no other is looked for', async () => {
   const it = await atHub();
   it.courier.fleet.drivers = [];
   await it.give();

@@ -3,7 +3,7 @@ import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { onlyShopOf, onlyStoreName } from './store-visibility.ts';
 
-test('the only store is that of a person who sees one, whoever else has stores', async () => {
+test('the only store is that of a person who sees one, even if others have stores', async () => {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   await given.store(services, await given.merchant(services));
