@@ -106,6 +106,9 @@ function tableClass<Row>({ wholeFromRem, scrolls }: Props<Row>): string | undefi
   return classes.join(' ') || undefined;
 }
 
+/** What a cell has on both sides in a table, and not on a phone. */
+const CELL_PADDING_REM = 0.625;
+
 /** `--t-aside`: the room that a row's badge takes beside its title on a phone. */
 function widthsOf<Row>({ scrolls, columns }: Props<Row>): CSSProperties | undefined {
   if (!scrolls) return undefined;
@@ -114,7 +117,7 @@ function widthsOf<Row>({ scrolls, columns }: Props<Row>): CSSProperties | undefi
   return {
     ['--t-least' as string]: `${leastRem}rem`,
     ['--t-pinned' as string]: `${pinnedRem}rem`,
-    ['--t-aside' as string]: `${aside?.widthRem ?? 0}rem`,
+    ['--t-aside' as string]: `${aside?.widthRem ? aside.widthRem - CELL_PADDING_REM : 0}rem`,
   };
 }
 
