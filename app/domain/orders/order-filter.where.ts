@@ -106,18 +106,24 @@ function searched(folded: string): Where {
 }
 
 function holding(column: SearchedColumn, word: string): Where {
-  return spelled(column, 'contains', word);
+  return spelled(column, word, (pattern) => ({ contains: pattern, mode: 'insensitive' }));
 }
 
 function equal(column: SearchedColumn, text: string): Where[] {
-  return text ? [spelled(column, 'equals', text)] : [];
+  return text
+    ? [spelled(column, text, (pattern) => ({ equals: pattern, mode: 'insensitive' }))]
+    : [];
 }
 
 /** Matches in any case, with or without accents. The search text narrows the matches by its index first. */
-function spelled(column: SearchedColumn, how: 'contains' | 'equals', typed: string): Where {
+function spelled(
+  column: SearchedColumn,
+  typed: string,
+  of: (pattern: string) => Prisma.StringFilter,
+): Where {
   const text = plainWriting(typed);
   const folded = foldSearch(text);
-  const like = (pattern: string): Where => ({ [column]: { [how]: pattern, mode: 'insensitive' } });
+  const like = (pattern: string): Where => ({ [column]: of(pattern) });
   const has = (letter: string): Where => ({ [column]: { contains: letter, mode: 'insensitive' } });
   const { pattern, letters } = letterPattern(folded);
   const accented = accentPattern(folded);
