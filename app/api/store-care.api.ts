@@ -113,7 +113,7 @@ export const storeCareEndpoints = [
     output: Done,
     errors: ['not-found'],
     wireNames: () => ({ typedName: 'store_name' }),
-    audit: ['store.disconnect'],
+    audit: ['store.delete'],
     example: ({ store }) => ({ body: { id: store.id, store_name: `not ${store.name}` } }),
     handle: async ({ services }, actor, { body }) => {
       const storeName = await nameOf(services, actor, body.id);

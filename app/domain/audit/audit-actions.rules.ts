@@ -98,6 +98,7 @@ export const AUDIT_ACTIONS = {
   'store.connect': action('stores', 'store', 'Connected the store'),
   'store.approve': action('stores', 'none', 'Started connecting a store'),
   'store.join': action('stores', 'store', 'Added the shop to the account'),
+  'store.delete': action('stores', 'store', 'Deleted the store'),
   'store.disconnect': action('stores', 'store', 'Disconnected the store'),
   'store.reconnect': action('stores', 'store', 'Reconnected the store'),
   'store.settings': action('stores', 'store', 'Changed the store’s settings'),

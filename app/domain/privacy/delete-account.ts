@@ -137,7 +137,7 @@ async function close(tx: Tx, deps: IdentityNeeds, { actor }: Self, account: Acco
   const at = deps.clock.now();
   const { id: merchantId } = account;
   for (const store of await tx.store.findMany({ where: { merchantId } }))
-    await endConnection(tx, actor, store, at);
+    await endConnection(tx, { store, actor, at, action: 'store.delete' });
   await tx.storeManagerAccess.deleteMany({ where: { store: { merchantId } } });
   const members = await tx.membership.findMany({ where: { merchantId }, include: { user: true } });
   await tx.membership.deleteMany({ where: { merchantId } });

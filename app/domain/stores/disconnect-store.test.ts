@@ -90,7 +90,7 @@ test('deleting revokes tokens, webhooks and keys, keeps the history, and stops w
     reasons: ['store-disconnected'],
   });
   expect(await order(moving.id)).toMatchObject({ status: 'collected' });
-  expect(await db.auditEntry.count({ where: { action: 'store.disconnect' } })).toBe(1);
+  expect(await db.auditEntry.count({ where: { action: 'store.delete' } })).toBe(1);
 });
 
 test('a store that does not answer keeps its keys until it does; one that refuses them is left at once', async () => {

@@ -24,7 +24,7 @@ export async function disconnectStore(
     const store = await storeByName(tx, actor, 'store.write', input.storeName);
     if (input.typedName !== store.name)
       throw invalidField('typedName', `Type the name of the store exactly: ${store.name}`);
-    await endConnection(tx, actor, store, at);
+    await endConnection(tx, { store, actor, at, action: 'store.delete' });
   });
 }
 
@@ -39,23 +39,26 @@ export async function leaveFromStore(
     const store = await tx.store.findUnique({ where: { id: ownStoreId(actor) } });
     if (actor.role !== 'embedded' || store?.integrationType !== 'woocommerce')
       throw notFound('Store');
-    await endConnection(tx, actor, store, at);
+    await endConnection(tx, { store, actor, at, action: 'store.disconnect' });
   });
 }
 
-export async function endConnection(
-  tx: Tx,
-  actor: Pick<Actor, 'name' | 'userId'>,
-  store: Store,
-  at: Date,
-): Promise<void> {
+type Ending = {
+  store: Store;
+  actor: Pick<Actor, 'name' | 'userId'>;
+  at: Date;
+  /** What the activity log says. */
+  action: 'store.delete' | 'store.disconnect';
+};
+
+export async function endConnection(tx: Tx, { store, actor, at, action }: Ending): Promise<void> {
   const { id: subject, merchantId } = store;
   const ended = {
     state: 'disconnected',
     deletedAt: at,
     brokenSince: null,
     brokenBy: null,
-    stateReason: `Disconnected by ${actor.name}.`,
+    stateReason: `${action === 'store.delete' ? 'Deleted' : 'Disconnected'} by ${actor.name}.`,
   } as const;
   // If the app was removed from the shop, the store is disconnected already. This prevents it from reconnecting
   // automatically.
@@ -68,7 +71,7 @@ export async function endConnection(
     data: { ...ended, disconnectedAt: at },
   });
   if (deleted.count + left.count > 0)
-    await writeAudit(tx, actor, { at, action: 'store.disconnect', subject, merchantId });
+    await writeAudit(tx, actor, { at, action, subject, merchantId });
   if (left.count === 0) return;
   await tx.fulfilmentCredential.deleteMany({ where: { storeId: store.id } });
   await leaveWarehouse(tx, store, at);

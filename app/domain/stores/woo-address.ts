@@ -21,7 +21,7 @@ export async function claimAddress(tx: Tx, store: Store, at: Date): Promise<'hel
   if (holder?.id === store.id) return 'held';
   if (holder && holder.state !== 'disconnected' && holder.brokenBy !== 'rightsLost') return 'taken';
   if (holder) {
-    await endConnection(tx, NEW_OWNER, holder, at);
+    await endConnection(tx, { store: holder, actor: NEW_OWNER, at, action: 'store.disconnect' });
     await tx.store.update({ where: { id: holder.id }, data: { externalId: null } });
   }
   await tx.store.update({ where: { id: store.id }, data: { externalId: store.url } });

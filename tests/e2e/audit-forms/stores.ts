@@ -115,7 +115,7 @@ export const STORES_FORMS: Record<string, Kept> = {
   'generate-access-token': keeps('storeToken.create'),
   'store-settings/store/:storeName disconnect': after(
     ({ about }) => Promise.resolve({ intent: 'disconnect', typedName: about.store.name }),
-    'store.disconnect',
+    'store.delete',
   ),
   'store-settings/store/:storeName reconnect': keeps('store.reconnect'),
 };
