@@ -1,10 +1,10 @@
 import { useFetchers, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
+import { pageRouter } from '#app/ui/page-router.ts';
+import { useBeforePaint } from '#app/ui/use-before-paint.ts';
 
 /** The sent forms of this document. */
-const sentForms = createSentForms(
-  () => (globalThis as { __remixRouter?: { state: RouterState } }).__remixRouter?.state,
-);
+const sentForms = createSentForms(() => pageRouter()?.state);
 
 /** Blocks a second submission of a form with the same content while the first is in flight, even if the page does
  *  not show it as busy yet. Used once, around all pages. */
@@ -12,7 +12,8 @@ export function useSentForms(): void {
   // Both hooks change with the router's state, so that this component renders again with the page.
   useNavigation();
   useFetchers();
-  useEffect(() => sentForms.drawn());
+  // Before the browser paints, because an answered form may be sent again as soon as its answer can be seen.
+  useBeforePaint(() => sentForms.drawn());
   useEffect(() => {
     // The first listener runs before all handlers of the page, the second after them.
     window.addEventListener('submit', dropRepeat, { capture: true });

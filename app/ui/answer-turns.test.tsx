@@ -3,7 +3,7 @@ import { Form, redirect, useActionData } from '@remix-run/react';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { AnswerTurns, useMendable, focusFirstError, noteSentForm } from './answer-turns.tsx';
 import { FormError } from './form-error.tsx';
 import { useFetcher } from './use-fetcher.ts';
@@ -70,6 +70,8 @@ async function opened(Screen: () => React.ReactNode) {
     ],
     { future: { v7_fetcherPersist: true, v7_normalizeFormMethod: true } },
   );
+  // As Remix does in a document.
+  Object.assign(globalThis, { __remixRouter: router });
   const page = document.createElement('div');
   document.body.append(page);
   const root = createRoot(page);
@@ -81,7 +83,7 @@ async function opened(Screen: () => React.ReactNode) {
     router.dispose();
     page.remove();
     // Other tests in this process render without `act`.
-    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false, __remixRouter: undefined });
   });
   return {
     page,
@@ -93,8 +95,18 @@ async function opened(Screen: () => React.ReactNode) {
         answers.push(answer);
         page.querySelector('form')!.requestSubmit();
       }),
+    /** React renders nothing between the submission and the end of its answer, as on a slow computer. */
+    sendAtOnce: (answer: { error: string }) =>
+      act(async () => {
+        answers.push(answer);
+        page.querySelector('form')!.requestSubmit();
+        await vi.waitUntil(() => answers.length === 0 && isIdle(router.state));
+      }),
   };
 }
+
+const isIdle = ({ navigation, fetchers }: ReturnType<typeof createMemoryRouter>['state']) =>
+  navigation.state === 'idle' && [...fetchers.values()].every(({ state }) => state === 'idle');
 
 test.each([
   ['a page', OnThePage],
@@ -116,6 +128,23 @@ test.each([
     expect(page.textContent).toBe('');
     await arrive();
     expect(page.textContent).toBe('Next');
+  },
+);
+
+test.each([
+  ['a page', OnThePage],
+  ['a fetcher', ByFetcher],
+])(
+  'a form of %s shows its refusal again when the answer comes before the page could render the submission',
+  async (_, screen) => {
+    const { page, repair, sendAtOnce } = await opened(screen);
+    await sendAtOnce({ error: WRONG });
+    await repair();
+    expect(page.textContent).toBe('');
+
+    await sendAtOnce({ error: WRONG });
+
+    expect(page.textContent).toBe(WRONG);
   },
 );
 

@@ -1,6 +1,16 @@
-import { useFetchers, useNavigation, type Navigation } from '@remix-run/react';
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useNavigation, type Navigation } from '@remix-run/react';
+import {
+  createContext,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
+import { pageRouter, type RequestState } from './page-router.ts';
 import { useShownWords } from './refusals.ts';
+import { useBeforePaint } from './use-before-paint.ts';
 
 let sent: Element | null = null;
 let sentFrom: Element | null = null;
@@ -11,53 +21,56 @@ const Answered = createContext({ turn: 0, isAccepted: false });
  *  has already corrected. A submission that leads to another page is not counted, because the last refusal is
  *  still in the action data until that page renders. It wraps all pages. */
 export function AnswerTurns({ children }: { children: ReactNode }) {
-  const navigation = useNavigation();
-  const fetchers = useFetchers();
-  const sent = sentOf(navigation, fetchers);
-  const [last, setLast] = useState({ sent, turn: 0 });
-  if (sent.join() !== last.sent.join()) {
-    const isAnswered = last.sent
-      .filter((one) => !sent.includes(one))
-      .some((one) => !leadsOn(one, navigation, fetchers));
-    setLast({ sent, turn: last.turn + Number(isAnswered) });
-  }
+  const [turn, setTurn] = useState(0);
+  useBeforePaint(
+    // The router renders its states as transitions. As one, the number changes together with the answer.
+    () => onAnswer(() => startTransition(() => setTurn((last) => last + 1))),
+    [],
+  );
   useEffect(() => {
     document.addEventListener('submit', noteSentForm, { capture: true });
     return () => document.removeEventListener('submit', noteSentForm, { capture: true });
   }, []);
-  const { turn } = last;
-  const isAccepted = isOnTheWay(navigation);
+  const isAccepted = isOnTheWay(useNavigation());
   const value = useMemo(() => ({ turn, isAccepted }), [turn, isAccepted]);
   return <Answered.Provider value={value}>{children}</Answered.Provider>;
 }
 
-type Going = Pick<Navigation, 'state' | 'location'>;
+/** Calls `told` for each answer to a submission of this page. Returns a function that ends this. */
+function onAnswer(told: () => void): (() => void) | undefined {
+  const router = pageRouter();
+  if (!router) return undefined;
+  let last = sentOf(router.state);
+  return router.subscribe((state) => {
+    const now = sentOf(state);
+    const ended = last.filter((one) => !now.includes(one));
+    last = now;
+    if (ended.some((one) => !leadsOn(one, state))) told();
+  });
+}
 
 /** Whether the page's own form was accepted and the page that follows is loading. */
 function isOnTheWay({ state, location, formMethod, formAction }: Navigation): boolean {
   return state === 'loading' && formMethod === 'POST' && addressOf(location) !== formAction;
 }
 
-type Fetching = Pick<ReturnType<typeof useFetchers>[number], 'key' | 'state' | 'data'>;
-
 /** Keys of the submissions in flight: the address for the page's own form, the fetcher's key for any other. */
-function sentOf(navigation: Going, fetchers: readonly Fetching[]): string[] {
-  const { state, location } = navigation;
-  const page = state === 'submitting' ? [addressOf(location)] : [];
-  const others = fetchers.filter((one) => one.state === 'submitting').map(({ key }) => key);
-  return [...page, ...others];
+function sentOf({ navigation, fetchers }: RequestState): string[] {
+  const page = navigation.state === 'submitting' ? [addressOf(navigation.location)] : [];
+  const others = [...fetchers].filter(([, { state }]) => state === 'submitting');
+  return [...page, ...others.map(([key]) => key)];
 }
 
 /** Whether the submission leads to another page: the router is navigating, or the fetcher is loading without an
  *  answer of its own. */
-function leadsOn(sent: string, navigation: Going, fetchers: readonly Fetching[]): boolean {
-  const fetcher = fetchers.find(({ key }) => key === sent);
+function leadsOn(sent: string, { navigation, fetchers }: RequestState): boolean {
+  const fetcher = fetchers.get(sent);
   if (fetcher) return fetcher.state === 'loading' && fetcher.data === undefined;
   const { state, location } = navigation;
   return sent.startsWith('/') && state === 'loading' && addressOf(location) !== sent;
 }
 
-function addressOf(location: Going['location']): string {
+function addressOf(location: Navigation['location']): string {
   return location ? `${location.pathname}${location.search}` : '/';
 }
 
