@@ -17,8 +17,11 @@ const reads: RouterState = {
 
 /** Sets up forms on a page. `router` is the router's state after each submission. */
 function page() {
-  const it = { router: idle as RouterState | undefined };
-  const forms = createSentForms(() => it.router);
+  const it = { router: idle as RouterState | undefined, isRefused: false };
+  const forms = createSentForms(
+    () => it.router,
+    () => it.isRefused,
+  );
   const submits = (which: HTMLFormElement, content: string, then = it.router) => {
     const isRepeat = forms.isRepeat(which, content);
     it.router = then;
@@ -45,6 +48,27 @@ test.each([byPage, byFetcher('f')])(
     expect(it.submits(form, 'amount=700', byFetcher('g')), 'another wish').toBe(true);
   },
 );
+
+test('a form that shows its refusal may be sent again although the page is still loading', () => {
+  const it = page();
+  const answered = (data: unknown): RouterState => ({
+    ...idle,
+    fetchers: new Map([['f', { ...post('loading'), data }]]),
+  });
+  it.submits(form, 'amount=0', byFetcher('f'));
+  it.isRefused = true;
+  it.drawn();
+  expect(it.submits(form, 'amount=0'), 'refused before').toBe(false);
+
+  it.router = answered({ errors: {} });
+  expect(it.submits(form, 'amount=0'), 'answered, not drawn').toBe(false);
+  it.isRefused = false;
+  it.drawn();
+  expect(it.submits(form, 'amount=0'), 'accepted').toBe(false);
+  it.isRefused = true;
+  it.drawn();
+  expect(it.submits(form, 'amount=0')).toBe(true);
+});
 
 test.each([idle, reads, undefined])('what the page kept from being sent is no repeat', (router) => {
   const it = page();

@@ -4,7 +4,7 @@ import { pageRouter } from '#app/ui/page-router.ts';
 import { useBeforePaint } from '#app/ui/use-before-paint.ts';
 
 /** The sent forms of this document. */
-const sentForms = createSentForms(() => pageRouter()?.state);
+const sentForms = createSentForms(() => pageRouter()?.state, showsRefusal);
 
 /** Blocks a second submission of a form with the same content while the first is in flight, even if the page does
  *  not show it as busy yet. Used once, around all pages. */
@@ -43,7 +43,12 @@ function postOf({ target, submitter }: SubmitEvent) {
 }
 
 /** The part of the router's state that describes requests in flight. */
-type OnItsWay = { state: string; formMethod?: string | undefined; formData?: unknown };
+type OnItsWay = {
+  state: string;
+  formMethod?: string | undefined;
+  formData?: unknown;
+  data?: unknown;
+};
 export type RouterState = {
   navigation: OnItsWay;
   fetchers: ReadonlyMap<string, OnItsWay>;
@@ -55,7 +60,10 @@ type Sent = { content: string; by: readonly string[] };
 
 /** Remembers what each form sent until the page renders the answer. Without this, a second Enter or click would
  *  send the same data again before React renders the form as busy. */
-export function createSentForms(routerState: () => RouterState | undefined) {
+export function createSentForms(
+  routerState: () => RouterState | undefined,
+  isRefused: (form: HTMLFormElement) => boolean,
+) {
   const sent = new Map<HTMLFormElement, Sent>();
   let before: Posts = new Map();
   return {
@@ -70,13 +78,32 @@ export function createSentForms(routerState: () => RouterState | undefined) {
       const begun = [...postsOf(routerState())].filter(([by, post]) => before.get(by) !== post);
       if (begun.length > 0) sent.set(form, { content, by: begun.map(([by]) => by) });
     },
-    /** Call after the page rendered. Forms whose requests have ended may be sent again. */
+    /** Call after the page rendered. Forms whose requests have ended may be sent again, and so may a form that shows
+     *  its refusal, although the page is still loading. */
     drawn(): void {
       const posts = postsOf(routerState());
-      for (const [form, { by }] of sent)
-        if (!by.some((sender) => posts.has(sender))) sent.delete(form);
+      const answered = answeredIn(routerState());
+      for (const [form, { by }] of sent) {
+        const open = by.filter((sender) => posts.has(sender));
+        if (open.length === 0 || (open.every((one) => answered.has(one)) && isRefused(form)))
+          sent.delete(form);
+      }
     },
   };
+}
+
+function showsRefusal(form: HTMLFormElement): boolean {
+  return form.querySelector('[aria-invalid="true"], [role="alert"]') !== null;
+}
+
+/** The senders whose answer has arrived while the page's data is loading. */
+function answeredIn(router: RouterState | undefined): ReadonlySet<string> {
+  const fetchers = [...(router?.fetchers ?? [])];
+  return new Set(
+    fetchers
+      .filter(([, { state, data }]) => state === 'loading' && data !== undefined)
+      .map(([key]) => key),
+  );
 }
 
 function postsOf(router: RouterState | undefined): Posts {
