@@ -6,8 +6,9 @@ import { useRefusal } from './refusals.ts';
  *
  *  The router changes its map of fetchers in place. A component that renders for another reason at that moment
  *  sees the answer before React knows of the change. React then keeps the effects' dependencies but drops the
- *  effects, and finds no difference when the change itself renders. What waits for the answer stays busy
- *  forever. Copied into the component's own state, the answer is a change whenever it is seen. */
+ *  effects, and finds no difference when the change itself renders, so a component that waits for the answer would
+ *  stay busy forever. The answer is therefore copied into the component's own state, which always counts as a
+ *  change. */
 export const useFetcher: typeof useRouterFetcher = (options) => {
   const fetcher = useRouterFetcher(options);
   const { state, data } = fetcher;

@@ -244,7 +244,7 @@ function OrderCard(props: OrderCardProps) {
   );
 }
 
-/** What fills the form: what was typed, a chosen customer, or what was typed earlier and not sent. */
+/** Fills the form from a chosen customer or from a restored draft, and keeps a draft of what is typed. */
 function useFilling(form: RefObject<HTMLFormElement>, answer: Answer | undefined) {
   const [customer, setCustomer] = useState<CustomerRow | null>(null);
   const [isDirty, setDirty] = useState(false);

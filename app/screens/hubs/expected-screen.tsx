@@ -81,7 +81,8 @@ export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
   );
 }
 
-/** Whether the last scan belongs to no parcel of this manifest. Unknown unless the list is shown completely. */
+/** Whether the last scan is not on this manifest. That is only known, and otherwise false, if the whole list fits on
+ *  this page. */
 function isOfAnother(
   shown: Receiving['shown'],
   { docs, totalPages }: ExpectedPage['rows'],

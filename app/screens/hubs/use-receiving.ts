@@ -121,7 +121,7 @@ function useWaits() {
       timers.current.set(scanId, null);
       setCount(timers.current.size);
     },
-    /** Runs `act` after this time unless the wait has ended. */
+    /** Runs `action` after this time unless the wait has ended. */
     endIn(ms: number, scanId: string, action: () => void): void {
       if (timers.current.has(scanId)) timers.current.set(scanId, setTimeout(action, ms));
     },

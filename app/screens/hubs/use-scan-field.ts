@@ -56,8 +56,8 @@ function useBeltScanner(field: RefObject<HTMLInputElement>, { take, refuse }: Sc
   );
 }
 
-/** A scanner that paused has left the beginning of its code in the field. An aborted earlier scan leaves text
- *  there too, so the two are joined only if that gives a valid code. */
+/** If a scanner pauses, the beginning of its code is already in the field. An aborted scan also leaves text there, so
+ *  the two texts are joined only if that gives a valid code. */
 export function wholeCode(before: string, text: string): string {
   if (isOurCode(text)) return text;
   return isOurCode(before + text) ? before + text : text;

@@ -50,7 +50,7 @@ export function countWords(state: ImportState, counts: Counts): string[] {
   return words.filter(([count], at) => count > 0 || at === 0).map(([, text]) => text);
 }
 
-/** Advice for rows that were refused because of their store; the field is below. Null if there are none. */
+/** Advice if rows were refused because of their store; the field for it is below. Otherwise null. */
 export function storeAdvice(problems: readonly { reason: string }[]): string | null {
   return problems.some(({ reason }) => reason.startsWith(`${IMPORT_FIELDS.storeName.label} `))
     ? 'Choose the store of the orders below, or correct it in the file, and check again.'

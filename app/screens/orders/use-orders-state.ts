@@ -49,7 +49,7 @@ const storage = {
     try {
       localStorage.setItem(ORDERS_STATE_KEY, text);
     } catch {
-      // As above.
+      // Blocked storage, as in `read`.
     }
   },
 };

@@ -214,7 +214,7 @@ type KeptOf = Pick<Props, 'order'> & {
   isUpdated: boolean;
 };
 
-/** What was typed here earlier and not sent. */
+/** The draft of this form: what was typed earlier and not saved. */
 function useKept({ draft, form, order, isUpdated }: KeptOf) {
   const [isResumed, setResumed] = useState(false);
   const kept = useDraft({

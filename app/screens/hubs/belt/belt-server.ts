@@ -55,7 +55,8 @@ function sentScan({ scanId, code, day, at, here, whyCode, note, undone }: KeptSc
   return { scanId, code, day, at: timeText(at), undone: undone ?? false, ...passes };
 }
 
-/** A time that is none is the server's to refuse: it must keep no other scan back. */
+/** An invalid time becomes an empty text, so that the server refuses only this scan. An exception here would block
+ *  all scans. */
 function timeText(at: number): string {
   const time = new Date(at);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();
