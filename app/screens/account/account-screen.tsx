@@ -134,7 +134,7 @@ function History({ page, query }: HistoryProps) {
             ) : (
               <EmptyState
                 help="top-up"
-                title={isFiltered ? 'No transaction matches' : 'No transactions yet'}
+                title={isFiltered ? 'No transactions match' : 'No transactions yet'}
               >
                 {isFiltered
                   ? 'Choose another type, other days or another store.'

@@ -105,7 +105,7 @@ function Kinds({ alerts: { kinds }, code }: KindsProps) {
   const all = kinds.reduce((sum, { count }) => sum + count, 0);
   const links = [{ code: undefined, title: 'All', count: all }, ...kinds];
   return (
-    <nav className="t-kinds" aria-label="Kinds">
+    <nav className="t-kinds" aria-label="Filter by kind">
       {links.map((kind) => (
         <Link
           key={kind.title}

@@ -60,7 +60,7 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
       error={answer?.errors ? `${FAILED}: ${Object.values(fields)[0] ?? message ?? ''}` : null}
       onClose={onClose}
       actions={[
-        { label: 'Not yet', onAction: onClose },
+        { label: 'Cancel', onAction: onClose },
         {
           label: 'Assign driver',
           kind: 'primary',

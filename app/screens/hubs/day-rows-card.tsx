@@ -131,7 +131,7 @@ function DayLine({ row, hubId, isOfDriver, isChosen, onToggle }: LineProps) {
 const STAGES = {
   coming: 'Not here yet',
   lying: '',
-  out: 'Out',
+  out: 'Out for delivery',
   failed: 'Failed',
   calledOff: 'Cancelled',
   delivered: 'Delivered',

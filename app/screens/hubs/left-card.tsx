@@ -35,7 +35,7 @@ export function LeftCard({ left, onLook, onSend, onForget }: Props) {
               <Row key={one.scan.scanId} one={one} onLook={onLook}>
                 <Button
                   kind="quiet"
-                  aria-label={`${nameOf(one)} is sorted`}
+                  aria-label={`Done: ${nameOf(one)}`}
                   onClick={() => onForget([one.scan.scanId])}
                 >
                   Done

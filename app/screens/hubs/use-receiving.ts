@@ -30,7 +30,7 @@ const SERVER_FIRST_MS = 1_200;
 /** Answers within this time cause a single reload. */
 const READ_AFTER_MS = 150;
 const NOT_KEPT =
-  'This browser could not save the scan: its disk is full or blocked. Free some space, then scan again.';
+  'This browser could not save the scan, because its storage is full or blocked. Free some space, then scan again.';
 
 /** Receives scans one after the other, as fast as they come, and shows the latest. The server checks them, or
  *  the device when it is offline. */

@@ -5,9 +5,9 @@ import { isOurCode } from '#app/domain/manifests/our-code.rules.ts';
 import { useScanner } from '#app/ui/use-scanner.ts';
 import type { Receiving } from './use-receiving.ts';
 
-const ASKED = 'A question was open. Answer it, then send this again.';
+const ASKED = 'A dialog was open. Close it, then send this scan again.';
 const NEEDS_NETWORK =
-  'The parcels of a manifest are listed only with a connection. Scan them one by one for now.';
+  'We cannot list the parcels of a manifest without a connection. Scan them one by one for now.';
 
 type Doing = {
   /** The delivery date. */

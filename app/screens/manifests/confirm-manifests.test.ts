@@ -34,7 +34,7 @@ test('the question names stores, pickup locations and numbers of orders, and the
     'The courier is booked at once for Kasi Home.',
     'Confirmed orders cannot be removed from the manifest.',
   ]);
-  expect(confirmLines(manifests, 7)).toContain('7 orders more will wait for the next manifest.');
+  expect(confirmLines(manifests, 7)).toContain('7 more orders will wait for the next manifest.');
 });
 
 test('orders that cannot be confirmed are not counted', () => {

@@ -113,7 +113,7 @@ export function confirmLines(manifests: readonly OpenManifest[], left: number): 
   const booked = manifests.filter(({ isBooked }) => isBooked).map(({ storeName }) => storeName);
   return [
     ...each,
-    ...(left > 0 ? [`${counted(left, 'order')} more will wait for the next manifest.`] : []),
+    ...(left > 0 ? [`${counted(left, 'more order')} will wait for the next manifest.`] : []),
     ...(booked.length > 0
       ? [`The courier is booked at once for ${[...new Set(booked)].join(', ')}.`]
       : []),
@@ -138,7 +138,7 @@ function ConfirmDialog({ going, besides, known, onClose, onConfirm }: ConfirmPro
       title={confirmTitle(going)}
       onClose={onClose}
       actions={[
-        { label: 'Not yet', onAction: onClose },
+        { label: 'Cancel', onAction: onClose },
         {
           label: 'Confirm and print',
           kind: 'primary',

@@ -122,7 +122,7 @@ function questionOf(
     return { ...question, title: reachWords(question.can, reach) ?? question.title };
   if (!question || count <= MAX_SELECTED) return question;
   const [taken, all] = [groupDigits(MAX_SELECTED), groupDigits(count)];
-  const first = `These are the first ${taken} of ${all} orders. Do the same again for the others.`;
+  const first = `Only the first ${taken} of ${all} orders are included. Repeat this for the others.`;
   return { ...question, lines: [first, ...question.lines] };
 }
 

@@ -58,7 +58,7 @@ export function OrderItems({ order }: Props) {
             ))}
             <tr>
               <th scope="row" colSpan={3}>
-                {wholeOf ? `Counted with order ${wholeOf}` : 'Order total'},{' '}
+                {wholeOf ? `Included in order ${wholeOf}` : 'Order total'},{' '}
                 {paid ? 'paid' : 'not paid'}
               </th>
               <td className="t-end">

@@ -82,7 +82,7 @@ export const HUB_STAFF_WORDS: MemberWords = {
   },
   empty: {
     title: 'No hub staff yet',
-    words: 'They receive the parcels of the hubs that you choose, and see no other orders.',
+    words: 'Hub staff receive the parcels of the hubs you choose, and see no other orders.',
   },
   help: 'administration',
   form: {

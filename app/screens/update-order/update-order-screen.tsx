@@ -161,14 +161,14 @@ function OvertakenNotice({ overtaken }: OvertakenNoticeProps) {
         {overtaken.map(({ field, now, isContested: isMine }) => (
           <li key={field}>
             {UPDATE_LABELS[field]}: <strong>{now || 'left empty'}</strong>
-            {isMine ? ', where you typed something else' : null}
+            {isMine ? ' (you typed something else)' : null}
           </li>
         ))}
       </ul>
       <p>
         {isContested
-          ? 'Save to replace it with yours, or discard yours.'
-          : 'The form now shows it. Save to add your changes.'}
+          ? 'Save to keep your values, or discard them.'
+          : 'The form now shows these values. Save to add your changes.'}
       </p>
     </Banner>
   );

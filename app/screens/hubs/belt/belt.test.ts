@@ -115,7 +115,7 @@ test('a refusal contradicts nothing if no result was shown before', async () => 
 test('scans refused on the device stay listed, and can be sent again if that may help', async () => {
   const it = await beltBench();
   const scanOf = (scanId: string, code: string) => ({ scanId, code, day: '2026-11-26' });
-  await it.belt.refuse(scanOf('asked', KEY), 'A question was open.');
+  await it.belt.refuse(scanOf('asked', KEY), 'A dialog was open.');
   await it.belt.refuse(scanOf('long', '9'.repeat(121)), 'Too long.');
   await it.belt.refuse(scanOf('odd', 'T-1\u0000'), 'Cannot be kept.');
 
