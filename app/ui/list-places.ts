@@ -37,7 +37,7 @@ export const listPlaces = {
     for (const [list, search] of kept.searches) if (!searches.has(list)) searches.set(list, search);
     for (const notify of listeners) notify();
   },
-  /** Calls `notify` when the stored places have been loaded. Returns how to stop that. */
+  /** Calls `notify` when the stored places have been loaded. Returns a function that stops this. */
   onRecall(notify: () => void): () => void {
     listeners.add(notify);
     return () => void listeners.delete(notify);

@@ -181,7 +181,7 @@ type AlertListProps = {
   lines: readonly { alert: Alert; isClosed: boolean }[];
   isBusy: boolean;
   orders: Pick<ReturnType<typeof useOrderActions>, 'action' | 'isBusy'>;
-  /** Held by the screen, so that a row which comes back after the last one went gets the focus. */
+  /** Kept by the screen, because the list disappears with its last row. A row that comes back still gets the focus. */
   kept: ReturnType<typeof useKeptFocus<HTMLUListElement>>;
   ask: Record<'reopen' | 'tryAgain' | 'settle' | 'approve', (alert: Alert, place: number) => void>;
 };

@@ -118,13 +118,13 @@ function blocksOf(tokens: readonly Token[]): Block[] {
   });
 }
 
-/** A picture is a paragraph of its own. */
+/** Whether a block is a picture. In the guide a picture is always a separate paragraph. */
 function isPicture(token: Token): boolean {
   const { tokens = [] } = token as Tokens.Generic;
   return tokens.length === 1 && tokens[0]?.type === 'image';
 }
 
-/** `pictures/orders.png`, with what it shows for those who do not see it. */
+/** Reads a picture such as `pictures/orders.png`. It must have a text alternative. */
 function pictureOf(token: Token): Block {
   const [image] = (token as Tokens.Generic).tokens ?? [];
   const { href, text } = image as Tokens.Image;

@@ -22,7 +22,7 @@ const SOUNDS: Record<ScanTone, readonly { pitch: number; begin: number; length: 
 
 let context: AudioContext | null = null;
 
-/** The scan on the screen with the server's answer; until then with the device's verdict. */
+/** The scan on the screen, with the device's own verdict until the server has answered. */
 export type ShownScan = { scan: Scan; answer: ScanAnswer | null; said: DeviceWord | null };
 
 /** How long to wait for the server before the device's own verdict is shown. */
@@ -97,7 +97,7 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
 
 export type Receiving = ReturnType<typeof useReceiving>;
 
-/** The scans from before the device's store was open. They are taken once it is. */
+/** Collects scans that were made before the device's store was open, and receives them once it is. */
 function useEarlyScans(belt: Belt | null, take: (scan: Scan) => Promise<void>) {
   const early = useRef<Scan[]>([]);
   useEffect(() => {

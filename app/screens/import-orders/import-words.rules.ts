@@ -27,7 +27,7 @@ export function isUnderWay(state: ImportState): boolean {
   return state === 'checking' || state === 'importing';
 }
 
-/** The counts of a file without the zeros. Refused are counted in rows, everything else in orders or items. */
+/** The counts of a file, without zeros. Refused data is counted in rows, everything else in orders or items. */
 export function countWords(state: ImportState, counts: Counts): string[] {
   const { ready, repeated, leftOut, leftOutItems, refused, created } = counts;
   const made =

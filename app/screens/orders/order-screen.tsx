@@ -130,7 +130,7 @@ export function OrderScreen(page: OrderScreenProps) {
   );
 }
 
-/** The actions of this order, and how far they are. */
+/** The actions of this order and the state of the running one. */
 function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
   const { href, canPrintDirectly, toast } = useShell();
   const navigate = useNavigate();

@@ -29,11 +29,11 @@ export type Belt = {
   /** Returns the device's own verdict on a stored scan, and records that the clerk was shown it. Null if the server
    *  answered first. */
   lookUp(scanId: string): Promise<DeviceWord | null>;
-  /** Puts a scan that is not sent on the list, with the reason. */
+  /** Adds a scan that will not be sent to `left`, with the reason. */
   refuse(scan: Scan, why: string): Promise<void>;
-  /** Takes back a scan that was a mistake. */
+  /** Undoes a scan that was a mistake. */
   undo(scanId: string): Promise<void>;
-  /** Removes scans from the list once the clerk has dealt with them. */
+  /** Removes scans from `left` once the clerk has dealt with them. */
   forget(scanIds: readonly string[]): Promise<void>;
   /** Sends the unsent scans at once. */
   poke(): void;
@@ -65,7 +65,7 @@ const AT_ONCE = 50;
 /** Delays after failed tries: short at first, then longer. */
 const AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LIST_EVERY_MS = 60_000;
-/** At most this many refused scans are kept. Those on a wrong pile are all kept. */
+/** At most this many refused scans are kept. Scans whose parcel is on a wrong pile are all kept. */
 const MAX_REFUSED = 20;
 const MAX_STUMBLES = 5;
 type Stumble = { times: number; before: number; isTried: boolean };
