@@ -5,7 +5,7 @@ const none: LanguageWishes = { asked: undefined, kept: null, accepted: [] };
 
 test.each<[string, Partial<LanguageWishes>, Language, Language]>([
   [
-    'the language in the address comes first',
+    'the language in the URL comes first',
     { asked: 'zu', kept: 'xh', accepted: ['af'] },
     'en',
     'zu',
@@ -40,7 +40,7 @@ test.each<[string, Partial<LanguageWishes>, Language, Language]>([
     'af',
     'af',
   ],
-  ['several languages in the address are ignored', { asked: ['zu', 'xh'] }, 'en', 'en'],
+  ['several languages in the URL are ignored', { asked: ['zu', 'xh'] }, 'en', 'en'],
 ])('%s', (_what, wishes, store, expected) => {
   expect(languageFor({ ...none, ...wishes }, store)).toBe(expected);
 });

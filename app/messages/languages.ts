@@ -19,7 +19,7 @@ export function isLanguage(value: unknown): value is Language {
 
 /** The hints about a reader's preferred language, the strongest first. */
 export type LanguageWishes = {
-  /** From the page's address, so it may be any text. */
+  /** From the URL, so it may be any text. */
   asked: unknown;
   /** The reader's earlier choice, stored in the browser. */
   kept: string | null;

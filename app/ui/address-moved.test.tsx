@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AddressValue } from './address.ts';
 import { AddressPicker } from './address-picker.tsx';
 
-// Polaris calls these while its modules load.
+// Polaris calls `matchMedia`, which jsdom lacks, while its modules load.
 vi.hoisted(() => {
   const media = { matches: false, addListener: () => undefined, removeListener: () => undefined };
   Object.assign(window, { matchMedia: () => media });

@@ -40,7 +40,7 @@ function isOnTheWay({ state, location, formMethod, formAction }: Navigation): bo
 
 type Fetching = Pick<ReturnType<typeof useFetchers>[number], 'key' | 'state' | 'data'>;
 
-/** Keys of the submissions in flight: the address for the page's own form, the fetcher's key for any other. */
+/** Keys of the submissions in flight: the URL for the page's own form, the fetcher's key for any other. */
 function sentOf(navigation: Going, fetchers: readonly Fetching[]): string[] {
   const { state, location } = navigation;
   const page = state === 'submitting' ? [addressOf(location)] : [];

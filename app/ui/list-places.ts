@@ -70,7 +70,7 @@ function ownPart(search: string): string {
 /** The user's place in a list: scroll positions of the table and the window, and the row that was opened. */
 export type ListPlace = { top: number; windowTop: number; cursor: string | null };
 
-/** Places by list and address, and the last address seen of each list. */
+/** Places by list and query string, and the last query string of each list. */
 type KeptPlaces = {
   places: ReadonlyMap<string, ListPlace>;
   searches: ReadonlyMap<string, string>;

@@ -15,6 +15,6 @@ export const useFetcher: typeof useRouterFetcher = (options) => {
   const [seen, see] = useState({ state, data });
   if (seen.state !== state || seen.data !== data) see({ state, data });
   useRefusal(data, { isSettled: state === 'idle' });
-  // The type is that of the original hook, whatever the answer's type is.
+  // The cast keeps the type of the original hook, which depends on the answer's type.
   return fetcher as never;
 };

@@ -95,7 +95,7 @@ type SteadyRows<Row> = {
   rows: Row[];
   /** Shown rows that are no longer in the current list. */
   gone: Row[];
-  /** Number of rows that are new since. */
+  /** Number of rows that were added to the list and are not shown yet. */
   newCount: number;
   /** Whether the current list differs from the shown one. */
   isBehind: boolean;

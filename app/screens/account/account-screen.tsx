@@ -187,7 +187,7 @@ function AccountFilters({ query, stores }: AccountFiltersProps) {
   const { type, from, to, store, account } = query;
   const isKnown = store === '' || stores.includes(store);
   return (
-    // The form is re-mounted when the address changes, because its fields keep their own state.
+    // The form is re-mounted when the URL changes, because its fields keep their own state.
     <Form
       key={JSON.stringify(query)}
       method="get"

@@ -41,7 +41,7 @@ export function CreateOrderScreen({ stores, tiles, customers, searched, answer }
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const created = answer?.created ?? null;
-  // Once the order is created, a second submission would create another.
+  // Still busy once the order is created, because a second submission would create another order.
   const isBusy = navigation.state === 'submitting' || created !== null;
   const filling = useFilling(form, answer);
   const { customer, kept, settled, isDirty, pick, discard } = filling;

@@ -35,7 +35,7 @@ function labelsOf(blocks: readonly Block[]): string[] {
   );
 }
 
-/** All texts that users see in the app, without the guide itself. */
+/** All texts that users see in the app, except those of the guide. */
 const LABELS = new Set(
   allTexts()
     .filter(({ file }) => !file.startsWith('docs/'))

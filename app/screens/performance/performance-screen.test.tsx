@@ -107,7 +107,7 @@ test.each([
   expect(html).toContain(`href="${href}"`);
 });
 
-test('links keep the other parameters of the address', async () => {
+test('links keep the other parameters of the URL', async () => {
   const html = await draw();
 
   expect(html).toContain('range=last30&amp;sort=name&amp;host=kept');

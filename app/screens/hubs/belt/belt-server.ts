@@ -2,8 +2,8 @@ import type { SentList } from '#app/domain/hubs/device-list.rules.ts';
 import type { ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import type { KeptScan } from '#app/shells/belt-store.ts';
 
-/** Why the server accepted nothing: no answer, the user is signed out, the user does not work at that hub, or an
- *  error. */
+/** Why the server accepted nothing: it did not answer, the user is signed out or does not work at that hub, or the
+ *  server had an error. */
 export type BeltError = 'unreached' | 'signedOut' | 'notOurs' | 'failing';
 
 export type BeltServer = {
