@@ -22,7 +22,7 @@ import { useMuted } from './use-muted.ts';
 import { useReceiving, type Receiving } from './use-receiving.ts';
 import { useScanField } from './use-scan-field.ts';
 
-/** Polling interval while scanning goes on at the belt. */
+/** Polling interval while no driver is being looked for; other devices may scan parcels of the manifest. */
 const POLL_MS = 5_000;
 /** Polling interval while a driver is being assigned. */
 const SOON_MS = 1_000;
