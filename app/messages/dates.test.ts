@@ -10,20 +10,20 @@ test.each([
   ['zu', '7 Mashi 2025, 10:30'],
   ['xh', '7 Matshi 2025, 10:30'],
 ] as const)(
-  '%s: the month has its name, in Johannesburg, with the day before it',
+  '%s: a date in Johannesburg time, with the day before the name of the month',
   (language, text) => {
     expect(dateTimeIn(language, MORNING)).toBe(text);
     expect(dateTimeIn(language, new Date(MORNING))).toBe(text);
   },
 );
 
-test('midnight is the new day in every language', () => {
+test('midnight is shown as 00:00 of the new day in every language', () => {
   const midnights = LANGUAGE_CODES.map((language) => dateTimeIn(language, '2025-06-30T22:00:00Z'));
 
   for (const midnight of midnights) expect(midnight).toMatch(/^1 \p{L}+ 2025, 00:00$/u);
 });
 
-test('our Node knows the months of every language; where one does not, they are English', () => {
+test('this Node knows the month names of every language; without them, the English ones are used', () => {
   expect(LANGUAGE_CODES.filter((language) => !hasDatesOf(language))).toEqual([]);
 
   for (const language of LANGUAGE_CODES)

@@ -17,9 +17,9 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(LANGUAGES, value);
 }
 
-/** What is known of a reader's preferred language, the strongest hint first. */
+/** The hints about a reader's preferred language, the strongest first. */
 export type LanguageWishes = {
-  /** From the page's address, so it may be any text. */
+  /** From the URL, so it may be any text. */
   asked: unknown;
   /** The reader's earlier choice, stored in the browser. */
   kept: string | null;
@@ -27,7 +27,7 @@ export type LanguageWishes = {
   accepted: readonly string[];
 };
 
-/** @param fallback for readers who accept none of our languages, or any (`*`) */
+/** @param fallback the language for readers who accept none of our languages, or any language (`*`) */
 export function languageFor(
   { asked, kept, accepted }: LanguageWishes,
   fallback: Language,

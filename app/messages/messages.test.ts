@@ -43,7 +43,7 @@ function errorsOf({ texts, filled }: Area): string[] {
 }
 
 test.each(Object.entries(AREAS))(
-  '%s: each language has every message, with the same values and tags',
+  '%s: every language has every message, with the same values and tags',
   (_name, area) => {
     expect(Object.keys(area.texts).toSorted()).toEqual(LANGUAGE_CODES.toSorted());
     expect(Object.keys(area.texts['en'] ?? {}).length).toBeGreaterThan(10);
@@ -51,7 +51,7 @@ test.each(Object.entries(AREAS))(
   },
 );
 
-test('broken twin: what a language lacks or has too much is found', () => {
+test('broken twin: missing, untranslated and surplus messages are found', () => {
   const en = {
     a: 'From {store}',
     b: 'Going <link>back</link>',
@@ -78,7 +78,7 @@ test('broken twin: what a language lacks or has too much is found', () => {
   ]);
 });
 
-test('values stay as they are written, also those that look like a message', () => {
+test('values are inserted unchanged, even if they look like a message', () => {
   const all = { from: 'From {store}', back: 'It is <link>back</link>.' };
   const words = createMessages(
     { en: all, af: all, zu: all, xh: all },
@@ -91,7 +91,7 @@ test('values stay as they are written, also those that look like a message', () 
   expect(words.parts('back', { link })).toEqual(['It is ', { inside: ['back'] }, '.']);
 });
 
-test('each plural of a language is its own', () => {
+test('each language has its own plural forms', () => {
   const plural = '{count, plural, one {# pakkie} other {# pakkies}}';
   const words = createMessages(
     {

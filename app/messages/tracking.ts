@@ -33,9 +33,9 @@ export type ProblemMessage = Of<'problem'>;
 export type StepMessage = Of<'step'>;
 /** The name of a detail about the parcel. */
 export type RowMessage = Of<'row'>;
-/** The value of such a detail if nothing better is known. */
+/** A fallback for the value of a detail, such as *Not available*. */
 export type ValueMessage = Of<'value'>;
-/** The error in a tracking number, or why it cannot be looked up. */
+/** What is wrong with a tracking number, or why it cannot be looked up. */
 export type ErrorMessage = Of<'error'>;
 
 export const inEnglish = trackingMessages.in('en');

@@ -95,7 +95,7 @@ export function AddressField(props: AddressFieldProps) {
   );
 }
 
-/** What the field holds and does: the address is searched for, or its parts are filled in by hand. */
+/** State of the address field: the search for an address, and its parts, which can be filled in by hand. */
 function useAddressInput({ value, onChange, ...props }: AddressFieldProps) {
   const errors = useOpenErrors(props.errors ?? {}, partsOf(value));
   const [byHand, setByHand] = useState(formatAddress(value) !== '');
@@ -116,7 +116,7 @@ function useAddressInput({ value, onChange, ...props }: AddressFieldProps) {
     search.forget();
     onChange({ ...value, [part]: text, placedFor: value.placedFor ?? partsOf(value) });
   }
-  /** Text that was taken back is not a search: the address is as it was. */
+  /** If the text is the address again, as after undoing a change, no search is made. */
   function typeLine(text: string) {
     if (text === formatAddress(value)) search.forget();
     else search.type(text);

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AddressValue } from './address.ts';
 import { AddressPicker } from './address-picker.tsx';
 
-// Polaris calls these while its modules load.
+// Polaris calls `matchMedia`, which jsdom lacks, while its modules load.
 vi.hoisted(() => {
   const media = { matches: false, addListener: () => undefined, removeListener: () => undefined };
   Object.assign(window, { matchMedia: () => media });
@@ -72,7 +72,7 @@ async function shown() {
   };
 }
 
-test('another street does not keep the position of the one before, and gets it back with its text', async () => {
+test('changing the street removes the position, and typing the old street restores it', async () => {
   const { posted, type } = await shown();
   expect(posted()).toMatchObject(PLACE);
 
@@ -84,7 +84,7 @@ test('another street does not keep the position of the one before, and gets it b
   expect(posted()).toMatchObject({ street: '14 Kloof Street', ...PLACE, placed: '' });
 });
 
-test('a position that is typed for the other street counts, also if it is the same', async () => {
+test('coordinates typed for a new street are kept, even if they equal the old ones', async () => {
   const { posted, type, place } = await shown();
   await type('street', '5 Adderley Street');
 
@@ -95,7 +95,7 @@ test('a position that is typed for the other street counts, also if it is the sa
 });
 
 test.each(['city', 'postalCode'])(
-  'of the parts after the street (%s), only another town is another place',
+  'of the other parts (here %s), only another town removes the position',
   async (name) => {
     const { posted, type } = await shown();
 
@@ -105,7 +105,7 @@ test.each(['city', 'postalCode'])(
   },
 );
 
-test('text that is typed into the search line and taken back leaves the position', async () => {
+test('text that is typed into the search line and removed again keeps the position', async () => {
   const { posted, type } = await shown();
   const { search } = posted();
 
@@ -116,7 +116,7 @@ test('text that is typed into the search line and taken back leaves the position
 });
 
 test.each(['12 kl', ''])(
-  'a part that is filled in after %j in the search line leaves the position',
+  'after %j in the search line, a part filled in by hand keeps the position if the place is the same',
   async (line) => {
     const { posted, type } = await shown();
 

@@ -77,7 +77,7 @@ async function pick({ page, asked }: Awaited<ReturnType<typeof refused>>): Promi
 const wrong = (page: HTMLElement) =>
   [...page.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')].map(({ name }) => name);
 
-test('an address that was refused and then picked is wrong no longer, and takes no focus', async () => {
+test('choosing a suggestion for a refused address clears its errors and does not move the focus', async () => {
   const form = await refused(KLOOF);
   const { page } = form;
   expect(wrong(page)).toEqual(['search']);
@@ -90,7 +90,7 @@ test('an address that was refused and then picked is wrong no longer, and takes 
   expect((document.activeElement as HTMLInputElement).name).toBe('search');
 });
 
-test('what a picked place does not know is still asked for', async () => {
+test('a part that the chosen suggestion lacks still shows its error', async () => {
   const form = await refused({ ...KLOOF, street: null });
 
   await pick(form);

@@ -55,7 +55,7 @@ test.each([
   for (const field of FIELDS) expect(html.split(`name="delivery_${field}"`).length - 1).toBe(1);
 });
 
-test('the server draws the address and its position, and the map leaves its place free', () => {
+test('the server renders the address and its position, and reserves the space of the map', () => {
   const html = render(GARDENS);
   expect(html).toContain('value="12 Kloof Street, Gardens, Cape Town, Western Cape, 8001"');
   expect(html).toContain('name="delivery_latitude" value="-33.92584"');
@@ -63,7 +63,7 @@ test('the server draws the address and its position, and the map leaves its plac
   expect(html).toContain('role="combobox"');
 });
 
-test('the middle of a town is called so until the pin was moved, where a map shows the door', () => {
+test('on a street map, a position at the town centre shows a warning until the pin is moved', () => {
   const streets = { tileUrl: 'https://tiles.example/{z}/{x}/{y}.png' };
 
   expect(render(GARDENS, streets)).toContain(WARNING);
@@ -75,10 +75,10 @@ test('the middle of a town is called so until the pin was moved, where a map sho
 });
 
 test.each([
-  ['no place here', { latitude: '51.5', longitude: '-0.1' }],
-  ['half a position', { latitude: '-33.92', longitude: '' }],
-  ['no numbers', { latitude: 'here', longitude: 'there' }],
-])('coordinates that are %s are posted as they were typed', (_what, typed) => {
+  ['outside South Africa', { latitude: '51.5', longitude: '-0.1' }],
+  ['incomplete', { latitude: '-33.92', longitude: '' }],
+  ['not numbers', { latitude: 'here', longitude: 'there' }],
+])('coordinates that are %s are posted as typed', (_what, typed) => {
   const html = render({ ...GARDENS, typed });
 
   expect(html).toContain(`name="delivery_latitude" value="${typed.latitude}"`);
@@ -89,21 +89,24 @@ test.each([
 test.each([
   ['with decimal commas', { latitude: '-26,2041', longitude: '28,0473' }],
   ['both in one field', { latitude: '-26.2041, 28.0473', longitude: '' }],
-])('coordinates typed %s are posted as numbers, though the field was not left', (_how, typed) => {
-  const html = render({ ...GARDENS, typed });
+])(
+  'coordinates typed %s are posted as numbers, even before the field loses the focus',
+  (_how, typed) => {
+    const html = render({ ...GARDENS, typed });
 
-  expect(html).toContain('name="delivery_latitude" value="-26.2041"');
-  expect(html).toContain('name="delivery_longitude" value="28.0473"');
-  expect(errorsIn(html)).toEqual({});
-});
+    expect(html).toContain('name="delivery_latitude" value="-26.2041"');
+    expect(html).toContain('name="delivery_longitude" value="28.0473"');
+    expect(errorsIn(html)).toEqual({});
+  },
+);
 
-test('coordinates that are no place here are called so at the one that is wrong', () => {
+test('coordinates outside South Africa show the error at the wrong one', () => {
   const typed = { latitude: '33.92', longitude: '18.42' };
 
   expect(errorsIn(render({ ...GARDENS, typed }))).toEqual({ Latitude: ADDRESS_MESSAGES.outside });
 });
 
-test('a fault stands at the part it is about', () => {
+test('each error is shown at its part of the address', () => {
   const errors = {
     street: 'No street',
     suburb: 'No suburb',
@@ -125,13 +128,13 @@ test('a fault stands at the part it is about', () => {
   });
 });
 
-test('while the parts are not in sight the fault of the first stands at the whole', () => {
+test('while the parts are hidden, the first error is shown at the search line', () => {
   const errors = { street: 'No street', city: 'No city' };
 
   expect(errorsIn(render(undefined, { errors }))).toEqual({ 'Customer Address': 'No street' });
 });
 
-test('a position is approximate unless a street or a pin stands behind it', () => {
+test('a position is approximate unless it comes from a street, a pin or the store', () => {
   expect(isApproximate(GARDENS)).toBe(true);
   expect(isApproximate({ ...GARDENS, geoSource: 'google', precision: 'street' })).toBe(false);
   expect(isApproximate({ ...GARDENS, geoSource: 'store', precision: null })).toBe(false);

@@ -17,11 +17,11 @@ export type AddressValue = {
   longitude: number | null;
   geoSource: GeoSource | null;
   precision: PlacePrecision | null;
-  /** Coordinates that were typed and are not (yet) a valid position. They are posted in its place. */
+  /** Typed coordinates that are not (yet) a valid position. They are posted instead of latitude and longitude. */
   typed?: TypedPosition | null;
   /** Whether the user set the position in this form. */
   isSetHere?: boolean;
-  /** The address when its position was set, if its parts were changed since. */
+  /** The parts of the address for which the position was set, if they have been changed since. */
   placedFor?: TypedParts | null;
 };
 
@@ -36,14 +36,14 @@ export const EMPTY_ADDRESS: AddressValue = {
   ...NO_POSITION,
 };
 
-/** The address without its position where that is the position of another place. It counts again once the address is
- *  as it was. */
+/** The address, without its position if its parts now name another place. If the user types the old parts again, the
+ *  position counts again. */
 export function withOwnPosition(value: AddressValue): AddressValue {
   const { placedFor = null } = value;
   return placedFor && isElsewhere(placedFor, value) ? { ...value, ...NO_POSITION } : value;
 }
 
-/** The position that was typed: one coordinate in each field, or both in one of them. Null if it is none (yet). */
+/** The typed position: one coordinate in each field, or both in one field. Null if that is not (yet) a position. */
 export function readTyped({ latitude, longitude }: TypedPosition): Position | null {
   return (
     parsePositionPair(latitude) ??

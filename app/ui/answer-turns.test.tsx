@@ -111,31 +111,28 @@ const isIdle = ({ navigation, fetchers }: ReturnType<typeof createMemoryRouter>[
 test.each([
   ['a page', OnThePage],
   ['a fetcher', ByFetcher],
-])(
-  'a form of %s that is refused, mended and then taken shows no old refusal',
-  async (_, screen) => {
-    const { page, router, repair, send, arrive } = await opened(screen);
-    await send({ error: WRONG });
-    expect(page.textContent).toBe(WRONG);
-    await repair();
-    expect(page.textContent).toBe('');
-    await send({ error: WRONG });
-    expect(page.textContent).toBe(WRONG);
+])('a form of %s that is refused, corrected and accepted shows no old error', async (_, screen) => {
+  const { page, router, repair, send, arrive } = await opened(screen);
+  await send({ error: WRONG });
+  expect(page.textContent).toBe(WRONG);
+  await repair();
+  expect(page.textContent).toBe('');
+  await send({ error: WRONG });
+  expect(page.textContent).toBe(WRONG);
 
-    await repair();
-    await send(redirect('/next'));
-    expect(router.state.navigation.state).toBe('loading');
-    expect(page.textContent).toBe('');
-    await arrive();
-    expect(page.textContent).toBe('Next');
-  },
-);
+  await repair();
+  await send(redirect('/next'));
+  expect(router.state.navigation.state).toBe('loading');
+  expect(page.textContent).toBe('');
+  await arrive();
+  expect(page.textContent).toBe('Next');
+});
 
 test.each([
   ['a page', OnThePage],
   ['a fetcher', ByFetcher],
 ])(
-  'a form of %s shows its refusal again when the answer comes before the page could render the submission',
+  'a form of %s shows its error again when the answer comes before the page could render the submission',
   async (_, screen) => {
     const { page, repair, sendAtOnce } = await opened(screen);
     await sendAtOnce({ error: WRONG });
@@ -148,11 +145,11 @@ test.each([
   },
 );
 
-test('the message of a whole form is gone once the form is accepted, and so are errors at fields that were not changed', async () => {
+test('once a form is accepted, its message and the errors of unchanged fields disappear', async () => {
   const { page, router, send, arrive } = await opened(WithMessage);
   await send({ error: WRONG });
   await send({ error: WRONG });
-  expect(page.textContent, 'said again by each refusal').toBe(WRONG + WRONG);
+  expect(page.textContent, 'shown again after each refusal').toBe(WRONG + WRONG);
 
   await send(redirect('/next'));
 
@@ -178,7 +175,7 @@ function sentFrom(name: string) {
 }
 
 test.each(['save', 'person'])(
-  'a refused form that was sent from its %s goes on at the fault',
+  'a refused form that was submitted from its %s moves the focus to the error',
   (name) => {
     const { here } = sentFrom(name);
     focusFirstError();
@@ -186,7 +183,7 @@ test.each(['save', 'person'])(
   },
 );
 
-test('who has gone on to another field when the answer comes stays in it', () => {
+test('the focus stays in a field that the user entered before the answer', () => {
   const { at, here } = sentFrom('save');
   at('person').focus();
   focusFirstError();

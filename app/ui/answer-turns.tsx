@@ -19,7 +19,7 @@ const Answered = createContext({ turn: 0, isAccepted: false });
 
 /** Counts the answered form submissions of the page, so that a field can tell a new error from the one the user
  *  has already corrected. A submission that leads to another page is not counted, because the last refusal is
- *  still in the action data until that page renders. It wraps all pages. */
+ *  still in the action data until that page renders. This provider wraps all pages. */
 export function AnswerTurns({ children }: { children: ReactNode }) {
   const [turn, setTurn] = useState(0);
   useBeforePaint(
@@ -54,7 +54,7 @@ function isOnTheWay({ state, location, formMethod, formAction }: Navigation): bo
   return state === 'loading' && formMethod === 'POST' && addressOf(location) !== formAction;
 }
 
-/** Keys of the submissions in flight: the address for the page's own form, the fetcher's key for any other. */
+/** Keys of the submissions in flight: the URL for the page's own form, the fetcher's key for any other. */
 function sentOf({ navigation, fetchers }: RequestState): string[] {
   const page = navigation.state === 'submitting' ? [addressOf(navigation.location)] : [];
   const others = [...fetchers].filter(([, { state }]) => state === 'submitting');
@@ -97,7 +97,7 @@ export function useError(error: string | null | undefined): string {
 }
 
 /** The error of a field, hidden as soon as the user changes the field. A change is noticed through `value`, or
- *  by calling `mend` where the value is not known here. The next answer shows the error again. */
+ *  by calling `repair` where the value is not known here. The next answer shows the error again. */
 export function useMendable(
   error: string | null | undefined,
   value?: unknown,
@@ -111,7 +111,7 @@ export function useMendable(
   const [checked, setChecked] = useState({ failure, value });
   if (checked.failure !== failure || checked.value !== value) {
     setChecked({ failure, value });
-    // A value that changed together with a new error is the value the error is about.
+    // If value and error changed together, the new error is about the new value and must be shown.
     if (checked.failure === failure) setRepaired(failure);
   }
   return {

@@ -1,6 +1,6 @@
 import { counted } from '#app/domain/shared/counted.ts';
 
-/** A hint of how many characters are left of `most`, or null while there is plenty of room. */
+/** A hint of how many of `max` characters are left, or null while there is plenty of room. */
 export function charactersLeft(text: string, max: number): string | null {
   const left = max - text.length;
   if (left > max / 10) return null;

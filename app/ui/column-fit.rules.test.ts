@@ -17,7 +17,7 @@ const columns = [
   { key: 'second', widthRem: 3, rank: 1 },
 ];
 
-test('a column comes where it has room beside those that matter more', () => {
+test('a column is shown from the width at which it fits beside all more important ones', () => {
   const from = fitColumns(columns, 2).map(({ key, fromRem }) => [key, fromRem]);
 
   expect(from).toEqual([
@@ -28,7 +28,7 @@ test('a column comes where it has room beside those that matter more', () => {
   ]);
 });
 
-test('a minor column waits until the others have good room, or all have their least', () => {
+test('a minor column is shown once the others have their good width, or all columns their minimum', () => {
   const fromOf = (rank: number, otherRank = 9) =>
     fitColumns(
       [
@@ -45,7 +45,7 @@ test('a minor column waits until the others have good room, or all have their le
   expect(fromOf(LAST)).toBe(44);
 });
 
-test('every step is a rule of the style sheet', () => {
+test('every step has its rule in the style sheet', () => {
   const css = readFileSync(new URL('./styles/table-fixed.css', import.meta.url), 'utf8');
 
   for (const step of stepsOf(COLUMN_STEPS))
@@ -54,7 +54,7 @@ test('every step is a rule of the style sheet', () => {
     expect(css).toContain(`@container table (width >= ${step}rem) {\n  .t-whole-${step} {`);
 });
 
-test('what needs more than the last step comes there, and what needs little at the first', () => {
+test('widths outside the steps use the first or the last step', () => {
   expect([1, 34, 34.1, 35, 1_000].map((rem) => stepFor(COLUMN_STEPS, rem))).toEqual([
     34, 34, 35, 35, 90,
   ]);

@@ -1,7 +1,7 @@
 import type { Column } from './table-column.ts';
 
-/** A column with a fixed minimum width. Columns with a lower rank stay longer when room runs out, and rank 0
- *  always stays. Columns of rank `MINOR` or more appear only when all columns before them have their `goodRem`
+/** A column with a fixed minimum width. In a narrow table, columns with a higher rank are hidden first, and rank 0 is
+ *  always shown. A column of rank `MINOR` or more is shown only when all more important ones have their `goodRem`
  *  width. */
 export type Sized = { widthRem: number; goodRem?: number; rank: number };
 
@@ -62,8 +62,8 @@ export function withinReach<Row>(columns: readonly Fitted<Row>[]): Fitted<Row>[]
   return [...placed, ...again, ...kept.filter(({ pinned }) => pinned)];
 }
 
-/** Lets a growing column with `keepsWidth` keep its width where the growing columns are cut, and take the same share
- *  as they where there is room. Of several with a `leastRem`, the first is cut first. */
+/** Adds `room` to each growing column with `keepsWidth`. In a narrow table it keeps its width while other growing
+ *  columns are cut; in a wide one it gets the same share. If several have a `leastRem`, the first is cut first. */
 export function sharing<Row>(columns: readonly Fitted<Row>[], besideRem: number): Fitted<Row>[] {
   const own = columns.filter(({ untilRem }) => untilRem === undefined);
   const growing = own.filter(({ grows }) => grows);
@@ -80,13 +80,13 @@ export function sharing<Row>(columns: readonly Fitted<Row>[], besideRem: number)
   });
 }
 
-/** The column as narrow as it gets before the table scrolls. */
+/** The column at its smallest width before the table scrolls. */
 function leastOf<Row>({ widthRem, leastRem }: Fitted<Row>): { widthRem: number } {
   return { widthRem: leastRem ?? widthRem };
 }
 
-/** `belowRem`: below this table width it scrolls sideways. `leastRem`: its width then. `pinnedRem`: the width of
- *  its pinned columns. */
+/** `belowRem`: a narrower table scrolls sideways. `leastRem`: the width of its content then. `pinnedRem`: the width
+ *  of its pinned columns. */
 export type Scrolls = { belowRem: number; leastRem: number; pinnedRem: number };
 
 /** The scroll widths of the given columns. The repeated ones at the end are not counted. */

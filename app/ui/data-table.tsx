@@ -36,7 +36,7 @@ type Props<Row> = {
   wholeFromRem?: number;
   /** For tables with fixed column widths: below which width it scrolls sideways, and how wide it is then. */
   scrolls?: Scrolls;
-  /** Drawn over the first rows, without moving them. */
+  /** Shown on top of the first rows, without moving them. */
   over?: ReactNode;
   /** A new value re-mounts all rows. */
   drawing?: number;
@@ -106,10 +106,10 @@ function tableClass<Row>({ wholeFromRem, scrolls }: Props<Row>): string | undefi
   return classes.join(' ') || undefined;
 }
 
-/** What a cell has on both sides in a table, and not on a phone. */
+/** Horizontal padding of a cell, left and right together. On a phone cells have none. */
 const CELL_PADDING_REM = 0.625;
 
-/** `--t-aside`: the room that a row's badge takes beside its title on a phone. */
+/** CSS variables for the style sheet. `--t-aside` is the width of a row's badge beside its title on a phone. */
 function widthsOf<Row>({ scrolls, columns }: Props<Row>): CSSProperties | undefined {
   if (!scrolls) return undefined;
   const { leastRem, pinnedRem } = scrolls;

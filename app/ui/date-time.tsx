@@ -3,7 +3,7 @@ import { formatDate, formatDateTime, formatShort, ZONE_NAME } from '#app/domain/
 type Props = {
   at: string | Date | null | undefined;
   dateOnly?: boolean | undefined;
-  /** For narrow places: the current year. The year is shown only for dates of another year. */
+  /** The current year, for narrow places: its dates are shown without a year. */
   thisYear?: number | undefined;
 };
 

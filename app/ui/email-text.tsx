@@ -5,7 +5,7 @@ export function EmailText({ children }: { children: string }) {
   return (
     <span className="t-email">
       {children.split(/(?=[@.])/).map((part, index) => (
-        // The parts of an address never change their order.
+        // The index is a valid key, because the parts never change their order.
         <Fragment key={index}>
           {index > 0 ? <wbr /> : null}
           <span>{part}</span>

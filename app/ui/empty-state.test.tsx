@@ -22,19 +22,19 @@ function Inside({ reader, children }: Props) {
 
 const empty = <EmptyState title="No manifests yet" help="manifests" />;
 
-test('an empty list leads to its page of the guide, in its shell', async () => {
+test('an empty list links to its help page inside the same shell', async () => {
   const html = await drawn(<Inside reader="merchant">{empty}</Inside>);
 
   expect(html).toContain('href="/app/help/manifests"');
   expect(textOf(html)).toBe('No manifests yetHelp: Hand over parcels with a manifest');
 });
 
-test('a page that the reader may not open is not offered, nor outside a shell', async () => {
+test('without permission, or outside a shell, there is no link to the help page', async () => {
   expect(textOf(await drawn(<Inside reader="hubStaff">{empty}</Inside>))).toBe('No manifests yet');
   expect(textOf(await drawn(empty))).toBe('No manifests yet');
 });
 
-test('the foot of each shell leads to the help pages', async () => {
+test('the foot of a page inside a shell links to the help pages', async () => {
   const foot = await drawn(
     <Inside reader="merchant">
       <SupportLine />

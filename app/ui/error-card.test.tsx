@@ -8,7 +8,7 @@ const cardOf = async (error: unknown) =>
     await drawn(<ErrorCard error={error} home="/" failed="Error loading transaction details" />),
   );
 
-test('a screen with a name for its failure says it with the message, or that it is not known', async () => {
+test('the screen’s own title for a failure is shown with the message, or with “Unknown error occurred”', async () => {
   const busy = new ErrorResponse(503, '', { message: 'There is too much to do.' });
 
   expect(await cardOf(busy)).toContain('Error loading transaction detailsThere is too much to do.');

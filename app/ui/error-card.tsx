@@ -10,7 +10,7 @@ type Place = {
   staysInDocument?: boolean;
 };
 
-/** After an error a full page load is the safer start, where that is possible. */
+/** The way out of an error page. Loads a new document where that is possible, because the current one may be broken. */
 function Home({ home, staysInDocument }: Place) {
   return (
     <Link className="t-button t-button--primary" to={home} reloadDocument={!staysInDocument}>

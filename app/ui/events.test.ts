@@ -42,7 +42,7 @@ function listening(url: string) {
 const nthStream = (streams: ServerResponse[], n: number) =>
   eventually(() => streams[n] ?? Promise.reject(new Error('no stream yet')));
 
-test('what is listened for is heard, and nothing else', async () => {
+test('only events with the given name are received', async () => {
   const { streams, url } = await streamingServer();
   const { reported, stream } = listening(url);
   const server = await nthStream(streams, 0);
@@ -55,7 +55,7 @@ test('what is listened for is heard, and nothing else', async () => {
   expect(stream.isOpen()).toBe(true);
 });
 
-test('however the network cuts it, every event is heard once and whole', async () => {
+test('every event is received once and complete, however the network splits the stream', async () => {
   const { streams, url } = await streamingServer();
   const ids = ['é', '王小明', '3', '4'];
   const bytes = Buffer.from(ids.map((id) => `event: order\ndata: ${id}\n\n`).join(''));
@@ -80,7 +80,7 @@ test('however the network cuts it, every event is heard once and whole', async (
   );
 });
 
-test('a connection that is lost is made again, and says that something may have been missed', async () => {
+test('a lost connection is reopened, and onOpen reports that events may have been missed', async () => {
   const { streams, url } = await streamingServer();
   const { reported, stream } = listening(url);
   (await nthStream(streams, 0)).end('retry: 2000\n\n');
@@ -93,7 +93,7 @@ test('a connection that is lost is made again, and says that something may have 
   await eventually(() => expect(reported).toEqual(['open', 'open', '1']));
 });
 
-test('a refusal is told once and not tried again', async () => {
+test('a refusal is reported once, without a retry', async () => {
   const { streams, url } = await streamingServer({ refuses: 401 });
   const { reported } = listening(url);
 
@@ -101,7 +101,7 @@ test('a refusal is told once and not tried again', async () => {
   expect(streams).toHaveLength(1);
 });
 
-test('closed, it hears nothing and connects no more', async () => {
+test('a closed stream receives nothing and does not reconnect', async () => {
   const { streams, url } = await streamingServer();
   const { reported, stream } = listening(url);
   const server = await nthStream(streams, 0);

@@ -13,7 +13,7 @@ export type Heard = {
 
 export type EventStream = { isOpen(): boolean; close(): void };
 
-/** Listens to an event stream at one of our own addresses. It reconnects until it is closed or refused. */
+/** Listens to an event stream at one of our own URLs. It reconnects until it is closed or refused. */
 export type ListenTo = (url: string, heard: Heard) => EventStream;
 
 /** Uses the browser's EventSource, which sends the cookie and no headers of ours. */

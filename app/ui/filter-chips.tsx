@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 
-/** `without` is the address of the same list without this filter. */
+/** `without` is the URL of the same list without this filter. */
 type FilterChip = { key: string; label: string; without: string };
 
 type Props = { chips: readonly FilterChip[]; clearAll: string };

@@ -23,14 +23,14 @@ async function drawnField() {
   };
 }
 
-test('a value that a script sets counts as typed: what was wrong with the old one goes', async () => {
+test('a value set by script hides the error of the old value, as typing does', async () => {
   const show = await drawnField();
 
   expect(await show('12', WRONG)).toBe(WRONG);
   expect(await show('8001', WRONG)).toBeNull();
 });
 
-test('a value that comes with its own fault is not what mended it', async () => {
+test('a new value that arrives together with an error does not hide that error', async () => {
   const show = await drawnField();
   await show('12', null);
 

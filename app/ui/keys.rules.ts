@@ -12,7 +12,7 @@ export type Key = {
  *  list of shortcuts read them from here. */
 export const KEYS = {
   palette: { key: 'k', withCtrl: true, label: 'Find a page, an order or an action' },
-  help: { key: '?', label: 'Show these keys' },
+  help: { key: '?', label: 'Show keyboard shortcuts' },
   search: { key: '/', label: 'Search' },
   next: { key: 'j', label: 'Next order', mayRepeat: true },
   previous: { key: 'k', label: 'Previous order', mayRepeat: true },

@@ -47,7 +47,7 @@ const table = {
 };
 const nomsa = { key: 'A1', customer: '<b>Nomsa</b>', cents: 123_450 };
 
-test('a sort link keeps the filters, starts again at page one, and the head says the order', () => {
+test('a sort link keeps the filters and starts at page one, and the column head says the sort order', () => {
   const page = html(
     <DataTable {...table} rows={[nomsa]} sort={{ by: 'amount', direction: 'desc' }} />,
     '/orders?search=nomsa&page=7',
@@ -59,7 +59,7 @@ test('a sort link keeps the filters, starts again at page one, and the head says
   expect(page).toMatch(/aria-sort="descending"[^>]*>.*?Amount/);
 });
 
-test('a table whose columns all have a width is fixed, and says where each column comes', () => {
+test('a table whose columns all have a width has fixed columns, each with its classes for when it is shown', () => {
   const fixed = columns.map((column, n) => ({ ...column, widthRem: 7, fromRem: n * 40 }));
 
   const page = html(<DataTable {...table} columns={fixed} rows={[nomsa]} density="compact" />);
@@ -72,14 +72,14 @@ test('a table whose columns all have a width is fixed, and says where each colum
   expect(some).not.toContain('t-table--fixed');
 });
 
-test('what a customer is called is text, never markup', () => {
+test('a customer’s name is never rendered as HTML', () => {
   const page = html(<DataTable {...table} rows={[nomsa]} />);
 
   expect(page).toContain('&lt;b&gt;Nomsa&lt;/b&gt;');
   expect(page).toContain('R1\u00a0234.50');
 });
 
-test('a table that is loading keeps its columns, an empty one says what to do', () => {
+test('a loading table keeps its columns, an empty one shows its empty state', () => {
   const empty = <EmptyState help="create-orders" title="No orders yet" />;
 
   const loading = html(<DataTable {...table} rows={[]} loading empty={empty} />);
@@ -99,7 +99,7 @@ test.each([
   expect(html(<Pager page={page} pageSize={100} total={total} />)).toContain(text);
 });
 
-test('the last page has no next one, and the others keep the search', () => {
+test('the last page has no link to a next one, and page links keep the search', () => {
   const page = html(<Pager page={2} pageSize={100} total={200} />, '/orders?search=nomsa&page=2');
 
   expect(page).toContain('search=nomsa&amp;page=1');
@@ -110,14 +110,14 @@ const steps = ['Order Placed', 'Booked', 'Collected'].map((label) => ({ label })
 const states = (page: string) =>
   [...page.matchAll(/t-tracker__step is-(\w+)/g)].map(([, state]) => state);
 
-test('the tracker fills what is done, rings the present step and outlines the rest', () => {
+test('the tracker marks steps as done, current and later', () => {
   const page = html(<StepTracker steps={steps} current={1} status="Assigned" />);
 
   expect(states(page)).toEqual(['done', 'current', 'later']);
   expect(page).toContain('Assigned');
 });
 
-test('a failure stands at its own step and says where it happened', () => {
+test('a failure is shown at the current step with its text', () => {
   const page = html(
     <StepTracker steps={steps} current={1} status="Failed" failed="Failed at the pickup" />,
   );
@@ -126,7 +126,7 @@ test('a failure stands at its own step and says where it happened', () => {
   expect(page).toContain('Failed at the pickup');
 });
 
-test('steps that happened beyond the place of a failure are done, those passed between them passed', () => {
+test('after a failure, later steps that did happen are done, and unrecorded ones between them are passed', () => {
   const at = (minute: number) => `2025-03-07T08:0${minute}:00.000Z`;
   const way = [0, 1, null, 3, null].map((minute, index) => ({
     label: `Step ${index}`,
@@ -147,7 +147,7 @@ test('steps that happened beyond the place of a failure are done, those passed b
   expect(times, 'the booking and the failure each have their own').toEqual([0, 1, 4, 3].map(at));
 });
 
-test('a status that came with its step says the time once', () => {
+test('a status that began with its step shows the time once', () => {
   const at = '2025-03-07T08:01:00.000Z';
   const page = html(
     <StepTracker steps={[{ label: 'Booked', at }]} current={0} status="UnAssigned" since={at} />,
@@ -156,7 +156,7 @@ test('a status that came with its step says the time once', () => {
   expect(page.match(/<time/g)).toHaveLength(1);
 });
 
-test('the last step, once reached, is done', () => {
+test('the last step is done once it is reached', () => {
   expect(states(html(<StepTracker steps={steps} current={2} status="Collected" />))).toEqual([
     'done',
     'done',
@@ -184,7 +184,7 @@ test('a reason can be reached without a mouse', () => {
   expect(page).toContain('No pickup location</span>');
 });
 
-test('a moment names its zone, a missing one is a dash', () => {
+test('a time names its zone in the tooltip, a missing one is a dash', () => {
   expect(html(<DateTime at="2025-03-07T08:30:00Z" />)).toContain('South Africa Standard Time');
   expect(html(<DateTime at={null} />)).toContain('–');
 });

@@ -3,7 +3,7 @@ import { readPlaces, writePlaces, type ListPlace } from './list-places.ts';
 
 const PLACE: ListPlace = { top: 60, windowTop: 0, cursor: '4K7Q2M100037' };
 
-test('what was kept of lists is read again', () => {
+test('stored places are read back unchanged', () => {
   const places = new Map([['orders?q=durban', PLACE]]);
   const searches = new Map([['orders', '?q=durban']]);
 
@@ -13,14 +13,14 @@ test('what was kept of lists is read again', () => {
   });
 });
 
-test('what was kept of another person stays unread', () => {
+test('places of another user are not read', () => {
   const places = new Map([['orders', PLACE]]);
   const kept = writePlaces({ places, searches: new Map() }, 'thandeka');
 
   expect(readPlaces(kept, 'sipho').places.size).toBe(0);
 });
 
-test('of very many lists the last are kept', () => {
+test('only the latest 40 places are kept', () => {
   const places = new Map(Array.from({ length: 100 }, (_, page) => [`orders?page=${page}`, PLACE]));
 
   const kept = readPlaces(writePlaces({ places, searches: new Map() }, ''), '').places;
@@ -37,6 +37,6 @@ test.each([
   '[]',
   '{"owner":"","places":{},"searches":7}',
   '{"owner":"","places":[["orders",{"top":"60","windowTop":0,"cursor":null}],["orders"],7],"searches":[["a",1]]}',
-])('%s is nothing that was kept', (text) => {
+])('invalid stored text is ignored: %s', (text) => {
   expect(readPlaces(text, '')).toEqual({ places: new Map(), searches: new Map() });
 });

@@ -27,8 +27,8 @@ export const listPlaces = {
     searches.set(list, ownPart(search));
     if (owner !== null) sessionMemory.write(KEY, writePlaces({ places, searches }, owner));
   },
-  /** From now on this user's places survive a reload. Call it after the first render, because the
-   *  server-rendered page knew nothing of them. */
+  /** From now on this user's places survive a reload. Call it after the first render, which must match the page
+   *  rendered by the server without them. */
   recall(of: string): void {
     if (owner === of) return;
     owner = of;
@@ -37,7 +37,7 @@ export const listPlaces = {
     for (const [list, search] of kept.searches) if (!searches.has(list)) searches.set(list, search);
     for (const notify of listeners) notify();
   },
-  /** `tell` is called when the kept places have been loaded. */
+  /** Calls `notify` when the stored places have been loaded. Returns a function that stops this. */
   onRecall(notify: () => void): () => void {
     listeners.add(notify);
     return () => void listeners.delete(notify);
@@ -70,7 +70,7 @@ function ownPart(search: string): string {
 /** The user's place in a list: scroll positions of the table and the window, and the row that was opened. */
 export type ListPlace = { top: number; windowTop: number; cursor: string | null };
 
-/** Places by list and address, and the last address seen of each list. */
+/** Places by list and query string, and the last query string of each list. */
 type KeptPlaces = {
   places: ReadonlyMap<string, ListPlace>;
   searches: ReadonlyMap<string, string>;

@@ -6,7 +6,7 @@ import type { MapTiles } from './map-pin.rules.ts';
 import { numberSpots } from './map-roads.ts';
 import { Space } from './map-space.ts';
 
-// Leaflet asks for it while its modules load.
+// Leaflet calls `matchMedia`, which jsdom lacks, while its modules load.
 vi.hoisted(() => {
   const media = { matches: false, addListener: () => undefined, removeListener: () => undefined };
   Object.assign(window, { matchMedia: () => media });
@@ -39,10 +39,10 @@ function drawn(tiles: MapTiles) {
     roads: () => box.querySelectorAll('path.map-road').length,
     numbers: () => [...box.querySelectorAll('.map-name--road')].map((name) => name.textContent),
     legend: () => box.querySelector('.map-legend')?.textContent,
-    /** What is drawn later is above. */
+    /** The class of each path; later ones are drawn above earlier ones. */
     drawn: () => [...box.querySelectorAll('path')].map((path) => path.classList[0]),
     credit: () => box.querySelector('.leaflet-control-attribution')?.innerHTML,
-    /** What a server answers to each of the tiles in view. */
+    /** Simulates the server's answers for the tiles in view, in turn. */
     async answer(...events: ('load' | 'error')[]) {
       for (const [index, tile] of [...box.querySelectorAll('img.leaflet-tile')].entries())
         tile.dispatchEvent(new Event(events[index % events.length] ?? 'error'));
@@ -51,7 +51,7 @@ function drawn(tiles: MapTiles) {
   };
 }
 
-test('the credit of the tiles’ server is on the map', () => {
+test('the map shows the credit of the tile server', () => {
   const { credit, outline, zoom } = drawn(TILES);
 
   expect(credit()).toBe(
@@ -61,7 +61,7 @@ test('the credit of the tiles’ server is on the map', () => {
   expect(zoom()).toEqual({ address: 15, places: 15 });
 });
 
-test('where no tile can be loaded, the outline takes their place', async () => {
+test('if no tile can be loaded, the outline is drawn instead', async () => {
   const { map, tiles, answer, outline, credit, zoom } = drawn(TILES);
   map.setView([-33.92, 18.42], 15, { animate: false });
   expect(tiles().length).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ test('where no tile can be loaded, the outline takes their place', async () => {
   expect(zoom()).toEqual({ address: 9, places: 11 });
 });
 
-test('a server that does not have every tile keeps its map', async () => {
+test('if only some tiles are missing, the tiles stay', async () => {
   const { tiles, answer, outline } = drawn(TILES);
 
   await answer('load', 'error');
@@ -85,21 +85,21 @@ test('a server that does not have every tile keeps its map', async () => {
   expect(outline()).toBe(0);
 });
 
-test('without tiles there is the outline with its own credit', () => {
+test('without a tile server the outline is drawn with its own credit', () => {
   const { credit, outline } = drawn({ ...TILES, tileUrl: null });
 
   expect(outline()).toBe(1);
   expect(credit()).not.toContain('Tiles');
 });
 
-test('the names on the outline are for the eye: what the map shows is a list beside it', () => {
+test('the names on the outline are hidden from screen readers', () => {
   const { names } = drawn({ ...TILES, tileUrl: null });
 
   expect(names().length).toBeGreaterThan(5);
   expect(names().every((name) => name.getAttribute('aria-hidden') === 'true')).toBe(true);
 });
 
-test('the map of the country has the main roads, their numbers, and says how exact they are', () => {
+test('the map of the country has the main roads with their numbers, and says that they are approximate', () => {
   const { roads, numbers, legend } = drawn({ ...TILES, tileUrl: null });
 
   expect(roads()).toBe(1);
@@ -107,7 +107,7 @@ test('the map of the country has the main roads, their numbers, and says how exa
   expect(legend()).toBe('Main roads are approximate');
 });
 
-test('closer than a town with its neighbours the roads would be wrong, so there are none', () => {
+test('at close zoom levels there are no roads, because they are too inexact', () => {
   const { map, roads, numbers, legend } = drawn({ ...TILES, tileUrl: null });
   const worcester: [number, number] = [-33.65, 19.45];
   map.setView(worcester, 9, { animate: false });
@@ -126,7 +126,7 @@ test('closer than a town with its neighbours the roads would be wrong, so there 
   expect(legend()).toBe('Main roads are approximate');
 });
 
-test('towns lie on their road, also when the roads come back', () => {
+test('towns are drawn above the roads, even after the roads were hidden and shown again', () => {
   const { map, drawn: paths } = drawn({ ...TILES, tileUrl: null });
   map.setView([-33.65, 19.45], 10, { animate: false });
 
@@ -136,14 +136,14 @@ test('towns lie on their road, also when the roads come back', () => {
   expect(paths().lastIndexOf('map-town')).toBe(paths().length - 1);
 });
 
-test('the number of a road is on the road, and not over a name or another number', () => {
+test('the numbers of a road do not cover each other', () => {
   const { map } = drawn({ ...TILES, tileUrl: null });
   const space = new Space(map, true);
   const [n1] = readOutline().roads;
   const first = numberSpots(map, n1!.line, space);
 
   expect(first.length).toBeGreaterThan(0);
-  // With the same places taken, the next best ones are found.
+  // The first places are taken now, so others must be found.
   const second = numberSpots(map, n1!.line, space);
   const distances = first.flatMap((at) => second.map((other) => px(at).distanceTo(px(other))));
   expect(Math.min(...distances)).toBeGreaterThan(15);

@@ -5,7 +5,7 @@ import { creditHtml, PIN_SHAPE, PIN_SIGNS, type MapTiles, type PinKind } from '.
 
 const WHOLE_COUNTRY = L.latLngBounds([-34.9, 16.4], [-22.1, 32.9]);
 
-/** The zoom that shows one address, on a map of streets and on the outline, which needs some towns around it. */
+/** The zoom that shows one address. The outline has no streets, so it must show some towns around the address. */
 const ADDRESS_ZOOM = { streets: 15, outline: 9 };
 /** The closest zoom at which several places are shown together. */
 const PLACES_ZOOM = { streets: 15, outline: 11 };
@@ -18,7 +18,7 @@ type BaseMap = {
   zoom(): { address: number; places: number };
 };
 
-/** A map of the whole country, on tiles or on the outline. The outline also takes the place of tiles that cannot be
+/** A map of the whole country, made of tiles or of the outline. The outline also replaces tiles that cannot be
  *  loaded. */
 export function createMap(box: HTMLElement, tiles: MapTiles): BaseMap {
   const { tileUrl } = tiles;
@@ -27,7 +27,7 @@ export function createMap(box: HTMLElement, tiles: MapTiles): BaseMap {
     minZoom: 4,
     maxZoom: 18,
     keyboard: false,
-    // Tiles have whole zooms; an outline is sharp at any.
+    // Tiles blur between whole zoom levels, the outline does not.
     zoomSnap: tileUrl ? 0.5 : 0.25,
     ...(prefersStillness() ? { zoomAnimation: false, fadeAnimation: false, inertia: false } : {}),
   });
@@ -45,7 +45,7 @@ export function createMap(box: HTMLElement, tiles: MapTiles): BaseMap {
   return { map, zoom: () => ({ address: ADDRESS_ZOOM[ground], places: PLACES_ZOOM[ground] }) };
 }
 
-/** Calls `onNone` once, if of all tiles in view none could be loaded, and removes them. */
+/** Adds the tiles. If none of those in view can be loaded, removes them and calls `onNone` once. */
 function addTiles(map: L.Map, tileUrl: string, attribution: string, onNone: () => void): void {
   const layer = L.tileLayer(tileUrl, {
     attribution: creditHtml(attribution),

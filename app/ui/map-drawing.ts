@@ -12,13 +12,13 @@ import { Space, widthOf } from './map-space.ts';
 import towns from './map-towns.generated.json';
 
 const MAX_TOWNS = 40;
-/** The list begins with the main towns in order of size. The first have a larger dot; the others that follow the
- *  main ones are only named on a map of a part of the country. */
+/** The generated list begins with the `MAIN_TOWNS` in order of size. The first `CITIES` of them have a larger dot.
+ *  Towns after the main ones are shown only from zoom `EVERY_TOWN_FROM`. */
 const CITIES = 9;
 const MAIN_TOWNS = 72;
 const EVERY_TOWN_FROM = 7;
 
-/** The map where no tiles are configured: the country, its provinces, its main roads, and the names of towns. */
+/** Draws the map without tiles: the country, its provinces, its main roads, and the names of towns. */
 export function drawOutline(map: L.Map): void {
   map.attributionControl.addAttribution('Natural Earth · GeoNames, CC BY 4.0');
   const { home, neighbours, provinces, roads } = readOutline();
@@ -41,19 +41,19 @@ export function drawOutline(map: L.Map): void {
     const hasRoads = map.getZoom() <= ROADS_UNTIL;
     if (hasRoads) lines.addTo(map);
     else lines.remove();
-    // After the roads, so that a town's dot lies on its road.
+    // Drawn after the roads, so that the dots of towns are above them.
     drawNames(map, names, hasRoads ? roads : []);
   };
   map.on('moveend zoomend resize', draw);
   draw();
 }
 
-/** Each as a polygon of its own. */
+/** Wraps a ring, so that Leaflet draws each as a separate polygon. */
 function ring(line: MapPoint[]): MapPoint[][] {
   return [line];
 }
 
-/** The best-known names first, because a name is left out where another one has its place. */
+/** Draws the best-known names first, because a name that would cover another one is left out. */
 function drawNames(map: L.Map, names: L.LayerGroup, roads: readonly MapRoad[]): void {
   const space = new Space(map, roads.length > 0);
   const isClose = map.getZoom() >= EVERY_TOWN_FROM;
@@ -86,7 +86,7 @@ function drawNames(map: L.Map, names: L.LayerGroup, roads: readonly MapRoad[]): 
 function text(layer: L.LayerGroup, at: MapPoint, words: string, kind: string): void {
   const html = document.createElement('span');
   html.textContent = words;
-  // A screen reader would read dozens of names, and the text beside the map says what it shows.
+  // Screen readers would read dozens of names, although the text beside the map says what it shows.
   html.setAttribute('aria-hidden', 'true');
   L.marker(at, {
     icon: L.divIcon({ className: `map-name map-name--${kind}`, html, iconSize: [0, 0] }),

@@ -48,7 +48,7 @@ function between([aLat, aLng]: MapPoint, [bLat, bLng]: MapPoint): MapPoint[] {
   });
 }
 
-test('every town of the map is in the country, or at its coast', () => {
+test('every town of the map is inside the country or at its coast', () => {
   const outside = (towns as [string, number, number][]).filter(([, ...at]) =>
     outline.home.every((ring) => !isInside(at, ring) && edgeKm(at, ring) > 2),
   );
@@ -60,7 +60,7 @@ test.each([
   ['Gqeberha', 'Springbok'],
   ['Springbok', 'Nababeep'],
   ['Colesberg', 'Oakglen'],
-])('of two towns, the larger or the one on a main road is named first: %s, not %s', (a, b) => {
+])('larger towns, and towns on a main road, are named first: %s before %s', (a, b) => {
   const names = towns.map(([name]) => name);
 
   expect(names.indexOf(a)).toBeGreaterThanOrEqual(0);
@@ -68,7 +68,7 @@ test.each([
 });
 
 test.each(['Maseru -29.32 27.48', 'Mbabane -26.32 31.13', 'Gaborone -24.65 25.91'])(
-  'a neighbour’s town is in a neighbour: %s',
+  'a town of a neighbouring country is inside its outline: %s',
   (town) => {
     const [lat = 0, lng = 0] = town.split(' ').slice(1).map(Number);
 
@@ -76,14 +76,14 @@ test.each(['Maseru -29.32 27.48', 'Mbabane -26.32 31.13', 'Gaborone -24.65 25.91
   },
 );
 
-test('the borders of the provinces are within the country', () => {
+test('the borders of the provinces are inside the country', () => {
   const points = outline.provinces.flat();
 
   expect(points.length).toBeGreaterThan(1_000);
   expect(points.filter(([lat, lng]) => !isInSouthAfrica(lat, lng))).toEqual([]);
 });
 
-test('the roads of the map are those of the list, with the towns where they are', () => {
+test('the roads of the map match the list of roads and the positions of its towns', () => {
   const listed = roadLines().map(({ road, stops }) => ({
     number: road,
     line: stops.map(({ latitude, longitude }) => [latitude, longitude]),
@@ -94,7 +94,7 @@ test('the roads of the map are those of the list, with the towns where they are'
   expect(rounded(outline.roads)).toEqual(rounded(listed));
 });
 
-test('the roads stay in the country, from one border or coast to the other', () => {
+test('the roads stay inside the country', () => {
   const outside = outline.roads.flatMap(({ number, line }) =>
     line
       .slice(1)
@@ -106,7 +106,7 @@ test('the roads stay in the country, from one border or coast to the other', () 
   expect(outside).toEqual([]);
 });
 
-test('each province and country has its name on its own ground', () => {
+test('the name of each province and country is inside it', () => {
   const places = readNamedPlaces();
   for (const [province, at] of Object.entries(PROVINCE_SPOTS)) {
     const [nearest] = places.toSorted(
@@ -120,7 +120,7 @@ test('each province and country has its name on its own ground', () => {
     );
 });
 
-test('the outline is small enough to come with the map', () => {
+test('the compressed outline is smaller than 25 kB', () => {
   const file = readFileSync(new URL('./map-outline.generated.json', import.meta.url));
 
   expect(gzipSync(file).length).toBeLessThan(25_000);

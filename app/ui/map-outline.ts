@@ -3,7 +3,7 @@ import outline from './map-outline.generated.json';
 
 export type MapPoint = [latitude: number, longitude: number];
 
-/** A road and the towns that it passes; what is between two of them is straight. */
+/** A road as a line through the towns that it passes, straight between two of them. */
 export type MapRoad = { number: string; line: MapPoint[] };
 
 type Drawn = {
@@ -38,7 +38,7 @@ function lineOf(steps: readonly number[]): MapPoint[] {
   return line;
 }
 
-/** Where the name of each province is written: within it, and beside its largest town. */
+/** Where the name of each province is written: inside it, but not on its largest town. */
 export const PROVINCE_SPOTS: Readonly<Record<ProvinceCode, MapPoint>> = {
   EC: [-31.7, 26.2],
   FS: [-28.0, 26.2],

@@ -21,6 +21,6 @@ test.each([
     '<a href="https://a.example" onclick="alert(1)">A &lt;b&gt;</a>',
     link('https://a.example', 'A &lt;b&gt;'),
   ],
-])('the credit %j', (given, html) => {
+])('the credit %j as safe HTML', (given, html) => {
   expect(creditHtml(given)).toBe(html);
 });

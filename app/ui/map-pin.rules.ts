@@ -1,15 +1,15 @@
 import type { Position } from '#app/domain/shared/geo.ts';
 
-/** `moved` is the pin that a user sets; it looks like the recipient's. */
+/** `moved` is the pin that a user sets; it looks like the one of the recipient. */
 export type PinKind = 'moved' | 'pickup' | 'recipient' | 'driver';
 
-/** Where the tiles come from, as 'https://…/{z}/{x}/{y}.png', and the credit that their server asks for. Without an
- *  address, an outline of the country with its towns is drawn. */
+/** The URL of the tiles, such as 'https://…/{z}/{x}/{y}.png', and the credit that their server requires. Without a
+ *  URL an outline of the country is drawn. */
 export type MapTiles = { tileUrl: string | null; tileAttribution: string };
 
 export const NO_TILES: MapTiles = { tileUrl: null, tileAttribution: '' };
 
-/** Only the settings of the tiles. */
+/** Picks the settings of the tiles from an object with more settings. */
 export function tilesOf({ tileUrl, tileAttribution }: MapTiles): MapTiles {
   return { tileUrl, tileAttribution };
 }
@@ -18,10 +18,10 @@ export type MapPlace = Position & { kind: PinKind };
 
 const DOT = 'M16 10.500a5 5 0 1 0 0 10a5 5 0 1 0 0-10z';
 
-/** Paths in a box of 32 by 42, whose tip is at 16, 41. */
+/** SVG path of a pin in a box of 32 by 42, with its tip at (16, 41). */
 export const PIN_SHAPE = 'M16 41C16 41 2 25.500 2 15.500a14 14 0 0 1 28 0C30 25.500 16 41 16 41z';
 
-/** What is drawn in a pin, so that pins differ by more than their colour: a house, a dot, a van. */
+/** SVG path of the sign in a pin (a house, a dot, a van), so that pins differ by more than their colour. */
 export const PIN_SIGNS: Readonly<Record<PinKind, string>> = {
   moved: DOT,
   recipient: DOT,
@@ -32,8 +32,8 @@ export const PIN_SIGNS: Readonly<Record<PinKind, string>> = {
 
 const LINK = /<a\s[^>]*?href=(["'])(https?:\/\/[^"'\s<>]+)\1[^>]*>([^<]*)<\/a>/gi;
 
-/** The credit line of a tile server as HTML: its text and its links, which open beside this page, because a shell is
- *  framed by another site. Other tags are shown as text. */
+/** The credit line of a tile server as HTML with its text and links. The links open in a new tab, because our page may
+ *  be inside another site's frame. Other tags are shown as text. */
 export function creditHtml(attribution: string): string {
   let html = '';
   let end = 0;
@@ -46,7 +46,7 @@ export function creditHtml(attribution: string): string {
   return html + asText(attribution.slice(end));
 }
 
-/** Characters that are written as names, such as '&copy;', stay. */
+/** Escapes HTML, except character references such as '&copy;'. */
 function asText(text: string): string {
   return text
     .replace(/&(?!#?\w+;)/g, '&amp;')

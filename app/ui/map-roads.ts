@@ -2,18 +2,17 @@ import L from 'leaflet';
 import type { MapPoint } from './map-outline.ts';
 import type { Space } from './map-space.ts';
 
-/** The closest zoom with roads. A line may be some kilometres beside its road: at this zoom one kilometre is 4 pixels,
- *  and the line still says which towns the road joins. Closer, it would seem to say which side of the road a place
- *  is on. */
+/** The closest zoom with roads. A line can be some kilometres off its road. At this zoom one kilometre is 4 pixels, so
+ *  the line still shows which towns the road joins. At closer zooms it would put places on the wrong side of it. */
 export const ROADS_UNTIL = 9;
 
 const NUMBER_PX = 26;
 const APART_PX = 260;
-/** The places on a stretch: in its middle, otherwise beside what is there. */
+/** Where on a stretch the number is tried, as shares of its length: first in the middle. */
 const TRIED = [0.5, 0.3, 0.7, 0.15, 0.85];
 
-/** Where the number of a road is written: on its longest stretches in view, as often as there is room for, but not
- *  twice close together. */
+/** Where the number of a road is written: on its longest visible stretches, wherever there is room, but not twice
+ *  close together. */
 export function numberSpots(map: L.Map, line: readonly MapPoint[], space: Space): MapPoint[] {
   const used: L.Point[] = [];
   const spots: MapPoint[] = [];
@@ -27,7 +26,7 @@ export function numberSpots(map: L.Map, line: readonly MapPoint[], space: Space)
   return spots;
 }
 
-/** Points along what is in view of each straight stretch, the longest stretch first. */
+/** Points on the visible part of each straight stretch, the longest stretch first. */
 function pointsInView(map: L.Map, line: readonly MapPoint[]): L.Point[] {
   const view = L.bounds([0, 0], map.getSize());
   const points = line.map((at) => map.latLngToContainerPoint(at));
@@ -43,7 +42,7 @@ function pointsInView(map: L.Map, line: readonly MapPoint[]): L.Point[] {
     );
 }
 
-/** Says what the lines are, with one of them as its sign. */
+/** A legend that explains the lines of the roads, with a sample line. */
 export function roadsLegend(): L.Control {
   const legend = new L.Control({ position: 'topright' });
   legend.onAdd = () => {

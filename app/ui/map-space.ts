@@ -6,8 +6,8 @@ type Side = 'middle' | 'right' | 'left';
 const LETTER_PX = 7;
 const LINE_PX = 15;
 const DOT_PX = 8;
-/** What lies over the map: the buttons at its top left, the legend at its top right, the scale and the source at its
- *  foot. */
+/** Sizes of the controls that cover the map: the zoom buttons at the top left, the legend at the top right, and the
+ *  scale and credit at the bottom. */
 const ZOOM_BUTTONS_PX: L.PointTuple = [48, 80];
 const LEGEND_PX: L.PointTuple = [196, 22];
 const FOOT_PX = 22;
@@ -16,7 +16,7 @@ export function widthOf(name: string): number {
   return name.length * LETTER_PX;
 }
 
-/** Which parts of the view have a name. */
+/** The areas of the map that are already taken by names and controls. */
 export class Space {
   readonly #map: L.Map;
   readonly #view: L.Bounds;
@@ -29,7 +29,8 @@ export class Space {
     if (hasLegend) this.#taken.push(L.bounds([x - LEGEND_PX[0], 0], [x, LEGEND_PX[1]]));
   }
 
-  /** Takes the place of a name of this width at the first of the sides of its point where it fits. */
+  /** Reserves the area for a name of this width on the first of these sides of its point that is free. Returns the
+   *  side, or null if there is none. */
   take(at: MapPoint, width: number, sides: readonly Side[]): Side | null {
     const point = this.#map.latLngToContainerPoint(at);
     for (const side of sides) {
@@ -42,7 +43,7 @@ export class Space {
   }
 }
 
-/** The area of a name and of the dot that belongs to it. */
+/** The area of a name and its dot. */
 function boxOf({ x, y }: L.Point, width: number, side: Side): L.Bounds {
   const before = { middle: width / 2, right: DOT_PX / 2, left: width + DOT_PX }[side];
   const after = { middle: width / 2, right: width + DOT_PX, left: DOT_PX / 2 }[side];

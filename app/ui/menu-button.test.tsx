@@ -32,7 +32,7 @@ async function opened(actions: readonly MenuAction[]) {
   return { page, items, reload, onAction, pressItem: (nth: number) => press(items()[nth]) };
 }
 
-test('an action keeps its place while the menu is open, whatever the page reloads', async () => {
+test('actions keep their places while the menu is open, even if the page reloads', async () => {
   const { items, reload, onAction, pressItem } = await opened([HOLD, SPLIT, CANCEL]);
   await reload([FIX, CANCEL, HOLD]);
 
@@ -55,11 +55,11 @@ test('an action that is no longer available is not run', async () => {
   expect(onAction).not.toHaveBeenCalled();
 });
 
-test('an open menu stays where it is when its button moves, and goes along with a scroll', async () => {
+test('an open menu stays in place when its button moves, and moves with a scroll', async () => {
   const { page, reload } = await opened([HOLD]);
   const menu = page.querySelector<HTMLElement>('[role=menu]')!;
   const shown = { top: 100 };
-  // jsdom has no layout: the box is where the page puts it, plus its own shift.
+  // jsdom has no layout, so the test adds the menu's own shift to its position on the page.
   vi.spyOn(menu, 'getBoundingClientRect').mockImplementation(
     () =>
       new DOMRect(

@@ -5,11 +5,11 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** A key, pressed within an element. */
+/** The parts of a keyboard event that are used here. */
 type Press = { key: string; currentTarget: HTMLElement; preventDefault(): void };
 
-/** The arrows go through the buttons of a menu, round and round. `among`: what else they go through, of one element
- *  type or several. */
+/** Moves the focus through the items of a menu with the arrow keys, in a circle, and with Home and End.
+ *  @param among CSS selector of the items */
 export function moveFocus(event: Press, among = 'button'): void {
   const step = STEPS[event.key];
   if (!step) return;

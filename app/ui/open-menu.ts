@@ -1,8 +1,8 @@
 import { useRef, useState, type RefObject } from 'react';
 import { useBeforePaint } from './use-before-paint.ts';
 
-/** The actions of a menu while it is open, for a page that reloads behind it. Each keeps its place, so that a click
- *  never meets another one: what is no longer available stays, marked `isGone`, and what is new comes last. */
+/** The actions of an open menu on a page that reloads. Each action keeps its place, so that a click never hits another
+ *  one. An action that is no longer available stays, marked `isGone`, and a new one is added at the end. */
 export function useSteadyActions<Action extends { key: string }>(
   actions: readonly Action[],
 ): (Action & { isGone: boolean })[] {
@@ -18,8 +18,8 @@ export function useSteadyActions<Action extends { key: string }>(
 
 type Point = { right: number; top: number };
 
-/** Keeps an open box where it is in the window when what is around it changes size. It still moves with a scroll, and
- *  when the window itself is resized. */
+/** Keeps an open box at its place in the window when the content around it changes size. The box still moves when the
+ *  page is scrolled or the window is resized. */
 export function useSteadyPlace(box: RefObject<HTMLElement>): void {
   const place = useRef<Point | null>(null);
   const shift = useRef({ x: 0, y: 0 });
@@ -45,7 +45,7 @@ export function useSteadyPlace(box: RefObject<HTMLElement>): void {
   }, [box]);
 }
 
-/** Where the box would be if it had not been moved. */
+/** Where the box would be without our shift. */
 function unmoved(box: HTMLElement, by: { x: number; y: number }): Point {
   const { right, top } = box.getBoundingClientRect();
   return { right: right - by.x, top: top - by.y };

@@ -5,13 +5,13 @@ import { actionsOf, mayDismiss, OwnDialog } from './own-dialog.tsx';
 const dialog = { isOpen: true, title: 'New token', children: null, onClose: () => undefined };
 const action = { label: 'Make token', onAction: () => undefined };
 
-test('a dialog is put away by Escape, unless it is busy or shows something once', () => {
+test('a dialog can be closed with Escape unless it is busy or its content is shown only once', () => {
   expect(mayDismiss({ ...dialog, actions: [action] })).toBe(true);
   expect(mayDismiss({ ...dialog, actions: [{ ...action, isBusy: true }] })).toBe(false);
   expect(mayDismiss({ ...dialog, actions: [action], isShownOnce: true })).toBe(false);
 });
 
-test('what went wrong stands in the open dialog, where a toast would be behind it', () => {
+test('an error is shown inside the open dialog, because a toast would be behind it', () => {
   const error = 'You have 50 tokens: end one first.';
 
   expect(renderToString(<OwnDialog {...dialog} error={error} />)).toMatch(
@@ -22,7 +22,7 @@ test('what went wrong stands in the open dialog, where a toast would be behind i
   );
 });
 
-test('a dialog has a cross, and Cancel where no button of its own leads back', () => {
+test('a dialog has a close button, and Cancel if none of its own actions leaves it', () => {
   const asks = { ...dialog, actions: [{ ...action, kind: 'primary' as const }] };
   const labels = (props: typeof asks) => actionsOf(props).map(({ label }) => label);
   const leadsBack = [{ label: 'Not yet', onAction: () => undefined }, ...asks.actions];
@@ -35,7 +35,7 @@ test('a dialog has a cross, and Cancel where no button of its own leads back', (
   ]);
 });
 
-test('what is shown once is put away by its own button alone', () => {
+test('a dialog whose content is shown only once is closed only by its own button', () => {
   const once = { ...dialog, isShownOnce: true, actions: [{ ...action, kind: 'primary' as const }] };
 
   expect(actionsOf(once).map(({ label }) => label)).toEqual(['Make token']);

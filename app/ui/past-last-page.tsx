@@ -4,7 +4,7 @@ import { ButtonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { toPage } from './pager.tsx';
 
-/** Shown when the address asks for a page after the last one. */
+/** Shown when the URL names a page after the last one. */
 export function PastLastPage({ pages }: { pages: number }) {
   const { search } = useLocation();
   const title = `There ${oneOrMany(pages, 'is', 'are')} only ${counted(pages, 'page')}`;

@@ -84,7 +84,7 @@ function pinAt(at: L.LatLng): L.Marker {
   });
 }
 
-/** Leaflet creates a new element for the pin each time the pin is added to the map. */
+/** Call it each time the pin is added to the map, because Leaflet creates a new element for it then. */
 function attachKeys(marker: L.Marker, press: (event: KeyboardEvent) => void): void {
   const element = marker.getElement();
   if (!element || element.dataset.keys) return;

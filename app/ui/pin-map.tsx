@@ -38,8 +38,8 @@ export function PinMap(props: PinMapProps) {
   return (
     <BlockStack gap="200">
       <div ref={box} className="map-box" role="group" aria-label="Map with the pin" />
-      {/* It has a line of its own also while it is empty: a button below must not move away under the pointer when a
-          coordinate is left for it. */}
+      {/* This line keeps its height while it is empty. Otherwise a button below would move away under the pointer when
+          a typed coordinate loses the focus. */}
       <p className="t-quiet map-position" role="status">
         {isPlaced && props.typed === null
           ? `The pin is at ${latitude.toFixed(5)}, ${longitude.toFixed(5)}.`

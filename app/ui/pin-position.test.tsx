@@ -10,7 +10,7 @@ import { PinPosition } from './pin-position.tsx';
 const BUTTON = 'Enter latitude and longitude';
 const GARDENS = { latitude: -33.92584, longitude: 18.42322 };
 
-// Polaris calls these while its modules load.
+// Polaris calls `matchMedia`, which jsdom lacks, while its modules load.
 vi.hoisted(() => {
   const media = { matches: false, addListener: () => undefined, removeListener: () => undefined };
   Object.assign(window, { matchMedia: () => media });
@@ -39,7 +39,7 @@ function Form({ typed: before, errors = {} }: Given) {
 
 const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
 
-/** Replaces what is in a field by one stroke, as pasting does. */
+/** Replaces the text of a field in one step, as pasting does. */
 function enter(input: HTMLInputElement | undefined, text: string) {
   return act(async () => {
     write.call(input, text);
@@ -47,7 +47,7 @@ function enter(input: HTMLInputElement | undefined, text: string) {
   });
 }
 
-/** Types a text key by key over what is in the field. */
+/** Types a text key by key into the field, which is replaced. */
 async function typeKeys(input: HTMLInputElement | undefined, text: string) {
   for (let length = 1; length <= text.length; length += 1)
     await enter(input, text.slice(0, length));
@@ -73,7 +73,7 @@ async function show(given: Given = {}) {
   };
 }
 
-test('coordinates are asked for only on demand, and the first of them is then ready for typing', async () => {
+test('the coordinate fields appear at the press of a button, with the focus in the first one', async () => {
   const { fields, button } = await show();
   expect(fields()).toEqual([]);
 
@@ -96,7 +96,7 @@ test.each<[string, Given]>([
   expect(document.activeElement).toBe(wrong);
 });
 
-test('the fields stay while a typed position becomes the pin’s', async () => {
+test('the fields stay when the pin takes a typed position', async () => {
   const { fields } = await show({ typed: { latitude: '-33.9', longitude: '18.4' } });
   const [latitude, longitude] = fields();
   await act(async () => latitude?.focus());
@@ -123,7 +123,7 @@ test('both numbers can be pasted into one field', async () => {
   expect(fields().map(({ value }) => value)).toEqual(['-33.920000', '18.420000']);
 });
 
-test('both numbers typed into one field are taken when it is left, not while they are typed', async () => {
+test('both numbers typed into one field are split when it loses the focus, not while typing', async () => {
   const { fields } = await show({ typed: { latitude: '', longitude: '' } });
   const [latitude, longitude] = fields();
   await act(async () => latitude?.focus());

@@ -17,8 +17,8 @@ export type PinPositionProps = {
   disabled?: boolean;
 };
 
-/** Latitude and longitude, for those who know them: a button, and the two fields once it was pressed. They are also
- *  shown while one of them has an error or was typed before, and then stay. */
+/** A button that opens the two fields for latitude and longitude. If one of them has an error, or was typed before,
+ *  the fields are open from the start. */
 export function PinPosition(props: PinPositionProps) {
   const { typed, errors = {}, disabled = false } = props;
   const isNeeded = typed !== null || Boolean(errors['latitude'] ?? errors['longitude']);
@@ -43,7 +43,7 @@ export function PinPosition(props: PinPositionProps) {
 }
 
 type CoordinatesProps = PinPositionProps & {
-  /** Whether the user has just asked for the fields, and goes on in the first. */
+  /** Whether the user has just opened the fields, so that the first one gets the focus. */
   isAsked: boolean;
 };
 
@@ -63,7 +63,7 @@ function Coordinates(props: CoordinatesProps) {
   };
 
   function change(name: keyof TypedPosition, text: string) {
-    // While a pair is typed key by key, its first digits look like a pair too.
+    // A pair is accepted at once only when pasted, because the beginning of a typed pair already looks like one.
     const pasted = isTypedKey(shown[name], text) ? null : parsePositionPair(text);
     if (pasted) onMove(pasted);
     else onType({ ...shown, [name]: text });
@@ -96,7 +96,7 @@ function Coordinates(props: CoordinatesProps) {
   );
 }
 
-/** Whether a text changed by one key, not by pasting: at most one character was inserted. */
+/** Whether the text was changed by typing and not by pasting: at most one character was inserted. */
 function isTypedKey(before: string, after: string): boolean {
   let start = 0;
   while (start < after.length && before[start] === after[start]) start += 1;

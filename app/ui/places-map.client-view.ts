@@ -9,7 +9,7 @@ export type PlacesMapView = {
   destroy(): void;
 };
 
-/** Room for the pins, which are drawn above their places. */
+/** Padding around the places, larger at the top because a pin is drawn above its place. */
 const ROOM = {
   paddingTopLeft: [56, 60],
   paddingBottomRight: [40, 30],
@@ -17,7 +17,7 @@ const ROOM = {
 
 export function createPlacesMapView(box: HTMLElement, tiles: MapTiles): PlacesMapView {
   const { map, zoom } = createMap(box, tiles);
-  // A page is scrolled past this map, by the wheel and by a finger.
+  // Scrolling the page, by wheel or finger, must not move the map.
   map.scrollWheelZoom.disable();
   if (L.Browser.mobile) map.dragging.disable();
   const pins = L.layerGroup().addTo(map);

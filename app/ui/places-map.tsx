@@ -15,8 +15,8 @@ type Props = {
   tiles: MapTiles;
 };
 
-/** A map of fixed height with pins that stay where they are. It is loaded once it comes into view. What it shows has to
- *  be said in text beside it. */
+/** A map of fixed height with pins that cannot be moved. It is loaded once it comes into view. The page must give the
+ *  same information as text beside it. */
 export function PlacesMap({ label, places, tiles }: Props) {
   const { tileUrl, tileAttribution } = tiles;
   const box = useRef<HTMLDivElement>(null);
@@ -36,10 +36,10 @@ export function PlacesMap({ label, places, tiles }: Props) {
   return <div ref={box} className="map-box" role="group" aria-label={label} />;
 }
 
-/** How far outside the window an element already counts as seen, so that it is ready when it arrives. */
+/** The map starts to load this far before it comes into view. */
 const AHEAD = '200px';
 
-/** Whether an element has come into view; it stays seen. */
+/** Whether an element has come into view since it was mounted. */
 function useSeen(element: RefObject<Element>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
@@ -57,7 +57,7 @@ function useSeen(element: RefObject<Element>): boolean {
   return isSeen;
 }
 
-/** The picture of a pin, as it is on the map, beside the text that says what it is. */
+/** The pin as drawn on the map, shown beside its text in a list. */
 export function MapPin({ kind }: { kind: PinKind }) {
   return (
     <span className={`map-pin map-pin--${kind}`}>

@@ -35,7 +35,8 @@ export function useRefusal(
   }, [refusal, isSettled]);
 }
 
-/** Kept as state, so that it renders together with other results of an answer, such as a toast. */
+/** The refusals to show. They are kept as state, so that they render together with other results of an answer, such
+ *  as a toast. */
 export function useRefusals(): readonly FormErrors[] {
   const [known, setKnown] = useState<readonly FormErrors[]>([]);
   useEffect(() => {

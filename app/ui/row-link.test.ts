@@ -4,19 +4,19 @@ import { rowLinkOf } from './row-link.tsx';
 
 const LINK = 'a[data-row-link]';
 
-test('a plain click on a link of a row is followed within the product', () => {
+test('a plain click on a row’s link is handled by the app', () => {
   expect(rowLinkOf(click({}))).toBe('/orders/1');
 });
 
 test.each([
-  ['the middle button', { button: 1 }],
-  ['a new tab', { ctrlKey: true }],
-  ['a new tab on a Mac', { metaKey: true }],
-  ['a new window', { shiftKey: true }],
-  ['a download', { altKey: true }],
-  ['what was dealt with', { defaultPrevented: true }],
-  ['something beside the link', { target: { closest: () => null } }],
-])('%s is left to the browser', (_, event) => {
+  ['a click with the middle button', { button: 1 }],
+  ['a click for a new tab', { ctrlKey: true }],
+  ['a click for a new tab on a Mac', { metaKey: true }],
+  ['a click for a new window', { shiftKey: true }],
+  ['a click for a download', { altKey: true }],
+  ['a click that was already handled', { defaultPrevented: true }],
+  ['a click outside the link', { target: { closest: () => null } }],
+])('%s is not handled as a row link', (_, event) => {
   expect(rowLinkOf(click(event))).toBeNull();
 });
 

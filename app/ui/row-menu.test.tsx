@@ -18,7 +18,7 @@ async function opened() {
   return { at, onClose, scroll: () => document.dispatchEvent(new Event('scroll')) };
 }
 
-test('a scroll from before it was opened does not close the menu', async () => {
+test('a late scroll event from before the opening does not close the menu', async () => {
   const { onClose, scroll } = await opened();
   scroll();
   expect(onClose).not.toHaveBeenCalled();

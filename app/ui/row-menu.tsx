@@ -26,7 +26,7 @@ export function FloatingMenu({ opener, label, actions, onAction, onClose }: Floa
     return closeFromOutside(box, opener, onClose);
   }, [opener, onClose]);
   const steady = useSteadyActions(actions);
-  // Read once: the menu stays where it was opened when the row moves under it.
+  // Measured only once, so that the menu stays where it was opened even if its row moves.
   const [{ right, top, bottom }] = useState(() => opener.getBoundingClientRect());
   const isLow = bottom + actions.length * ACTION_PX + GAP_PX > window.innerHeight;
   return (
@@ -119,7 +119,7 @@ export function RowActions({ of, actions, busy = false, onAction }: Props) {
   );
 }
 
-/** Calls `onClose` for a click beside the menu, and when the page scrolls. Returns what ends that. */
+/** Calls `onClose` for a click outside the menu, and when the page scrolls. Returns a function that stops this. */
 function closeFromOutside(
   box: RefObject<HTMLElement>,
   opener: HTMLElement,

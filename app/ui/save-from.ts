@@ -1,7 +1,7 @@
 import { SIGNED_OUT } from '#app/domain/shared/asking-page.rules.ts';
 import { saveAs } from './save-as.ts';
 
-/** Downloads a file from one of our addresses with the shell's own authentication, and saves it.
+/** Downloads a file from one of our URLs with the shell's own authentication, and saves it.
  *  @throws Error with a message for the user if there is no file */
 export async function saveFrom(address: string, fallbackName: string): Promise<void> {
   // Without a session the server redirects to the sign-in page, which would be saved as the file.

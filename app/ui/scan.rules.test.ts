@@ -10,7 +10,7 @@ import {
   type Stroke,
 } from './scan.rules.ts';
 
-/** Keystrokes with the given gaps between them, in milliseconds, as browsers time-stamp them. */
+/** Keystrokes with the given gaps in milliseconds, which repeat for a longer text. */
 function typed(text: string, gaps: readonly number[]): Stroke[] {
   let at = 81_234.5;
   let strokes: Stroke[] = [];
@@ -23,25 +23,25 @@ function typed(text: string, gaps: readonly number[]): Stroke[] {
 const enterAfter = (strokes: Stroke[], gap: number) =>
   scannedText(strokes, (strokes.at(-1)?.at ?? 0) + gap);
 
-// Modelled on what such scanners send, not recorded from one.
+// The gaps are modelled on such scanners, not recorded.
 test.each([
-  ['a scanner at 1000 reports a second', [2.1, 1.9, 2]],
-  ['one at 125 reports a second, with a Shift before each letter', [8, 16, 16.1, 8, 7.9]],
-  ['one on Bluetooth, whose signs come in lumps', [1, 1, 58, 2, 1, 55, 1, 1]],
-  ['a browser that was busy and caught up', [0, 0, 0, 0]],
-])('%s is a scan', (_, gaps) => {
+  ['a scanner with 1000 reports a second', [2.1, 1.9, 2]],
+  ['a scanner with 125 reports a second and Shift before each letter', [8, 16, 16.1, 8, 7.9]],
+  ['a Bluetooth scanner that sends its characters in groups', [1, 1, 58, 2, 1, 55, 1, 1]],
+  ['input from a browser that was busy', [0, 0, 0, 0]],
+])('%s counts as a scan', (_, gaps) => {
   expect(enterAfter(typed('7K3M9QW2XD4R', gaps), 12)).toBe('7K3M9QW2XD4R');
 });
 
 test.each([
-  ['a clerk who types it off a label', [180, 240, 95, 130, 310], 200],
-  ['the fastest fingers', [48, 52, 41, 55, 44], 50],
-  ['a scan without an Enter, which somebody presses later', [4], 900],
-])('%s is none', (_, gaps, gap) => {
+  ['typing the code from a label', [180, 240, 95, 130, 310], 200],
+  ['very fast typing', [48, 52, 41, 55, 44], 50],
+  ['a scan without Enter, which is pressed by hand later', [4], 900],
+])('%s is not a scan', (_, gaps, gap) => {
   expect(enterAfter(typed('7K3M9QW2XD4R', gaps), gap)).toBeNull();
 });
 
-test('a few keys at once are none, and what was typed before a pause does not belong to a scan', () => {
+test('a few fast keys are not a scan, and text before a pause is not part of one', () => {
   expect(enterAfter(typed('jxs', [3]), 3)).toBeNull();
   const before = typed('kloof', [90]);
   const [first, ...rest] = typed('7K3M9QW2XD4R', [4]).map(({ key, at }) => ({ key, at: at + 900 }));
@@ -51,7 +51,7 @@ test('a few keys at once are none, and what was typed before a pause does not be
   expect(isScan(before)).toBe(false);
 });
 
-test('where nobody types a slow scanner is heard too, and only codes', () => {
+test('where no typing is possible, codes from very slow scanners are accepted', () => {
   const strokesOf = (text: string, gapMs: number) =>
     [...text].reduce<Stroke[]>(
       (strokes, key, nth) => withStroke(strokes, { key, at: nth * gapMs }, SLOW_PAUSE_MS),
@@ -74,23 +74,26 @@ function slowly(text: string, gapMs: number, endMs: number, isInField: boolean):
   return slowlyScannedText(strokes, at, { isInField, isCode });
 }
 
-test.each([15, 30, 50, 80, 120])('a scanner that sends a sign every %d ms is heard', (gapMs) => {
-  for (const isInField of [true, false]) {
-    expect(slowly('7K3M9QW2XD4R', gapMs, gapMs, isInField)).toBe('7K3M9QW2XD4R');
-    expect(slowly('7K3M9QW2XD4R-S2', gapMs, 200, isInField)).toBe('7K3M9QW2XD4R-S2');
-  }
-});
+test.each([15, 30, 50, 80, 120])(
+  'a scanner that sends a character every %d ms is recognised',
+  (gapMs) => {
+    for (const isInField of [true, false]) {
+      expect(slowly('7K3M9QW2XD4R', gapMs, gapMs, isInField)).toBe('7K3M9QW2XD4R');
+      expect(slowly('7K3M9QW2XD4R-S2', gapMs, 200, isInField)).toBe('7K3M9QW2XD4R-S2');
+    }
+  },
+);
 
-test('another code of a slow scanner is heard outside a field, to be said that it is none of ours', () => {
+test('outside a field, an unknown code from a slow scanner is accepted, so that it can be reported', () => {
   expect(slowly('6001234567890', 60, 60, false)).toBe('6001234567890');
 });
 
 test.each([
-  ['words in a field', 'kloof street', 50, 50, true],
-  ['a telephone number in a field', '270821234567', 50, 50, true],
-  ['keys that move a list', 'jjjjjjjj', 90, 90, false],
-  ['a clerk who types it off a label', '7K3M9QW2XD4R', 191, 200, true],
-  ['a code without an Enter, which somebody presses later', '7K3M9QW2XD4R', 50, 900, true],
-] as const)('%s is no slow scan', (_, text, gapMs, endMs, isInField) => {
+  ['text in a field', 'kloof street', 50, 50, true],
+  ['a phone number in a field', '270821234567', 50, 50, true],
+  ['keys that move the cursor of a list', 'jjjjjjjj', 90, 90, false],
+  ['typing the code from a label', '7K3M9QW2XD4R', 191, 200, true],
+  ['a code without Enter, which is pressed by hand later', '7K3M9QW2XD4R', 50, 900, true],
+] as const)('%s is not a scan of a slow scanner', (_, text, gapMs, endMs, isInField) => {
   expect(slowly(text, gapMs, endMs, isInField)).toBeNull();
 });

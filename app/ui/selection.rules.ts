@@ -54,7 +54,7 @@ export function readSelection(text: string | null, owner: string): SelectionStat
     const ids = kept['ids'].filter((id) => typeof id === 'string');
     const upTo = typeof kept['upTo'] === 'string' ? kept['upTo'] : undefined;
     const all = kept['all'] === true;
-    // What came into the list since could not be told from what was chosen.
+    // Without the end marker, rows that were added later would wrongly count as selected.
     if (all && upTo === undefined) return null;
     return { all, upTo, ids: new Set(ids), anchor: null };
   } catch {

@@ -11,7 +11,7 @@ export const sessionMemory = {
     try {
       sessionStorage.setItem(key, text);
     } catch {
-      // As above.
+      // Blocked storage, as in `read`.
     }
   },
 };

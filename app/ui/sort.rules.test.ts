@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextSort } from './sort.rules.ts';
 
-test('the first click takes the column’s own direction, the next one turns it', () => {
+test('the first click sorts in the column’s own direction, the next one reverses it', () => {
   const amount = { by: 'amount', first: 'desc' } as const;
   const byDate = { by: 'date', direction: 'asc' } as const;
 
@@ -12,6 +12,6 @@ test('the first click takes the column’s own direction, the next one turns it'
   expect(twice).toEqual({ by: 'amount', direction: 'asc' });
 });
 
-test('a column without a wish begins ascending', () => {
+test('a column without its own direction starts ascending', () => {
   expect(nextSort({ by: 'store' })).toEqual({ by: 'store', direction: 'asc' });
 });

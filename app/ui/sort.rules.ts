@@ -8,7 +8,7 @@ export function nextSort(head: { by: string; first?: Direction }, now?: SortStat
   return { by: head.by, direction: now.direction === 'asc' ? 'desc' : 'asc' };
 }
 
-/** Reads a sort order such as `-amount`, as it is written in addresses and API calls. */
+/** Reads a sort order such as `-amount`, as it is written in URLs and API calls. */
 export function readSort(text: string): SortState {
   return text.startsWith('-')
     ? { by: text.slice(1), direction: 'desc' }

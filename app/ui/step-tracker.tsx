@@ -1,7 +1,7 @@
 import { DateTime } from './date-time.tsx';
 
-/** `at` is when the step itself happened; a step after the current one may have a time too. Null on a step
- *  before the last of these means that it was passed without being recorded. */
+/** `at`: when the step happened, even if it is after the current one. A step without a time that comes before a step
+ *  with one was passed without a record. */
 type TrackerStep = { label: string; at?: string | null };
 
 type Props = {

@@ -11,7 +11,7 @@ const lineFor = (support: Partial<Support>) =>
     </SupportProvider>,
   );
 
-test('help and support are said as far as the operator has set them, and otherwise not at all', async () => {
+test('only the support contacts that the operator has configured are shown', async () => {
   const whole = await lineFor({
     email: 'help@thumela.example',
     phone: '010 555 0100',
@@ -25,7 +25,7 @@ test('help and support are said as far as the operator has set them, and otherwi
   expect(await lineFor({})).toBe('');
 });
 
-test('help pages ask whether something was missing where support can be reached, and not elsewhere', async () => {
+test('help pages offer to contact support only if contacts are configured', async () => {
   const below = (support: Partial<Support>) =>
     drawn(
       <SupportProvider value={{ ...NONE, ...support }}>

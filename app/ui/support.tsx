@@ -35,7 +35,7 @@ function Ways({ label, isSaid = true, ways }: WaysProps) {
       {isSaid ? <span>{label}</span> : null}
       <ul>
         {ways.map((way, index) => (
-          // The list never changes its order.
+          // The index is a valid key, because the list never changes its order.
           <li key={index}>{way}</li>
         ))}
       </ul>

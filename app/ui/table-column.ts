@@ -9,7 +9,7 @@ export type Column<Row> = {
   /** Shown beside the head, e.g. a filter button. */
   beside?: ReactNode;
   align?: 'end';
-  /** Stays visible at the end of the table while the rest scrolls beneath it. */
+  /** Stays visible at the end of the table while the other columns scroll beneath it. */
   pinned?: boolean;
   /** Maximum width in rem; longer text is cut with an ellipsis. */
   maxRem?: number;
@@ -19,18 +19,18 @@ export type Column<Row> = {
   goodRem?: number | undefined;
   /** Takes a share of the remaining width together with the other growing columns. */
   grows?: boolean;
-  /** A growing column that keeps its `widthRem` where the others get less. */
+  /** For a growing column: keeps its `widthRem` in a narrow table, where other growing columns get less. */
   keepsWidth?: boolean;
-  /** For such a column: the least width in rem to which it is cut, before the table scrolls. */
+  /** For a column with `keepsWidth`: the width in rem down to which it may be cut before the table scrolls. */
   leastRem?: number | undefined;
-  /** For such a column: the width of all that does not grow, the number of growing columns, and the least width of
-   *  all other columns. */
+  /** Set by `sharing` for a column with `keepsWidth`. `besideRem`: width of the columns that do not grow. `columns`:
+   *  number of growing columns. `othersRem`: smallest width of all other columns. */
   room?: { besideRem: number; columns: number; othersRem: number };
   /** Shown only from this table width on, in rem. If left out, the column is always shown. */
   fromRem?: number | undefined;
   /** Shown only below this table width, in rem. */
   untilRem?: number | undefined;
-  /** Stays visible while the table scrolls sideways. */
+  /** Stays visible at the start of the table while it scrolls sideways. */
   held?: boolean;
   /** On a phone a row is a card: `title`, `aside` for its badge, a `line` (default), or `hidden`. In a table
    *  with fixed widths and no `line` the card has two lines: title and badge, then the `below` parts, with an

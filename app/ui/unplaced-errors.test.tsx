@@ -60,7 +60,7 @@ function Named() {
   );
 }
 
-/** @param rereads the page's reload after each answer, which may take its time */
+/** @param rereads ends when the page has reloaded after an answer; the test can delay it */
 async function opened(Screen: () => React.ReactNode, rereads = async () => {}) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const answers: Answer[] = [];
@@ -117,7 +117,7 @@ test.each([
   ['a page', Blank],
   ['a card by itself', BlankCard],
   ['a fetcher', ByFetcher],
-])('a fault that %s has no place for stands in a banner', async (_, screen) => {
+])('an error of %s that has no field is shown in a banner', async (_, screen) => {
   const { banner, send } = await opened(screen);
 
   await send(refused({ formKey: 'This is required.' }));
@@ -133,14 +133,14 @@ test.each([
   expect(banner()).toBeNull();
 });
 
-test('so does what is wrong with the form of a page as a whole', async () => {
+test('an error of a page’s whole form is shown in a banner', async () => {
   const { banner, send } = await opened(Blank);
 
   await send(refused({}, 'The store was deleted.'));
   expect(banner()).toBe('The store was deleted.');
 });
 
-test('what a field or a toast shows is not said twice, also when the field is closed', async () => {
+test('an error that a field or a toast has shown is not repeated, even after the field is hidden', async () => {
   const { banner, send, press } = await opened(Named);
 
   await send(refused({}, 'Try again later.'));
@@ -154,7 +154,7 @@ test('what a field or a toast shows is not said twice, also when the field is cl
   expect(banner()).toBe('Name: This name is taken.');
 });
 
-test('a banner that was closed comes back with the next refusal alone', async () => {
+test('a closed banner comes back only with the next refusal', async () => {
   const { banner, send, dismiss } = await opened(ByFetcher);
 
   await send(refused({ id: 'This is not a valid ID.' }));
@@ -164,7 +164,7 @@ test('a banner that was closed comes back with the next refusal alone', async ()
   expect(banner()).toBe('Id: This is not a valid ID.');
 });
 
-test('a server that could not be reached is said by the page’s own bar', async () => {
+test('an unreachable server is reported by the page’s own bar, without a banner', async () => {
   const { banner, send } = await opened(ByFetcher);
 
   await send({ ...refused({}, 'The server could not be reached.'), isUnreached: true });
@@ -193,7 +193,7 @@ function WithDialog() {
   );
 }
 
-test('what a dialog was refused for goes with it, and what the page was refused for stays', async () => {
+test('closing a dialog discards its errors and keeps those of the page', async () => {
   const { banner, send, pressed } = await opened(WithDialog);
   await send(refused({ city: 'This is required.' }));
   await pressed('Open');
@@ -206,7 +206,7 @@ test('what a dialog was refused for goes with it, and what the page was refused 
   expect(banner()).toBe('City: This is required.');
 });
 
-test('so it does for those who leave the dialog while the page is still read anew', async () => {
+test('the same holds if the dialog is closed while the page is still reloading', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { banner, send, pressed } = await opened(WithDialog, () => promise);
   await pressed('Open');

@@ -41,7 +41,7 @@ async function opened(first: readonly string[]) {
   return { show, move, seen, at: () => seen.now!.cursor };
 }
 
-test('the cursor stays with its row wherever that is', async () => {
+test('the cursor stays on its row when the row moves', async () => {
   const { show, move, at } = await opened(['A', 'B', 'C']);
   await move(1);
   await move(1);
@@ -54,7 +54,7 @@ test('the cursor stays with its row wherever that is', async () => {
   expect(at()).toBe('C');
 });
 
-test('the keys move the focus itself; a row that is chosen otherwise takes none', async () => {
+test('the keys move the focus; placing the cursor in another way does not', async () => {
   const { move, seen } = await opened(['A', 'B']);
   const focused = () => document.activeElement?.textContent;
 
@@ -68,7 +68,7 @@ test('the keys move the focus itself; a row that is chosen otherwise takes none'
   expect(focused(), 'at the end it stays').toBe('B');
 });
 
-test('where its row went away it goes on from there, and not from the top', async () => {
+test('when its row disappears, the cursor goes on from that place, not from the top', async () => {
   for (const [step, next] of [
     [1, 'C'],
     [-1, 'A'],
@@ -85,7 +85,7 @@ test('where its row went away it goes on from there, and not from the top', asyn
   }
 });
 
-test('put away it begins at the top', async () => {
+test('after it was cleared, the cursor starts at the top', async () => {
   const { move, seen, at } = await opened(['A', 'B', 'C']);
   await move(1);
   await move(1);

@@ -14,7 +14,7 @@ export function useCursor(
   const [moves, countMove] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const link = moves > 0 ? region.current?.querySelector<HTMLElement>('tr.is-current a') : null;
-    // The row scrolls into view by itself.
+    // The table row scrolls itself into view.
     link?.focus({ preventScroll: true });
   }, [moves, region]);
   useEffect(() => {

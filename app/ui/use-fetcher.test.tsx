@@ -8,15 +8,15 @@ import { expect, test, vi } from 'vitest';
 import { HANG_MS } from '#tests/run/patience.ts';
 import { useFetcher } from './use-fetcher.ts';
 
-test('an answer that is seen in a drawing made for another reason reaches the effect that waits for it', async () => {
+test('an answer first seen in an unrelated render still triggers the effect that waits for it', async () => {
   expect(await effectsOf(useFetcher)).toEqual(['idle', 'submitting', 'loading', 'idle: done']);
 });
 
-test('broken twin: of the router’s own fetcher that effect never runs', async () => {
+test('broken twin: with the router’s own fetcher that effect never runs', async () => {
   expect(await effectsOf(useRouterFetcher)).toEqual(['idle', 'submitting', 'loading']);
 });
 
-/** The states seen by an effect that waits for the answer, when the page renders for another reason between the
+/** The states seen by an effect that waits for the answer, if the page renders for another reason between the
  *  router's answer and its own render of it. */
 async function effectsOf(useOne: typeof useRouterFetcher): Promise<string[]> {
   const seen: string[] = [];
@@ -32,7 +32,7 @@ async function effectsOf(useOne: typeof useRouterFetcher): Promise<string[]> {
     useEffect(() => {
       seen.push(state === 'idle' && data ? `${state}: ${data}` : state);
     }, [state, data]);
-    // React batches updates that wait like this one.
+    // A transition, so that React batches it with the router's update.
     page.drawLast = () => startTransition(() => setLast(true));
     useEffect(() => {
       if (isLast) isDrawn.resolve();

@@ -6,14 +6,15 @@ import { useRefusal } from './refusals.ts';
  *
  *  The router changes its map of fetchers in place. A component that renders for another reason at that moment
  *  sees the answer before React knows of the change. React then keeps the effects' dependencies but drops the
- *  effects, and finds no difference when the change itself renders. What waits for the answer stays busy
- *  forever. Copied into the component's own state, the answer is a change whenever it is seen. */
+ *  effects, and finds no difference when the change itself renders, so a component that waits for the answer would
+ *  stay busy forever. The answer is therefore copied into the component's own state, which always counts as a
+ *  change. */
 export const useFetcher: typeof useRouterFetcher = (options) => {
   const fetcher = useRouterFetcher(options);
   const { state, data } = fetcher;
   const [seen, see] = useState({ state, data });
   if (seen.state !== state || seen.data !== data) see({ state, data });
   useRefusal(data, { isSettled: state === 'idle' });
-  // The type is that of the original hook, whatever the answer's type is.
+  // The cast keeps the type of the original hook, which depends on the answer's type.
   return fetcher as never;
 };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Keeps a form's fields in line with the address, even when the address changes later. The fields are not
+/** Keeps a form's fields in line with the URL, even when the URL changes later. The fields are not
  *  re-mounted, so that the focus stays. */
 export function useFollowedFields(
   values: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Scrolling of the region or the window by up to this many pixels is ignored. */
+/** The list counts as scrolled if the region or the window is scrolled by more than this many pixels. */
 const STILL_PX = 8;
 
 /** Whether the user is busy in a list: the pointer or the focus is inside, or it is scrolled. */

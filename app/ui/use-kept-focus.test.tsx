@@ -43,7 +43,7 @@ async function listOf(...first: string[]) {
   return { draw, press, focused };
 }
 
-test('the row in the place of one that leaves gets the keyboard', async () => {
+test('when the focused row disappears, the row in its place gets the focus', async () => {
   const { draw, press, focused } = await listOf('a', 'b', 'c');
   await press('b');
   await draw('a', 'c');
@@ -52,7 +52,7 @@ test('the row in the place of one that leaves gets the keyboard', async () => {
   expect(focused()).toBe('a');
 });
 
-test('a row that is back in a later drawing has the keyboard again', async () => {
+test('a row that comes back gets the focus back', async () => {
   const { draw, press, focused } = await listOf('a', 'b', 'c');
   await press('b');
   await draw('a', 'c');
@@ -60,7 +60,7 @@ test('a row that is back in a later drawing has the keyboard again', async () =>
   expect(focused()).toBe('b');
 });
 
-test('so does one that left the list empty', async () => {
+test('the same holds for the only row of a list', async () => {
   const { draw, press, focused } = await listOf('a');
   await press('a');
   await draw();
@@ -69,7 +69,7 @@ test('so does one that left the list empty', async () => {
   expect(focused()).toBe('a');
 });
 
-test('once the person has moved on it takes nothing from them', async () => {
+test('a row that comes back does not take the focus once the user has moved it', async () => {
   const { draw, press, focused } = await listOf('a', 'b', 'c');
   await press('b');
   await draw('a', 'c');

@@ -18,7 +18,7 @@ export function useKeptFocus<List extends HTMLElement>(whole?: RefObject<HTMLEle
     const at = rows.findIndex((row) => row.contains(focused));
     place.current = at === -1 ? null : { at, row: rows[at]?.dataset['row'] };
   };
-  // Runs after each render, since no event reports a removed row or a dialog that gave the focus back.
+  // Runs after each render, because no event reports a removed row, or a closed dialog that returned the focus.
   useEffect(() => {
     const { current } = list;
     const rows = current ? rowsOf(current) : [];

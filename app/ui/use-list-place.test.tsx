@@ -6,7 +6,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { useListPlace } from './use-list-place.ts';
 
 beforeAll(() => {
-  // jsdom scrolls nothing, but keeps what is written.
+  // jsdom does not scroll, but keeps an assigned `scrollTop`.
   Element.prototype.scrollTo = function (this: Element, to?: unknown) {
     if (typeof to === 'object' && to && 'top' in to) this.scrollTop = Number(to.top);
   };
@@ -19,7 +19,7 @@ function List() {
   return <div ref={region} />;
 }
 
-/** A list that the server drew and that was scrolled before the scripts ran. */
+/** A server-rendered list that was scrolled before hydration. */
 async function hydrated() {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const box = document.createElement('div');
@@ -40,13 +40,13 @@ async function hydrated() {
   return { list, goTo: (path: string) => act(async () => router.navigate(path)) };
 }
 
-test('a list that was scrolled before the scripts of its page ran stays there', async () => {
+test('a list that was scrolled before hydration stays there', async () => {
   const { list } = await hydrated();
 
   expect(list.scrollTop).toBe(60);
 });
 
-test('another page or filter of the list begins at its top', async () => {
+test('another page or filter starts at the top of the list', async () => {
   const { list, goTo } = await hydrated();
   await goTo('/?page=2');
 

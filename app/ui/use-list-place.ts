@@ -3,8 +3,8 @@ import { useRef, useSyncExternalStore, type RefObject } from 'react';
 import { listPlaces } from './list-places.ts';
 import { useBeforePaint } from './use-before-paint.ts';
 
-/** Restores a list's scroll position on the way back to it, by the browser's Back button or by a link marked as
- *  such.
+/** Restores a list's scroll position when the user comes back to it by the browser's Back button or by a link with
+ *  the state `BACK_TO_LIST`.
  *  @param cursor the row with the keyboard cursor
  *  @param region the scrolling element */
 export function useListPlace(

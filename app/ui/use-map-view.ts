@@ -6,8 +6,8 @@ type Loaded<View> = {
   failed: boolean;
 };
 
-/** The part of a map that is loaded in the browser only, in its box. `load` has to stay the same function while the
- *  map is to stay. */
+/** Loads the part of a map that works only in the browser, and shows it in `box`. A new `load` function rebuilds the
+ *  map, so memoise it. */
 export function useMapView<View extends { destroy(): void }>(
   box: RefObject<HTMLElement>,
   load: () => Promise<(box: HTMLElement) => View>,

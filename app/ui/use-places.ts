@@ -3,7 +3,7 @@ import type { Place, PlaceSuggestion } from '#app/ports/places.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 
-/** The address service, called in the way of the current shell. */
+/** The calls of the address service, at its URL in the current shell. */
 export function usePlaces() {
   const { href } = useShell();
   return useMemo(() => {

@@ -37,7 +37,7 @@ export function useScanner(onScan: (text: string) => void, options: Options = {}
       const { key, timeStamp: at } = event;
       if (event.repeat || event.isComposing) [quick, slow] = [NOTHING, NOTHING];
       else if (key === 'Enter' || key === 'Tab') end(event);
-      // Modifier keys such as Shift come between the characters.
+      // Keys such as Shift come between the characters and are ignored.
       else if (key.length === 1 && !event.ctrlKey && !event.metaKey) {
         const isPatient = isIdle(event, home);
         const target = sendHome(event, home?.current ?? null) ?? event.target;

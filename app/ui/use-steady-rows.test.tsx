@@ -49,7 +49,7 @@ async function opened(first: string) {
   return { seen, show, asked };
 }
 
-test('as long as somebody is in the list no row moves; then the list is as it is', async () => {
+test('no row moves while the user is busy in the list; afterwards the current list is shown', async () => {
   const { seen, show } = await opened('A1 B1');
 
   await show(null, true);
@@ -60,10 +60,10 @@ test('as long as somebody is in the list no row moves; then the list is as it is
   await show(null, false);
 
   expect(seen).toMatchObject({ text: 'D1 C1 A1 B2', newCount: 0 });
-  expect(seen.drawing, 'rows that moved by themselves are drawn as new ones').toBe(1);
+  expect(seen.drawing, 'the moved rows are re-mounted').toBe(1);
 });
 
-test('a press brings what waits, also while somebody is there', async () => {
+test('a press shows the current list even while the user is busy in it', async () => {
   const { seen, show } = await opened('A1 B1');
   await show('C1 A1 B1', true);
 
@@ -72,18 +72,18 @@ test('a press brings what waits, also while somebody is there', async () => {
   expect(seen).toMatchObject({ text: 'C1 A1 B1', newCount: 0, drawing: 0 });
 });
 
-test('a row that left keeps its place, is asked after, and shows how it is now', async () => {
+test('a row that left the list keeps its place and shows its current state once loaded', async () => {
   const { seen, show, asked } = await opened('A1 B1 C1');
 
   await show('A1 C1', true);
-  expect(seen.text, 'until it is known nothing can be done with it').toBe('A1 Bunknown C1');
+  expect(seen.text, 'its state is unknown until it is loaded').toBe('A1 Bunknown C1');
   expect(asked.map(({ ids }) => ids)).toEqual([['B']]);
   await asked[0]!.answer(of('B2'));
 
   expect(seen.text).toBe('A1 B2 C1');
 });
 
-test('an older answer about a row never takes the place of a newer one', async () => {
+test('an older answer about a row never replaces a newer one', async () => {
   const { seen, show, asked } = await opened('A1 B1');
   await show('A1', true);
   await show('A2', true);
@@ -95,7 +95,7 @@ test('an older answer about a row never takes the place of a newer one', async (
   expect(seen.text).toBe('A2 B3');
 });
 
-test('a row that came back to the list shows what the list says', async () => {
+test('a row that came back to the list shows the list’s state', async () => {
   const { seen, show, asked } = await opened('A1 B1');
   await show('A1', true);
   await show('A1 B3', true);
@@ -114,7 +114,7 @@ test('another filter or page is shown at once', async () => {
   expect(seen).toMatchObject({ text: 'X1 Y1', newCount: 0, drawing: 0 });
 });
 
-test('an empty list holds nothing back', async () => {
+test('an empty list shows new rows at once', async () => {
   const { seen, show } = await opened('');
 
   await show('A1', true);
@@ -122,7 +122,7 @@ test('an empty list holds nothing back', async () => {
   expect(seen.text).toBe('A1');
 });
 
-/** In `A1`, `A` is the row and `1` its first state. */
+/** In `A1`, `A` is the row's id and `1` its state. */
 const keysOf = (text: string) => text.split(' ').filter(Boolean);
 const firstLetter = (row: string) => row[0]!;
 
@@ -130,14 +130,14 @@ const firstLetter = (row: string) => row[0]!;
 test.each([
   ['nothing happened',            'A1 B1',    'A1 B1',       'A1 B1',    '',      0, false],
   ['a row changed',               'A1 B1',    'A1 B2',       'A1 B2',    '',      0, false],
-  ['one came in',                 'A1 B1',    'C1 A1 B1',    'A1 B1',    '',      1, true],
-  ['one came in, the last moved on', 'A1 B1', 'C1 A1',       'A1 B1',    'B1',    1, true],
-  ['one left, the next moved up', 'A1 B1 C1', 'A1 C1 D1',    'A1 B1 C1', 'B1',    0, true],
-  ['one left, one came in',       'A1 B1',    'C1 B1',       'A1 B1',    'A1',    1, true],
-  ['two came in, also at the end','A1 B1',    'C1 A1 B1 D1', 'A1 B1',    '',      2, true],
-  ['all left',                    'A1 B1',    '',            'A1 B1',    'A1 B1', 0, true],
-  ['all are others',              'A1 B1',    'C1 D1',       'A1 B1',    'A1 B1', 0, true],
-  ['only the sequence changed',   'A1 B1',    'B1 A1',       'A1 B1',    '',      0, true],
+  ['a row was added',                 'A1 B1',    'C1 A1 B1',    'A1 B1',    '',      1, true],
+  ['a row was added, the last moved to the next page', 'A1 B1', 'C1 A1',       'A1 B1',    'B1',    1, true],
+  ['a row left, the next moved up', 'A1 B1 C1', 'A1 C1 D1',    'A1 B1 C1', 'B1',    0, true],
+  ['a row left, another was added',       'A1 B1',    'C1 B1',       'A1 B1',    'A1',    1, true],
+  ['two rows were added, one at the end','A1 B1',    'C1 A1 B1 D1', 'A1 B1',    '',      2, true],
+  ['all rows left',                    'A1 B1',    '',            'A1 B1',    'A1 B1', 0, true],
+  ['all rows were replaced',              'A1 B1',    'C1 D1',       'A1 B1',    'A1 B1', 0, true],
+  ['only the order changed',   'A1 B1',    'B1 A1',       'A1 B1',    '',      0, true],
 ])('%s', (_, shown, now, rows, gone, newCount, isBehind) => {
   expect(steadyRows(keysOf(shown), keysOf(now), firstLetter)).toEqual({ rows: keysOf(rows), gone: keysOf(gone), newCount, isBehind });
 });

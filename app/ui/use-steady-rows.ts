@@ -28,8 +28,8 @@ export function useSteadyRows<Row>({ now, owner, isHeld, idOf, elsewhere, readRo
   rows: readonly Row[];
   newCount: number;
   isBehind: boolean;
-  /** Changes each time the rows moved by themselves. Used as a key, it re-mounts the rows, so that none is seen
-   *  to jump. */
+  /** Changes each time the rows moved without a press by the user. Used as a key, it re-mounts the rows, so that no
+   *  row is seen to jump. */
   drawing: number;
   bring(): void;
 } {
@@ -95,7 +95,7 @@ type SteadyRows<Row> = {
   rows: Row[];
   /** Shown rows that are no longer in the current list. */
   gone: Row[];
-  /** Number of rows that are new since. */
+  /** Number of rows that were added to the list and are not shown yet. */
   newCount: number;
   /** Whether the current list differs from the shown one. */
   isBehind: boolean;

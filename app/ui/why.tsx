@@ -6,8 +6,8 @@ type Props = { why: string; children: ReactNode };
 
 type Place = { left: number; top: number };
 
-/** Shows details on hover, focus or tap. They are drawn above the page, because the surrounding table would clip
- *  them, and Escape hides them. */
+/** Shows details on hover, focus or tap; Escape hides them. They are drawn above the page, because a surrounding table
+ *  would clip them. */
 export function Why({ why, children }: Props) {
   const id = useId();
   const [place, setPlace] = useState<Place | null>(null);

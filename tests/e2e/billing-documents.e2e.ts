@@ -58,6 +58,6 @@ test('an administrator changes the company’s details; a bank account is whole 
     await expect(branch).toHaveValue(kept);
   }
   await page.goto('/invoices?number=INV-999999');
-  await expect(page.getByText('No invoice matches')).toBeVisible();
+  await expect(page.getByText('No invoices match')).toBeVisible();
   await sound(page);
 });

@@ -120,7 +120,7 @@ test('a click anywhere on a customer fills the form, and an order half made is n
   await page.getByRole('cell', { name: 'nokuthula@post.example' }).click();
   await expect(field(page, 'Customer Name')).toHaveValue(NAME);
   await expect(field(page, 'Street')).toHaveValue('9 Helen Joseph Road');
-  await expect(page.getByText(`Filled in: ${NAME}`)).toBeVisible();
+  await expect(page.getByText(`The form shows the details of ${NAME}.`)).toBeVisible();
   await expect(bar(page)).toBeVisible();
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
   const asked = page.getByRole('dialog', { name: 'Leave without saving?' });

@@ -33,7 +33,7 @@ test('an administrator adds somebody at a hub, who begins by the link on a phone
   await sound(page);
   await page.getByLabel('Search hub staff').fill('nobody of this name');
   await page.getByLabel('Search hub staff').press('Enter');
-  await expect(page.getByText('No one here has this name or address')).toBeVisible();
+  await expect(page.getByText('No one here matches this name or email')).toBeVisible();
   await page.getByLabel('Search hub staff').fill(email);
   await page.getByLabel('Search hub staff').press('Enter');
   await expect(page.getByText('1–1 of 1')).toBeVisible();

@@ -239,7 +239,7 @@ test('inside Shopify a slip that is out of date is accepted with a reason, and g
   await page.goto(`${home}/manifest-orders`);
   await confirmOutdated(app, orderId);
   await expect(app.getByText(SLIP)).toBeVisible();
-  await expect(app.getByRole('button', { name: 'Print the slip again' })).toBeVisible();
+  await expect(app.getByRole('button', { name: 'Print the packing slip again' })).toBeVisible();
   await app.getByRole('button', { name: 'Accept 1 as it is' }).click();
   const asked = app.getByRole('dialog', { name: 'Accept the outdated label as it is?' });
   const yes = asked.getByRole('button', { name: 'Accept as it is' });

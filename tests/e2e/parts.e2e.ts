@@ -60,7 +60,7 @@ test('an order is split in three, all are shipped, one is called off and two arr
     await parts.getByRole('link', { name: '1042-2' }).click();
     await expect(page.getByRole('heading', { name: 'Order ID 1042-2' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'order 1042', exact: true })).toBeVisible();
-    await expect(page.getByText('Counted with order 1042')).toBeVisible();
+    await expect(page.getByText('Included in order 1042')).toBeVisible();
     await page.goto('/orders?q=1042');
     await page.getByRole('checkbox', { name: /all/i }).first().check();
     await page.getByRole('button', { name: 'Ship', exact: true }).last().click();

@@ -49,7 +49,7 @@ test('with the network gone the page goes on judging, opens again, and sends all
   const news = page.getByRole('listitem').filter({ hasText: 'ABCDEFGH0000' });
   await expect(news).toContainText('Unknown order');
   await sound(page);
-  await news.getByRole('button', { name: 'is sorted' }).click();
+  await news.getByRole('button', { name: 'Done: ' }).click();
   await expect(page.getByRole('heading', { name: /Parcels to move/ })).toHaveCount(0);
   const scans = page.getByRole('listitem');
   await expect(scans.filter({ hasText: 'RO-1' })).toHaveCount(1);

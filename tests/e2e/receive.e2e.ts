@@ -111,7 +111,7 @@ test('with nobody free the reason stands there, and a driver is chosen by hand',
     await expect(page.getByText('Driver assigned successfully')).toBeVisible();
     // The parcel scanned while the dialog was open was not received, but it is kept for sending again.
     const left = page.getByRole('listitem').filter({ hasText: 'ZZZZZZZZ0000' });
-    await expect(left).toContainText('A question was open.');
+    await expect(left).toContainText('A dialog was open.');
     await page.getByRole('button', { name: 'Send 1 again' }).click();
     await expect(left).toContainText('Unknown order');
     await scan(page, key);

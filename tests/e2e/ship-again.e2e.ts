@@ -36,7 +36,7 @@ test('what was delivered goes again from its page, with its reason on the timeli
       await page.setViewportSize({ width, height: 844 });
       await sound(page);
     }
-    await asked.getByLabel('The reason').fill('One of the two mugs was left out');
+    await asked.getByLabel('Describe the reason').fill('One of the two mugs was left out');
     await yes.click();
 
     await expect(page.getByText('Ship Again in process')).toBeVisible();

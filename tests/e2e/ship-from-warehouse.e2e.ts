@@ -146,7 +146,7 @@ async function switchOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ship from the Warehouse' }).click();
   const question = page.getByRole('dialog', { name: 'Ship from the warehouse?' });
   await expect(question).toContainText('1 open order will stay here');
-  await question.getByRole('button', { name: 'Ship New Orders There' }).click();
+  await question.getByRole('button', { name: 'Ship from the Warehouse' }).click();
   await expect(page.getByText('On since')).toBeVisible();
 }
 

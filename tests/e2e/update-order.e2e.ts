@@ -163,7 +163,7 @@ test('what a second window saved meanwhile is said, kept where it was left alone
   await save(page).click();
   const notice = page.getByRole('region', { name: 'Someone changed this order' });
   await expect(notice).toContainText('Name: Zanele Zulu');
-  await expect(notice).toContainText('Delivery Notes: Theirs, where you typed something else');
+  await expect(notice).toContainText('Delivery Notes: Theirs (you typed something else)');
   await expect(field(page, 'Name')).toHaveValue('Zanele Zulu');
   await expect(field(page, 'Delivery Notes')).toHaveValue('Mine');
   await expect(bar(page)).toBeVisible();

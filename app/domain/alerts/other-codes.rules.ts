@@ -35,7 +35,7 @@ export const OTHER_CODES = {
     title: 'Print not confirmed',
     waitMs: 2 * HOUR_MS,
     repairs: ['printing'],
-    settled: 'It printed',
+    settled: 'Mark as printed',
     words: () =>
       'We sent a label to the printer, but the printer did not answer. Check whether it printed, then confirm it or print it again.',
   },

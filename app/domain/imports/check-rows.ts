@@ -98,7 +98,7 @@ async function rowsBelowHead({ headRow }: Work, rows: AsyncIterable<FileRow>): P
 }
 
 const WHICH_DATES =
-  'The dates can be read in two ways: 03/04/2026 is 3 April or 4 March. Choose Order of the dates below, and check again.';
+  'The dates can be read in two ways: 03/04/2026 is 3 April or 4 March. Choose the Date format below, and check again.';
 
 /** The date format as chosen, or else as decided by the column's dates. It is never guessed. */
 function dateOrderFor(rows: readonly FileRow[], { mapping, dateOrder }: ImportSettings): DateOrder {

@@ -84,7 +84,8 @@ function OrderCell({ order, store, href }: OrderCellProps) {
   );
 }
 
-/** Shopify bills its own fee itself, so it is not part of this balance. The amounts of the column must add up. */
+/** A fee that Shopify bills does not change the balance. It is shown without an amount, because the amounts of the
+ *  column must add up to the balance. */
 function AmountCell({ line: { amountCents, status, provider } }: { line: TransactionLine }) {
   return provider === SHOPIFY ? (
     <span className="t-quiet" title={`Shopify bills ${formatMoney(rand(-amountCents))}`}>

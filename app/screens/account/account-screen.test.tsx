@@ -54,7 +54,7 @@ const FEE: TransactionRow = {
   store: null,
 };
 
-test('of several fees of one order each says for which shipment it is', async () => {
+test('each of an order’s fees names its shipment', async () => {
   const of = (shipment: 'delivery' | 'again' | 'return') => ({
     ...FEE,
     id: shipment,
@@ -66,7 +66,7 @@ test('of several fees of one order each says for which shipment it is', async ()
   expect(text).toMatch(/1042 return.*1042 shipped again.*1042/s);
 });
 
-test('a fee that Shopify bills has no amount in the column that the balance follows', async () => {
+test('a fee that Shopify bills has no amount, because it does not change the balance', async () => {
   const text = async (provider: string | null) =>
     textOf(
       await screenWith({ docs: [{ ...FEE, provider }], totalDocs: 1, page: 1, totalPages: 1 }),
@@ -77,7 +77,7 @@ test('a fee that Shopify bills has no amount in the column that the balance foll
   expect(await text('Shopify')).toContain('By Shopify');
 });
 
-test('a page of the history that is no more leads back, and does not say that there is none', async () => {
+test('a page after the last one links to the last page, and does not say that there are no transactions', async () => {
   const html = await screenWith({ docs: [], totalDocs: 21, page: 9, totalPages: 3 });
 
   expect(textOf(html)).not.toContain('No transactions yet');

@@ -134,7 +134,7 @@ function History({ page, query }: HistoryProps) {
             ) : (
               <EmptyState
                 help="top-up"
-                title={isFiltered ? 'No transaction matches' : 'No transactions yet'}
+                title={isFiltered ? 'No transactions match' : 'No transactions yet'}
               >
                 {isFiltered
                   ? 'Choose another type, other days or another store.'
@@ -187,7 +187,7 @@ function AccountFilters({ query, stores }: AccountFiltersProps) {
   const { type, from, to, store, account } = query;
   const isKnown = store === '' || stores.includes(store);
   return (
-    // The form is re-mounted when the address changes, because its fields keep their own state.
+    // The form is re-mounted when the URL changes, because its fields keep their own state.
     <Form
       key={JSON.stringify(query)}
       method="get"

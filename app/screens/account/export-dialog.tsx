@@ -73,7 +73,7 @@ type RangeProps = Pick<Props, 'ranges'> & {
 function RangeField({ range, ranges, onChange }: RangeProps) {
   return (
     <fieldset className="t-choice-list">
-      <legend>Which days</legend>
+      <legend>Period</legend>
       {Object.entries(EXPORT_RANGES).map(([code, words]) => {
         const { from, to } = ranges[code as ExportRange];
         return (

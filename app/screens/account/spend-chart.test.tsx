@@ -4,7 +4,7 @@ import { SpendCard } from './spend-chart.tsx';
 
 const MONTHS = ['2024-10', '2024-11', '2024-12', '2025-01', '2025-02', '2025-03'];
 
-test('the drawing has a name, says its figures, and stands beside a table that adds up', async () => {
+test('the chart has a title and a text description, and its table has the right totals', async () => {
   const spent = [
     { month: '2025-02', store: 'Kasi Home', cents: 1_000, shipments: 2 },
     { month: '2025-03', store: '<Kasi> Garden', cents: 123_450, shipments: 247 },
@@ -19,7 +19,7 @@ test('the drawing has a name, says its figures, and stands beside a table that a
   expect(textOf(html)).toMatch(/Total249R1\u00a0244.50/);
 });
 
-test('where nothing was spent nothing is drawn', async () => {
+test('without spending there is no chart', async () => {
   const html = await drawn(<SpendCard spend={{ months: MONTHS, spent: [] }} />);
 
   expect(html).not.toContain('role="img"');

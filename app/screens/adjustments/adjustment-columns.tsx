@@ -50,7 +50,7 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
     },
     {
       key: 'who',
-      head: 'Who',
+      head: 'Administrators',
       cell: ({ askedByName, decidedByName }) => {
         const names = [askedByName, decidedByName].filter(Boolean).join(', ');
         return <span title={names}>{names}</span>;

@@ -2,7 +2,8 @@ import { changeWords } from '#app/domain/money/change.rules.ts';
 import type { MoneyRequestRow } from '#app/domain/money/list-money-requests.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 
-/** The reason for a change of money with its bank reference and date. For a change of settings, what it changes. */
+/** The text of the Reason column. It includes the bank reference and date of a payment, and the changed values of a
+ *  change of settings. */
 export function whyWords({
   reason,
   bankReference,

@@ -36,13 +36,13 @@ const screenWith = async (waiting: MoneyRequestRow[], page = 1, totalDocs = 0) =
     ),
   );
 
-test('whoever is to agree to a payment by EFT sees what the bank shows: reference and day', async () => {
+test('the approver of an EFT payment sees its bank reference and date', async () => {
   const text = await screenWith([EFT]);
 
   expect(text).toContain('MAGTAPE T1000019, 20 Nov 2026');
 });
 
-test('a change of the bank account is shown with its old and new value, and with no amount', async () => {
+test('a change of the company details shows the old and new values, and no amount', async () => {
   const text = await screenWith([
     {
       ...EFT,
@@ -64,7 +64,7 @@ test('a change of the bank account is shown with its old and new value, and with
   expect(text).not.toMatch(/R\s?0\.00/);
 });
 
-test('a page of what was done that is no more leads back', async () => {
+test('a page after the last one says how many pages there are', async () => {
   const text = await screenWith([], 9, 60);
 
   expect(text).not.toContain('No adjustments yet');

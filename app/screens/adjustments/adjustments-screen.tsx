@@ -41,7 +41,7 @@ const ACTIONS: Record<Decision, { label: string; words: string }> = {
   },
   refuseMoney: {
     label: 'Refuse',
-    words: 'Nothing changes. The administrator who asked sees it under Done and refused.',
+    words: 'Nothing changes. The administrator who asked sees it under Past adjustments.',
   },
   withdrawMoney: { label: 'Withdraw', words: 'Nothing changes, and no approval is needed.' },
 };
@@ -138,7 +138,7 @@ function FindAccountCard({ sought }: { sought: string }) {
   const { href } = useShell();
   const isBusy = useNavigation().state !== 'idle';
   return (
-    <Card title="Whose payment is it?">
+    <Card title="Find the account of a payment">
       <Form method="get" action={href('/adjustments')}>
         <TextField
           label="EFT reference on the bank statement, or the account’s email address"
@@ -242,7 +242,7 @@ function PastCard({ past }: Pick<Props, 'past'>) {
   const { href } = useShell();
   const columns = useMemo(() => moneyColumns(href), [href]);
   return (
-    <Card title="Done and refused">
+    <Card title="Past adjustments">
       <DataTable
         label="Adjustments"
         columns={columns}

@@ -11,7 +11,7 @@ import { ClosedRow, AlertAbout, AlertRow } from './alert-row.tsx';
 test.each([
   ['Nomsa Dube', 'Order 1191, Nomsa Dube, Demo shop'],
   ['', 'Order 1191, Demo shop'],
-])('an order of "%s" is named without a gap', async (customerName, words) => {
+])('the name of an order with the customer "%s" has no empty part', async (customerName, words) => {
   const about = {
     kind: 'order' as const,
     orderKey: 'P080PAWBN3KA',
@@ -47,7 +47,7 @@ test.each<[AlertSubject, string]>([
     'Approve one, Kasi Home, R1\u00a0234.50',
   ],
   [{ kind: 'other' }, `Approve one, ${WORDS}`],
-])('every button of a row, and what takes it back, names whom: %j', async (about, name) => {
+])('each button of an alert, including Undo, names its subject: %j', async (about, name) => {
   const alert: Alert = {
     id: 'a matter',
     code: 'administratorToApprove',
@@ -76,7 +76,7 @@ test.each<[AlertSubject, string]>([
   expect(textOf(closed)).toContain(`Dismissed: ${name}`);
 });
 
-test('whatever act mends an order has its button in its row', async () => {
+test('an alert has a button for every action that can fix its order', async () => {
   const alert: Alert = {
     id: 'a matter',
     code: 'warehouseCannotSend',
@@ -105,7 +105,7 @@ test('whatever act mends an order has its button in its row', async () => {
   );
 });
 
-test('an alert about the orders of a store leads to exactly those', async () => {
+test('an alert about a store’s orders links to exactly those orders', async () => {
   const alert: Alert = {
     id: 'of a store',
     code: 'storeLeftOrders',
@@ -147,7 +147,7 @@ test.each([
   ['warehouseRefused', null],
   ['ledgerFault', null],
 ] as const)(
-  'an alert leads to the page about its cause, where one may read it: %s',
+  'an alert links to the help page about its cause, if there is one: %s',
   async (code, to) => {
     const alert: Alert = {
       id: 'an alert',

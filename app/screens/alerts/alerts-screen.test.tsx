@@ -32,7 +32,7 @@ function listed(ids: readonly string[]) {
   return { docs, totalDocs: docs.length, kinds: [] } as never;
 }
 
-/** jsdom has no dialogs, and these tests ask nothing. */
+/** Replaces the dialog, which jsdom does not support and these tests do not need. */
 const NoDialog = () => null;
 
 /** The screen with its event stream. The test decides when each load of the list is answered. */
@@ -110,7 +110,7 @@ async function opened(...first: string[]) {
   };
 }
 
-test('an alert appears when its order is told of, and every 15 seconds what no order tells', async () => {
+test('the list reloads when an order changes, and every 15 seconds', async () => {
   const { heard, reads, shown, hear, answer, wait } = await opened('a');
   expect(heard.map(({ url, event }) => [url, event])).toEqual([['/events/orders', 'order']]);
 
@@ -122,12 +122,12 @@ test('an alert appears when its order is told of, and every 15 seconds what no o
   expect(reads).toHaveLength(2);
 });
 
-test('what is gone does not come back by the answer to an older read', async () => {
+test('a resolved alert does not come back with the late answer to an earlier request', async () => {
   const { reads, shown, hear, answer, press } = await opened('a', 'b');
   await hear();
-  expect(reads, 'the older read is under way').toHaveLength(1);
+  expect(reads, 'the earlier request is pending').toHaveLength(1);
   await press('Retry: Failed a');
-  expect(reads, 'what was pressed reads the list').toHaveLength(2);
+  expect(reads, 'the press reloads the list').toHaveLength(2);
   await answer(1, 'b');
   await answer(0, 'a', 'b');
   expect(shown()).toEqual(['Failed b']);

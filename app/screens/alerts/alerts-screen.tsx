@@ -105,7 +105,7 @@ function Kinds({ alerts: { kinds }, code }: KindsProps) {
   const all = kinds.reduce((sum, { count }) => sum + count, 0);
   const links = [{ code: undefined, title: 'All', count: all }, ...kinds];
   return (
-    <nav className="t-kinds" aria-label="Kinds">
+    <nav className="t-kinds" aria-label="Filter by kind">
       {links.map((kind) => (
         <Link
           key={kind.title}
@@ -181,7 +181,7 @@ type AlertListProps = {
   lines: readonly { alert: Alert; isClosed: boolean }[];
   isBusy: boolean;
   orders: Pick<ReturnType<typeof useOrderActions>, 'action' | 'isBusy'>;
-  /** Held by the screen, so that a row which comes back after the last one went gets the focus. */
+  /** Kept by the screen, because the list disappears with its last row. A row that comes back still gets the focus. */
   kept: ReturnType<typeof useKeptFocus<HTMLUListElement>>;
   ask: Record<'reopen' | 'tryAgain' | 'settle' | 'approve', (alert: Alert, place: number) => void>;
 };

@@ -24,22 +24,22 @@ const drawn = (open: string[], gone: ClosedAlert<Alert>[]) =>
     isClosed ? `(${id})` : id,
   );
 
-test('what was closed stands where it stood, before and after the list was read anew', () => {
+test('a dismissed alert keeps its place, before and after the list is reloaded', () => {
   expect(drawn(['a', 'b', 'c'], [closed('b', 1)])).toEqual(['a', '(b)', 'c']);
   expect(drawn(['a', 'c'], [closed('b', 1)])).toEqual(['a', '(b)', 'c']);
 });
 
-test('several closed one after the other keep their order, also where nothing else is left', () => {
+test('several dismissed alerts keep their order, even when no open one is left', () => {
   expect(drawn(['a'], [closed('c', 2), closed('b', 1)])).toEqual(['a', '(b)', '(c)']);
   expect(drawn([], [closed('c', 2), closed('b', 1)])).toEqual(['(b)', '(c)']);
 });
 
-test('what was taken back is open as soon as the list has it, and never gone or there twice', () => {
+test('a reopened alert is shown exactly once, as open once the list contains it', () => {
   expect(drawn(['a', 'c'], [closed('b', 1, 'takenBack')])).toEqual(['a', '(b)', 'c']);
   expect(drawn(['a', 'b', 'c'], [closed('b', 1, 'takenBack')])).toEqual(['a', 'b', 'c']);
 });
 
-test('what is being closed is open where it stood until that is answered, though the list has lost it', () => {
+test('an alert stays open in its place until its dismissal is answered, even if the list no longer contains it', () => {
   expect(drawn(['a', 'b', 'c'], [closed('b', 1, 'asked')])).toEqual(['a', 'b', 'c']);
   expect(drawn(['a', 'c'], [closed('b', 1, 'asked')])).toEqual(['a', 'b', 'c']);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
 import { FailedJobsScreen } from './failed-jobs-screen.tsx';
 
-test('a failed job is named in words, with its name and key below for the log', async () => {
+test('a failed job has a readable name, with its job name and key below', async () => {
   const row = {
     id: '0193f0a0-0000-7000-8000-000000000001',
     job: 'people.tell-owner',

@@ -4,7 +4,7 @@ import { actionOf } from '#app/domain/orders/actions/index.ts';
 /** Labels for actions that are repeated because of an alert, where the usual label would not say so. */
 const AS_REPAIR: { readonly [R in ActionRepair]?: string } = {
   labels: 'Print the label again',
-  packingSlips: 'Print the slip again',
+  packingSlips: 'Print the packing slip again',
   acceptPapers: 'Accept as it is',
 };
 

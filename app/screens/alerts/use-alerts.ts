@@ -36,11 +36,11 @@ export function useAlerts<M extends { id: string }>(page: string) {
     if (data.intent === 'settle') keep('closed');
     if (data.intent === 'reopen') keep('takenBack');
     if (data.document) follow(data.document.jobId, data.document.collection);
-    // `asked` is the request that this answer belongs to.
+    // Only a new answer may trigger this. `asked` is then still the request that it answers.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);
 
-  // The list is loaded again by then, so an alert that was reopened is in it or on another of its pages.
+  // Idle means that the list has been reloaded. A reopened alert is in it now, or on another page.
   useEffect(() => {
     if (state === 'idle') setClosed((before) => before.filter((row) => row.state === 'closed'));
   }, [state]);

@@ -21,7 +21,7 @@ export function BillingDocumentFiles({ billingDocument }: { billingDocument: Bil
         </a>
       ) : (
         <span className="t-quiet" title="The PDF is being made. Refresh in a moment.">
-          PDF soon
+          PDF not ready yet
         </span>
       )}
       <a

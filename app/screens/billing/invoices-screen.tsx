@@ -50,8 +50,8 @@ export function InvoicesScreen({ page, query, waits }: Props) {
         {waits ? (
           <Banner tone="warm" title="No invoices issued yet">
             <p>
-              Invoices and statements wait for the company details: they are printed on every
-              document and cannot change later.
+              Enter the company details first. They are printed on every invoice and statement, and
+              issued documents cannot be changed.
             </p>
           </Banner>
         ) : null}
@@ -70,7 +70,7 @@ export function InvoicesScreen({ page, query, waits }: Props) {
               ) : (
                 <EmptyState
                   help="invoices"
-                  title={isFiltered ? 'No invoice matches' : 'No invoices yet'}
+                  title={isFiltered ? 'No invoices match' : 'No invoices yet'}
                 >
                   {isFiltered
                     ? 'Choose another month, kind, number or account.'

@@ -41,7 +41,7 @@ export function CreateOrderScreen({ stores, tiles, customers, searched, answer }
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const created = answer?.created ?? null;
-  // Once the order is created, a second submission would create another.
+  // Still busy once the order is created, because a second submission would create another order.
   const isBusy = navigation.state === 'submitting' || created !== null;
   const filling = useFilling(form, answer);
   const { customer, kept, settled, isDirty, pick, discard } = filling;
@@ -244,7 +244,7 @@ function OrderCard(props: OrderCardProps) {
   );
 }
 
-/** What fills the form: what was typed, a chosen customer, or what was typed earlier and not sent. */
+/** Fills the form from a chosen customer or from a restored draft, and keeps a draft of what is typed. */
 function useFilling(form: RefObject<HTMLFormElement>, answer: Answer | undefined) {
   const [customer, setCustomer] = useState<CustomerRow | null>(null);
   const [isDirty, setDirty] = useState(false);

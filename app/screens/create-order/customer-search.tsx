@@ -38,7 +38,9 @@ export function CustomerSearch({ customers, searched, picked, onPick }: Props) {
       <div role="status">
         {isBlank ? <p className="t-field__error">Please enter a Customer search query</p> : null}
         {customers?.length === 0 ? <p>No customers found</p> : null}
-        {picked ? <p className="t-quiet">{`Filled in: ${picked.name}`}</p> : null}
+        {picked ? (
+          <p className="t-quiet">{`The form shows the details of ${picked.name}.`}</p>
+        ) : null}
       </div>
       {customers && customers.length > 0 ? (
         <DataTable

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 import { PICTURE, type Block, type Inline } from './guide.rules.ts';
 
-/** Their addresses among the built files. */
+/** The URLs of the guide's pictures, by file. */
 const PICTURES = import.meta.glob<string>('../../../docs/guide/pictures/*.png', {
   query: '?url',
   import: 'default',

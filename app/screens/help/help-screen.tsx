@@ -39,7 +39,7 @@ export function HelpScreen({ q, pages, found }: Props) {
   );
 }
 
-/** Shown inside a shell for an address without a help page. */
+/** Shown inside a shell if there is no help page at the URL. */
 export function NoGuideScreen({ pages }: Pick<Props, 'pages'>) {
   const { Page } = useShell();
   return (

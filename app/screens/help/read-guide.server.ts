@@ -73,7 +73,7 @@ function leadsToOthers(part: Inline, role: GrantRole): boolean {
   return page !== null && !mayReadHelp(role, page);
 }
 
-/** The help page at an address, or null. */
+/** The help page that a link leads to, or null. */
 function pageAt(to: string): HelpPage | null {
   const name = /^\/help\/([^#]+)/.exec(to)?.[1] ?? '';
   return isHelpPage(name) ? name : null;
@@ -118,13 +118,13 @@ function blocksOf(tokens: readonly Token[]): Block[] {
   });
 }
 
-/** A picture is a paragraph of its own. */
+/** Whether a block is a picture. In the guide a picture is always a separate paragraph. */
 function isPicture(token: Token): boolean {
   const { tokens = [] } = token as Tokens.Generic;
   return tokens.length === 1 && tokens[0]?.type === 'image';
 }
 
-/** `pictures/orders.png`, with what it shows for those who do not see it. */
+/** Reads a picture such as `pictures/orders.png`. It must have a text alternative. */
 function pictureOf(token: Token): Block {
   const [image] = (token as Tokens.Generic).tokens ?? [];
   const { href, text } = image as Tokens.Image;
@@ -162,13 +162,13 @@ function partsOf(token: Token): Inline[] {
   });
 }
 
-/** Line breaks in the file do not break the line on the page. */
+/** Joins the lines of a paragraph, because line breaks in the file mean nothing on the page. */
 function unwrapped(text: string): string {
   return text.replaceAll('\n', ' ');
 }
 
 /** Resolves a link: `print-labels.md#on-paper` is another help page, `/printing` a screen.
- *  @throws Error for any other relative address */
+ *  @throws Error for any other relative URL */
 function addressOf(href: string): string {
   const [, page, hash = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
   if (page !== undefined) return `/help/${page}${hash}`;

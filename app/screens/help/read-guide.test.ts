@@ -35,7 +35,7 @@ function labelsOf(blocks: readonly Block[]): string[] {
   );
 }
 
-/** All texts that users see in the app, without the guide itself. */
+/** All texts that users see in the app, except those of the guide. */
 const LABELS = new Set(
   allTexts()
     .filter(({ file }) => !file.startsWith('docs/'))
@@ -44,12 +44,12 @@ const LABELS = new Set(
 const unknownLabels = (blocks: readonly Block[]) =>
   labelsOf(blocks).filter((label) => !LABELS.has(label));
 
-test('every file is a page, and every page has its file', () => {
+test('every file of the guide is a help page, and every help page has a file', () => {
   expect([...GUIDE_FILES.keys()].toSorted()).toEqual(PAGES.toSorted());
   expect(PAGES.length).toBeGreaterThanOrEqual(12);
 });
 
-test.each(PAGES)('%s: title and headings are those of the table', (page) => {
+test.each(PAGES)('%s: title and headings match the list of help pages', (page) => {
   const { title, blocks } = readGuide(page);
 
   expect({ title, headings: headingsOf({ blocks }) }).toEqual({
@@ -61,7 +61,7 @@ test.each(PAGES)('%s: title and headings are those of the table', (page) => {
   );
 });
 
-test.each(PAGES)('%s: each link leads to a page and heading or a screen that exists', (page) => {
+test.each(PAGES)('%s: each link leads to an existing screen, help page or heading', (page) => {
   const broken = linksOf(readGuide(page).blocks).filter((to) => !exists(page, to));
 
   expect(broken).toEqual([]);
@@ -76,11 +76,11 @@ function exists(page: HelpPage, to: string): boolean {
   return hash === undefined || helpRow(target).headings.map(anchorOf).includes(hash);
 }
 
-test.each(PAGES)('%s: what is in bold is a text of the product', (page) => {
+test.each(PAGES)('%s: each bold text is a text of the app', (page) => {
   expect(unknownLabels(readGuide(page).blocks)).toEqual([]);
 });
 
-test('every picture of the guide is there, in the size that its place has, and is used', () => {
+test('every picture of the guide exists, has the right size and is used', () => {
   const used = PAGES.flatMap((page) =>
     readGuide(page).blocks.flatMap((block) => (block.kind === 'picture' ? [block.name] : [])),
   );
@@ -100,13 +100,13 @@ test('every picture of the guide is there, in the size that its place has, and i
   ).toEqual([]);
 });
 
-test('a label that the product does not have is found', () => {
+test('a bold text that the app does not have is found', () => {
   const { blocks } = parseGuide('# A\n\nChoose **Request Shipment**, then **Ship at last**.');
 
   expect(unknownLabels(blocks)).toEqual(['Ship at last']);
 });
 
-test.each(PAGES)('%s: at most a screen and a half', (page) => {
+test.each(PAGES)('%s: at most one and a half screens long', (page) => {
   const words = (GUIDE_FILES.get(page) ?? '').split(/\s+/).length;
 
   expect(words).toBeGreaterThan(80);
@@ -116,20 +116,23 @@ test.each(PAGES)('%s: at most a screen and a half', (page) => {
 const READERS = (Object.keys(GRANTS) as GrantRole[]).flatMap((role) =>
   SHELLS.map((shell) => [role, shell] as const),
 );
-test.each(READERS)('%s in the %s shell: no page leads to what is not there', (role, shell) => {
-  const broken = helpFor(role).flatMap((page) =>
-    linksOf(guideFor(page, role, shell).blocks).filter((to) => {
-      const [path = ''] = to.split('#');
-      const name = /^\/help\/(.+)$/.exec(path)?.[1];
-      if (name !== undefined) return !isHelpPage(name) || !mayReadHelp(role, name);
-      return path.startsWith('/') && !isOpenTo(role, path, shell);
-    }),
-  );
+test.each(READERS)(
+  '%s in the %s shell: no help page links to a page that this reader cannot open',
+  (role, shell) => {
+    const broken = helpFor(role).flatMap((page) =>
+      linksOf(guideFor(page, role, shell).blocks).filter((to) => {
+        const [path = ''] = to.split('#');
+        const name = /^\/help\/(.+)$/.exec(path)?.[1];
+        if (name !== undefined) return !isHelpPage(name) || !mayReadHelp(role, name);
+        return path.startsWith('/') && !isOpenTo(role, path, shell);
+      }),
+    );
 
-  expect(broken).toEqual([]);
-});
+    expect(broken).toEqual([]);
+  },
+);
 
-test('a link to what a reader does not have is words alone', () => {
+test('a link to a screen that the reader does not have becomes plain text', () => {
   const linked = (role: GrantRole, shell: ShellName) =>
     linksOf(guideFor('pickup-locations', role, shell).blocks);
 
@@ -142,7 +145,7 @@ test('a link to what a reader does not have is words alone', () => {
 const TOP_UP = /top(ped|ping)?[\s-]*up/i;
 
 test.each(['embedded', 'shopStaff', 'storeManager', 'hubStaff'] as const)(
-  'no page says to %s that one can top up',
+  'no help page for %s mentions top-ups',
   (role) => {
     const speaking = helpFor(role).filter((page) =>
       TOP_UP.test(JSON.stringify([guideFor(page, role, 'embedded'), helpRow(page).title])),
@@ -155,7 +158,7 @@ test.each(['embedded', 'shopStaff', 'storeManager', 'hubStaff'] as const)(
   },
 );
 
-test('markup of others is no part of a page', () => {
+test('HTML, and pictures and links of other sites are refused', () => {
   for (const odd of [
     '# A\n\n<script>alert(1)</script>',
     '# A\n\n![x](https://evil.example/x.png)',
@@ -171,7 +174,7 @@ test('markup of others is no part of a page', () => {
     expect(() => parseGuide(odd), odd).toThrow();
 });
 
-test('a page is read part by part', () => {
+test('a page is parsed into its title and blocks', () => {
   const { title, blocks } = parseGuide(
     '# Print\nTwo\nlines & `code`.\n\n## On A4\n\n1. Choose **Save**.\n   - Inside\n\n> Note [here](top-up.md#top-up)',
   );
@@ -227,7 +230,7 @@ test('a page is read part by part', () => {
   ]);
 });
 
-test('an empty list names its page; only a page past the last one and the mailbox have none', () => {
+test('every empty list links to a help page, except a page after the last one and the emails of evaluation mode', () => {
   const withoutPage = globSync('app/**/*.tsx')
     .filter((file) => !file.includes('.test.'))
     .flatMap((file) =>

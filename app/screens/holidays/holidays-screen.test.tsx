@@ -8,7 +8,7 @@ const yearsAt = async (year: number) => {
   return [...html.matchAll(/holidays\?year=(\d+)/g)].map(([, shown]) => Number(shown));
 };
 
-test('no link leads to a year that the page cannot tell of', async () => {
+test('no link leads to a year without known holidays', async () => {
   const { first, last } = HOLIDAY_YEARS;
 
   expect(await yearsAt(2026)).toEqual([2025, 2027]);
@@ -16,7 +16,7 @@ test('no link leads to a year that the page cannot tell of', async () => {
   expect(await yearsAt(last)).toEqual([last - 1]);
 });
 
-test('the page says that the days have no effect, while they do', async () => {
+test('the page says that the holidays have no effect while they are ignored', async () => {
   const wordsWith = async (setting: 'ignore' | 'observe') =>
     textOf(await drawn(<HolidaysScreen year={2026} rows={[]} setting={setting} />));
 

@@ -60,7 +60,7 @@ export function Guide({ guide, store, isBusy, errors }: Props) {
   );
 }
 
-/** By where the orders come from. */
+/** The title of the step for the first order, by where the orders come from. */
 const FIRST_ORDER = {
   shop: 'Import your first order',
   custom: 'Create your first order',
@@ -136,7 +136,7 @@ function FirstOrder({ guide, store, isBusy, errors }: Props) {
   );
 }
 
-/** A custom store has no past orders here. Its own system sends them with a token. */
+/** The orders of a custom store come from the merchant's own system, which needs an API token. */
 function FirstOfCustom() {
   const { href, has } = useShell();
   return (
@@ -198,7 +198,7 @@ function FirstLabel({ guide }: Props) {
   );
 }
 
-/** Printers are connected in the portal, where a page can stay open for them. */
+/** Label printers are connected only in the portal, because its Printing page must stay open to print. */
 function Printer() {
   const { href, has } = useShell();
   if (!has('/printing'))

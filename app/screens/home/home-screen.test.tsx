@@ -71,7 +71,7 @@ const linksOf = (html: string) =>
   );
 
 test.each(['portal', 'embedded', 'wordpress'] as const)(
-  'in the %s each figure leads to its list, at an address of that shell',
+  '%s: each figure links to its list inside the same shell',
   async (shell) => {
     const links = linksOf(await draw({}, shell));
 
@@ -90,7 +90,7 @@ test.each(['portal', 'embedded', 'wordpress'] as const)(
   },
 );
 
-test('each column of the chart is a link that says its day and its orders', async () => {
+test('each column of the chart is a link that names its day and number of orders', async () => {
   const html = await draw();
 
   expect(html).toContain('aria-label="6 Nov 2026, Orders 1"');
@@ -98,7 +98,7 @@ test('each column of the chart is a link that says its day and its orders', asyn
   expect(html).not.toContain('role="img"');
 });
 
-test('shares, spend and balance are compared, and say how long it lasts', async () => {
+test('on-time deliveries and spending are compared with earlier ones, and the balance says how long it lasts', async () => {
   const words = textOf(await draw()).replaceAll('\u00a0', ' ');
 
   expect(words).toContain('92%46 on time, 4 late▲ up from 90%');
@@ -113,20 +113,20 @@ test('shares, spend and balance are compared, and say how long it lasts', async 
 test.each([
   ['tomorrow', 'To ship for tomorrow', 'Cut-off tomorrow, 11:00'],
   ['Monday', 'To ship for Monday', 'Cut-off Monday, 11:00'],
-])('after the cut-off it says %s', async (whose, label, left) => {
+])('after the cut-off the next one is shown: %s', async (whose, label, left) => {
   const words = textOf(await draw({ cutOff: { ...HOME.cutOff, whose } }));
 
   expect(words).toContain(`${label}1${left}`);
 });
 
-test('who may not see the account sees no money', async () => {
+test('a user without access to the account sees no amounts', async () => {
   const words = textOf(await draw({ pace: null }));
 
   expect(words).not.toMatch(/Balance|Spent|R\d/);
   expect(words).toContain('Delivered on time');
 });
 
-test('without anything yet it says so, without a chart and a share', async () => {
+test('without orders the page says so and shows no chart or percentage', async () => {
   const none = { onTime: 0, late: 0 };
   const html = await draw({
     figures: HOME.figures.map((figure) => ({ ...figure, count: 0 })),
@@ -170,18 +170,21 @@ test.each([
     ['/orders/create', '/orders/import', '/generate-access-token'],
   ],
   [{ source: null, toImport: null }, 'Get your first order', ['/orders/create', '/orders/import']],
-] as const)('the step of the first order fits the stores: %j', async (stores, title, links) => {
-  const html = await draw({ guide: { ...NO_GUIDE, ...stores } });
+] as const)(
+  'the guide’s step for the first order fits the connected stores: %j',
+  async (stores, title, links) => {
+    const html = await draw({ guide: { ...NO_GUIDE, ...stores } });
 
-  const step = /<li class="is-open">.*?<\/li>/s.exec(html)?.[0] ?? '';
-  expect(textOf(step)).toContain(title);
-  expect([...step.matchAll(/href="([^"]*)"/g)].map(([, to]) => to)).toEqual(links);
-});
+    const step = /<li class="is-open">.*?<\/li>/s.exec(html)?.[0] ?? '';
+    expect(textOf(step)).toContain(title);
+    expect([...step.matchAll(/href="([^"]*)"/g)].map(([, to]) => to)).toEqual(links);
+  },
+);
 
 test.each([
   [{ toShip: 'KEY2', booked: null }, shipAndPrintAction.labelOfOne],
   [{ toShip: 'KEY2', booked: 'KEY1' }, labelsAction.labelOfOne],
-])('the guide names the button of the order page that leads on: %j', async (orders, button) => {
+])('the guide names the next button on the order page: %j', async (orders, button) => {
   const done: Record<GuideStep, boolean> = {
     store: true,
     pickup: true,

@@ -132,7 +132,7 @@ function ConnectionCard({ store, isBringingIn }: ConnectionProps) {
 
 type TodayFiguresProps = Pick<Home, 'cutOff' | 'figures' | 'needing'>;
 
-/** Today's figures: what is to ship, and how far it is. Each links to the list of what it counts. */
+/** Today's figures, such as orders to ship and delivered orders. Each links to the list that it counts. */
 function TodayFigures({ cutOff, figures, needing }: TodayFiguresProps) {
   const { href } = useShell();
   const [toShip, ...others] = figures.map(({ key, label, count, filter }) => ({

@@ -9,10 +9,10 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Props = {
   rows: readonly { shipmentId: string }[];
-  /** Instead of `rows`: everything at the hub on a day that one driver has, or, with '', that has no driver. */
+  /** Instead of `rows`: assigns all parcels at the hub on `day` that now have the driver `from` ('' for none). */
   all?: { from: string; count: number };
   day: string;
-  /** The hub's address, where its page is not the one that shows this dialog. */
+  /** The URL of the hub's page, if another page shows this dialog. */
   action?: string;
   onClose(): void;
 };
@@ -60,7 +60,7 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
       error={answer?.errors ? `${FAILED}: ${Object.values(fields)[0] ?? message ?? ''}` : null}
       onClose={onClose}
       actions={[
-        { label: 'Not yet', onAction: onClose },
+        { label: 'Cancel', onAction: onClose },
         {
           label: 'Assign driver',
           kind: 'primary',

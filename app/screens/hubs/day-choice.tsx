@@ -4,7 +4,7 @@ import { SelectField } from '#app/ui/form-field.tsx';
 
 type Props = { day: string; days: readonly (HubDay & { left?: number })[] };
 
-/** Chooses the day to show, with what is left of each day where that is known. */
+/** Chooses the day to show. Each day shows its number of unfinished parcels, if known. */
 export function DayChoice({ day, days }: Props) {
   const navigate = useNavigate();
   return (

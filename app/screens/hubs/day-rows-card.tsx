@@ -13,7 +13,7 @@ import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import { loadWords } from './drivers-card.tsx';
 import { LaneMark } from './lane-mark.tsx';
 
-/** What the dialog assigns to a driver: these shipments, or all of one driver's. */
+/** What the dialog assigns to a driver: the listed shipments, or all parcels of another driver. */
 export type Giving = {
   rows: readonly { shipmentId: string }[];
   all?: { from: string; count: number };
@@ -91,7 +91,7 @@ export function DayRowsCard({ hubId, shown, rows, busy, onGive, onLoadList }: Pr
 type LineProps = {
   row: ShownRow;
   hubId: string;
-  /** The list is one driver's, whose name is in its title. */
+  /** Whether the list is about one driver, who is then named in its title. */
   isOfDriver: boolean;
   isChosen: boolean;
   onToggle: (() => void) | null;
@@ -131,7 +131,7 @@ function DayLine({ row, hubId, isOfDriver, isChosen, onToggle }: LineProps) {
 const STAGES = {
   coming: 'Not here yet',
   lying: '',
-  out: 'Out',
+  out: 'Out for delivery',
   failed: 'Failed',
   calledOff: 'Cancelled',
   delivered: 'Delivered',
@@ -173,7 +173,7 @@ function wordsOf(shown: Props['shown']): { title: string; words: string } {
 
 type RowsActionsProps = {
   selection: {
-    /** How many can be given to another driver. */
+    /** The number of parcels that can be assigned to another driver. */
     count: number;
     selected: readonly { shipmentId: string }[];
     isAll: boolean;

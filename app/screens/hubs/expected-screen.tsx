@@ -22,7 +22,7 @@ import { useMuted } from './use-muted.ts';
 import { useReceiving, type Receiving } from './use-receiving.ts';
 import { useScanField } from './use-scan-field.ts';
 
-/** Polling interval while scanning goes on at the belt. */
+/** Polling interval while no driver is being looked for; other devices may scan parcels of the manifest. */
 const POLL_MS = 5_000;
 /** Polling interval while a driver is being assigned. */
 const SOON_MS = 1_000;
@@ -81,7 +81,8 @@ export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
   );
 }
 
-/** Whether the last scan belongs to no parcel of this manifest. Unknown unless the list is shown completely. */
+/** Whether the last scan is not on this manifest. That is only known, and otherwise false, if the whole list fits on
+ *  this page. */
 function isOfAnother(
   shown: Receiving['shown'],
   { docs, totalPages }: ExpectedPage['rows'],

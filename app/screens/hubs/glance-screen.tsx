@@ -43,7 +43,7 @@ export function GlanceScreen({ day, days, lines, hubs }: GlancePage) {
         rowLabel={({ name }) => name}
         empty={
           <EmptyState help="hub-work" title="No hub yet">
-            Days appear here once you work at a hub.
+            Once you have a hub, its days appear here.
           </EmptyState>
         }
       />

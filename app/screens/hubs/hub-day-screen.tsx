@@ -127,7 +127,7 @@ function useHubDocuments(day: string) {
     if (state !== 'idle' || !data) return;
     const { fields = {}, message } = data.errors ?? {};
     if (data.errors)
-      toast(Object.values(fields)[0] ?? message ?? 'It could not be printed. Try again.', {
+      toast(Object.values(fields)[0] ?? message ?? 'We could not make the document. Try again.', {
         isError: true,
       });
     else if (data.jobId) follow(data.jobId, collection.current);

@@ -44,7 +44,8 @@ export function LanesScreen({ hub, lanes }: LanesPage) {
         {lanes.length === 0 ? (
           <Card>
             <EmptyState help="hub-work" title="No lane yet" action={add}>
-              A scan shows the lane of its suburb or postal code in a large colour.
+              After a scan, the screen shows the lane of the parcel’s suburb or postal code in its
+              colour.
             </EmptyState>
           </Card>
         ) : (
@@ -99,7 +100,7 @@ function TryLane({ lanes }: { lanes: readonly LaneRow[] }) {
   const isCode = /^\d{4}$/.test(text);
   const lane = laneOf(rules, isCode ? { suburb: null, postalCode: text } : place(text));
   return (
-    <Card title="Try">
+    <Card title="Find a lane">
       <div className="t-try-lane">
         <TextField
           label="Suburb or postal code"

@@ -15,8 +15,8 @@ type Props = {
   onForget(scanIds: readonly string[]): void;
 };
 
-/** Scans that were not accepted. They are listed because on a fast belt the next verdict replaces one within a
- *  moment. Those on which the server contradicts the device come first. */
+/** Scans that were not accepted. They are listed because on a fast belt the next result replaces each one within a
+ *  moment. Scans where the server contradicts the device come first. */
 export function LeftCard({ left, onLook, onSend, onForget }: Props) {
   const news = left.filter(({ isNews }) => isNews);
   const others = left.filter(({ isNews }) => !isNews);
@@ -35,7 +35,7 @@ export function LeftCard({ left, onLook, onSend, onForget }: Props) {
               <Row key={one.scan.scanId} one={one} onLook={onLook}>
                 <Button
                   kind="quiet"
-                  aria-label={`${nameOf(one)} is sorted`}
+                  aria-label={`Done: ${nameOf(one)}`}
                   onClick={() => onForget([one.scan.scanId])}
                 >
                   Done

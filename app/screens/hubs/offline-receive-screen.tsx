@@ -21,7 +21,7 @@ export function OfflineReceiveScreen() {
   const { hubs, isRead, unsent } = useHubsHere();
   const [chosen, choose] = useState<string | null>(null);
   const named = chosen ?? hubOfAddress();
-  // A hub named in the address is never replaced by another one.
+  // A hub named in the URL is never replaced by another one.
   const only = named === null && hubs.length === 1 ? hubs[0] : null;
   const hub = hubs.find(({ hubId }) => hubId === named) ?? only;
   return (
@@ -122,7 +122,7 @@ function signInAt(hubId: string): string {
   return `/login?to=${encodeURIComponent(`/hubs/receive/${hubId}`)}`;
 }
 
-/** The hub named in the address. */
+/** The hub named in the URL. */
 function hubOfAddress(): string | null {
   return typeof location === 'undefined' ? null : new URLSearchParams(location.search).get('hub');
 }

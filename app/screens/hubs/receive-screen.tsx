@@ -158,7 +158,7 @@ function WaitingCard({ waiting: { rows, total }, onChoose }: Props) {
         ))}
       </ul>
       {total > rows.length ? (
-        <p className="t-quiet">The {rows.length} that have waited longest are shown.</p>
+        <p className="t-quiet">Only the {rows.length} orders that have waited longest are shown.</p>
       ) : null}
     </Card>
   );

@@ -24,7 +24,7 @@ export function TeamFields({ teams, team, errors, onChange }: Props) {
         <SelectField
           label="Team"
           value={chosen}
-          help="Its drivers deliver what is received here."
+          help="The drivers of this team deliver the parcels received here."
           error={isTyped ? undefined : (errors['teamId'] ?? errors['teamName'])}
           onChange={(event) => {
             setChosen(event.target.value);

@@ -9,7 +9,7 @@ export function useMuted(): { isMuted: boolean; mute(to: boolean): void } {
     try {
       setMuted(localStorage.getItem(KEY) === 'true');
     } catch {
-      // Storage is blocked, so the sound stays on.
+      // The browser blocks its storage, so the sound stays on.
     }
   }, []);
   const mute = (to: boolean) => {
@@ -17,7 +17,7 @@ export function useMuted(): { isMuted: boolean; mute(to: boolean): void } {
     try {
       localStorage.setItem(KEY, String(to));
     } catch {
-      // It holds for as long as the page is open.
+      // Without storage the setting is kept only until the page is closed.
     }
   };
   return { isMuted, mute };

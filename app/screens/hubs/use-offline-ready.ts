@@ -19,6 +19,6 @@ export function useOfflineReady(): void {
 async function keep(): Promise<void> {
   await navigator.serviceWorker.register('/hubs/sw.js', { scope: '/hubs/receive' });
   const { active } = await navigator.serviceWorker.ready;
-  // Also caches a release that was deployed since.
+  // Also caches a release that was deployed after the service worker was installed.
   active?.postMessage('keep');
 }

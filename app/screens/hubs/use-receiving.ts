@@ -22,7 +22,7 @@ const SOUNDS: Record<ScanTone, readonly { pitch: number; begin: number; length: 
 
 let context: AudioContext | null = null;
 
-/** The scan on the screen with the server's answer; until then with the device's verdict. */
+/** The scan on the screen, with the device's own verdict until the server has answered. */
 export type ShownScan = { scan: Scan; answer: ScanAnswer | null; said: DeviceWord | null };
 
 /** How long to wait for the server before the device's own verdict is shown. */
@@ -30,7 +30,7 @@ const SERVER_FIRST_MS = 1_200;
 /** Answers within this time cause a single reload. */
 const READ_AFTER_MS = 150;
 const NOT_KEPT =
-  'This browser could not save the scan: its disk is full or blocked. Free some space, then scan again.';
+  'This browser could not save the scan, because its storage is full or blocked. Free some space, then scan again.';
 
 /** Receives scans one after the other, as fast as they come, and shows the latest. The server checks them, or
  *  the device when it is offline. */
@@ -97,7 +97,7 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
 
 export type Receiving = ReturnType<typeof useReceiving>;
 
-/** The scans from before the device's store was open. They are taken once it is. */
+/** Collects scans that were made before the device's store was open, and receives them once it is. */
 function useEarlyScans(belt: Belt | null, take: (scan: Scan) => Promise<void>) {
   const early = useRef<Scan[]>([]);
   useEffect(() => {
@@ -121,7 +121,7 @@ function useWaits() {
       timers.current.set(scanId, null);
       setCount(timers.current.size);
     },
-    /** Runs `act` after this time unless the wait has ended. */
+    /** Runs `action` after this time unless the wait has ended. */
     endIn(ms: number, scanId: string, action: () => void): void {
       if (timers.current.has(scanId)) timers.current.set(scanId, setTimeout(action, ms));
     },

@@ -9,11 +9,11 @@ test.each([
   ['2J4', '77RQY2X', '77RQY2X'],
   ['M-S6M', '7-000001', 'M-S6M7-000001'],
   ['M-S6', 'M-S6M7-000001', 'M-S6M7-000001'],
-])('after %j, %j is the code %j', (before, text, code) => {
+])('with %j in the field, the scanned text %j is the code %j', (before, text, code) => {
   expect(wholeCode(before, text)).toBe(code);
 });
 
-test('a code that the server would not take is refused on the device, and says why', () => {
+test('a code that the server would not accept is refused on the device with the reason', () => {
   expect(errorOfCode('9'.repeat(120))).toBeNull();
   expect(errorOfCode('9'.repeat(121))).toContain('too long for one of our barcodes');
   expect(errorOfCode('T-1\u0000')).toContain('we cannot save');

@@ -5,9 +5,9 @@ import { isOurCode } from '#app/domain/manifests/our-code.rules.ts';
 import { useScanner } from '#app/ui/use-scanner.ts';
 import type { Receiving } from './use-receiving.ts';
 
-const ASKED = 'A question was open. Answer it, then send this again.';
+const ASKED = 'A dialog was open. Close it, then send this scan again.';
 const NEEDS_NETWORK =
-  'The parcels of a manifest are listed only with a connection. Scan them one by one for now.';
+  'We cannot list the parcels of a manifest without a connection. Scan them one by one for now.';
 
 type Doing = {
   /** The delivery date. */
@@ -56,8 +56,8 @@ function useBeltScanner(field: RefObject<HTMLInputElement>, { take, refuse }: Sc
   );
 }
 
-/** A scanner that paused has left the beginning of its code in the field. An aborted earlier scan leaves text
- *  there too, so the two are joined only if that gives a valid code. */
+/** If a scanner pauses, the beginning of its code is already in the field. An aborted scan also leaves text there, so
+ *  the two texts are joined only if that gives a valid code. */
 export function wholeCode(before: string, text: string): string {
   if (isOurCode(text)) return text;
   return isOurCode(before + text) ? before + text : text;

@@ -36,7 +36,9 @@ export function ImportResult({ current }: Props) {
         {state === 'checked' || state === 'done' ? <Counts current={current} /> : null}
       </div>
       {isUnderWay(state) ? (
-        <p className="t-quiet">You may leave this page. The work continues and shows here.</p>
+        <p className="t-quiet">
+          You can leave this page. The work continues, and its progress is shown here.
+        </p>
       ) : null}
       <Problems current={current} />
       <ResultActions current={current} />
@@ -87,8 +89,8 @@ function Problems({ current }: Props) {
       </table>
       {counts.refused > problems.length ? (
         <p className="t-quiet">
-          The first {problems.length} of {counted(counts.refused, 'row')}; all of them are in the
-          file.
+          The first {problems.length} of {counted(counts.refused, 'row')}. Download the file for all
+          of them.
         </p>
       ) : null}
     </>

@@ -54,7 +54,7 @@ const view = (over: Partial<ImportView> = {}): ImportView => ({
   ...over,
 });
 
-test('an order is shown as it will be, on the cards of the order page, before it is made', async () => {
+test('the preview shows an order as it will be imported, on the cards of the order page', async () => {
   const page = await drawn(<ImportSamples current={view()} />);
   const text = textOf(page);
 
@@ -68,7 +68,7 @@ test('an order is shown as it will be, on the cards of the order page, before it
   expect(text.replace(/\u00a0/g, ' ')).toContain('Order total, not paidR300.00');
 });
 
-test('of an order that was fulfilled in part it is said how many of its items are sent', async () => {
+test('a partly fulfilled order says how many of its items will be sent', async () => {
   const leftOut = { fulfilled: 1, undelivered: 2 };
   const samples = samplesOf([{ ...SAMPLE, leftOut }]);
 
@@ -77,7 +77,7 @@ test('of an order that was fulfilled in part it is said how many of its items ar
   );
 });
 
-test('what a checked file comes to is said with its refused rows', async () => {
+test('a checked file shows its counts and its refused rows', async () => {
   const text = textOf(await drawn(<ImportResult current={view()} />));
 
   for (const words of [
@@ -93,7 +93,7 @@ test('what a checked file comes to is said with its refused rows', async () => {
   expect(countWords('done', { ...COUNTS, created: 1 })[0]).toBe('1 order created');
 });
 
-test('the separator is asked for where no heading is known', async () => {
+test('the form asks for the separator if no heading is recognised', async () => {
   const unsure = textOf(await drawn(<SeparatorForm current={view({ isSureHead: false })} />));
   const sure = await drawn(<SeparatorForm current={view()} />);
 
@@ -102,7 +102,7 @@ test('the separator is asked for where no heading is known', async () => {
   expect(textOf(sure)).toContain('Vertical bar');
 });
 
-test('how the headings were read is said, and which rows an order is of', () => {
+test('notes say how the headings were read, and from which rows an order comes', () => {
   expect(headNotes(view())).toEqual([
     'The headings are in row 3. Rows above it are left out.',
     'Items written as name:…|quantity:… are also read from line_item_1.',
@@ -120,7 +120,7 @@ test('how the headings were read is said, and which rows an order is of', () => 
   ]);
 });
 
-test('rows that were refused for their store bring its question right below them', async () => {
+test('the choice of the store opens below rows that were refused because of their store', async () => {
   const reason = 'Store is not one of your connected stores.';
   const shown = (problem: string) =>
     drawn(

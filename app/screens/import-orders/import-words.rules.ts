@@ -27,7 +27,7 @@ export function isUnderWay(state: ImportState): boolean {
   return state === 'checking' || state === 'importing';
 }
 
-/** The counts of a file without the zeros. Refused are counted in rows, everything else in orders or items. */
+/** The counts of a file, without zeros. Refused data is counted in rows, everything else in orders or items. */
 export function countWords(state: ImportState, counts: Counts): string[] {
   const { ready, repeated, leftOut, leftOutItems, refused, created } = counts;
   const made =
@@ -50,7 +50,7 @@ export function countWords(state: ImportState, counts: Counts): string[] {
   return words.filter(([count], at) => count > 0 || at === 0).map(([, text]) => text);
 }
 
-/** Advice for rows that were refused because of their store; the field is below. Null if there are none. */
+/** Advice if rows were refused because of their store; the field for it is below. Otherwise null. */
 export function storeAdvice(problems: readonly { reason: string }[]): string | null {
   return problems.some(({ reason }) => reason.startsWith(`${IMPORT_FIELDS.storeName.label} `))
     ? 'Choose the store of the orders below, or correct it in the file, and check again.'

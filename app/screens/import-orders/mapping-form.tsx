@@ -91,14 +91,14 @@ function AllOrdersCard({ stores, settings, error }: AllOrdersProps) {
           onChange={(event) => setStoreName(event.target.value)}
           error={error}
         >
-          <option value="">Each row names its own</option>
+          <option value="">As named in each row</option>
           {stores.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </SelectField>
         <SelectField
           key={storeName}
-          label="Picked up at"
+          label="Pickup location"
           name="pickupLocationId"
           defaultValue={settings.pickupLocationId}
         >
@@ -115,10 +115,10 @@ function AllOrdersCard({ stores, settings, error }: AllOrdersProps) {
           defaultValue={settings.includeDone ? 'yes' : ''}
         >
           <option value="">Leave out</option>
-          <option value="yes">Import as well</option>
+          <option value="yes">Import them too</option>
         </SelectField>
-        <SelectField label="Order of the dates" name="dateOrder" defaultValue={settings.dateOrder}>
-          <option value="">Detect from the dates</option>
+        <SelectField label="Date format" name="dateOrder" defaultValue={settings.dateOrder}>
+          <option value="">Detect automatically</option>
           {DATE_ORDER_NAMES.map((order) => (
             <option key={order} value={order}>
               {DATE_ORDERS[order]}

@@ -19,14 +19,14 @@ const manifests: OpenManifest[] = [
   },
 ];
 
-test('what is selected is confirmed, and where nothing is, all that is shown', () => {
+test('the selected orders are confirmed, or all orders if none is selected', () => {
   expect(toConfirm(manifests, new Set())).toEqual(manifests);
   expect(toConfirm(manifests, new Set(['B', 'gone']))).toEqual([
     { ...manifests[0], orderKeys: ['B'] },
   ]);
 });
 
-test('the question says how many, for which store and pickup location, and what comes of it', () => {
+test('the question names stores, pickup locations and numbers of orders, and the consequences', () => {
   expect(confirmTitle(manifests)).toBe('Confirm 2 manifests with 3 orders?');
   expect(confirmLines(manifests, 0)).toEqual([
     'Kasi Home, Warehouse: 2 orders, 4 parcels',
@@ -34,10 +34,10 @@ test('the question says how many, for which store and pickup location, and what 
     'The courier is booked at once for Kasi Home.',
     'Confirmed orders cannot be removed from the manifest.',
   ]);
-  expect(confirmLines(manifests, 7)).toContain('7 orders more will wait for the next manifest.');
+  expect(confirmLines(manifests, 7)).toContain('7 more orders will wait for the next manifest.');
 });
 
-test('what cannot be confirmed is not counted among what will be', () => {
+test('orders that cannot be confirmed are not counted', () => {
   const rest = withoutSkipped(manifests, [{ orderKey: 'B' }, { orderKey: 'C' }]);
 
   expect(confirmTitle(rest)).toBe('Confirm 1 manifest with 1 order?');

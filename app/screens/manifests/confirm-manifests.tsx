@@ -34,8 +34,8 @@ export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
     setAsked(null);
     onConfirm(keys);
   };
-  // Nothing could be confirmed from the start, so it is sent at once: the server's answer gives the reasons and a
-  // fix.
+  // If no order could be confirmed from the start, the request is sent without a question. The server's answer gives
+  // the reasons and a fix.
   const isNone = reach?.ready === 0 && known?.hadSome === false;
   const isChecked = known !== undefined;
   useEffect(() => {
@@ -113,7 +113,7 @@ export function confirmLines(manifests: readonly OpenManifest[], left: number): 
   const booked = manifests.filter(({ isBooked }) => isBooked).map(({ storeName }) => storeName);
   return [
     ...each,
-    ...(left > 0 ? [`${counted(left, 'order')} more will wait for the next manifest.`] : []),
+    ...(left > 0 ? [`${counted(left, 'more order')} will wait for the next manifest.`] : []),
     ...(booked.length > 0
       ? [`The courier is booked at once for ${[...new Set(booked)].join(', ')}.`]
       : []),
@@ -123,7 +123,7 @@ export function confirmLines(manifests: readonly OpenManifest[], left: number): 
 
 type ConfirmProps = {
   going: readonly OpenManifest[];
-  /** Number of orders that are not among these. */
+  /** Number of open orders that are not confirmed now and wait for the next manifest. */
   besides: number;
   known: NonNullable<ReturnType<typeof useActionReach>>;
   onClose(): void;
@@ -138,7 +138,7 @@ function ConfirmDialog({ going, besides, known, onClose, onConfirm }: ConfirmPro
       title={confirmTitle(going)}
       onClose={onClose}
       actions={[
-        { label: 'Not yet', onAction: onClose },
+        { label: 'Cancel', onAction: onClose },
         {
           label: 'Confirm and print',
           kind: 'primary',

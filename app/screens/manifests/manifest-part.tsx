@@ -4,7 +4,7 @@ import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { actionsAt, type OfferedAction } from '#app/screens/orders/batch.rules.ts';
 import { ConfirmManifests } from './confirm-manifests.tsx';
 
-/** Which of the two manifest lists an orders list is, with its data. */
+/** The data of a manifest list, and which of the two lists it is. */
 export type ManifestPart =
   { kind: 'orders'; open: OpenManifests } | { kind: 'history'; from: string; to: string };
 

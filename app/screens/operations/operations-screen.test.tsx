@@ -19,7 +19,7 @@ const NONE = {
   money: { heldCents: 0, feesCents: 0, topUpCents: 0 },
 };
 
-test('a day without anything says so', async () => {
+test('a day without any activity is shown as empty', async () => {
   const text = textOf(await drawn(<OperationsScreen {...NONE} />));
 
   expect(text).toContain('Today, as of 26 Nov 2026, 12:00');
@@ -28,7 +28,7 @@ test('a day without anything says so', async () => {
   expect(text).toContain('No jobs are waiting');
 });
 
-test('figures, hubs, jobs and stores are named, and lead on', async () => {
+test('figures, hubs, jobs and stores have readable names and links', async () => {
   const totals = { expected: 9, arrived: 8, assigned: 7, out: 6, delivered: 5, failed: 1 };
   const html = await drawn(
     <OperationsScreen

@@ -203,7 +203,7 @@ function secondsBetween(from: string, to: string): number {
   return Math.max(0, (Date.parse(to) - Date.parse(from)) / 1_000);
 }
 
-/** Bookings usually take seconds. */
+/** Formats less than a minute in seconds, because bookings usually take only seconds. */
 function secondsText(seconds: number): string {
   return seconds < 60 ? `${seconds} s` : durationText(seconds);
 }

@@ -12,21 +12,21 @@ const BEGAN = {
 const merged = (typed: Partial<OrderFormValues>, now: Partial<OrderFormValues>) =>
   mergeForms(BEGAN, { ...BEGAN, ...typed }, { ...BEGAN, ...now });
 
-test('what was left alone is taken as it stands now, what was typed stays', () => {
+test('an unchanged field takes the current value, a changed one keeps the typed value', () => {
   const { values, overtaken } = merged({ note: 'Ring twice' }, { customerName: 'Thandi' });
 
   expect(values).toEqual({ ...BEGAN, note: 'Ring twice', customerName: 'Thandi' });
   expect(overtaken).toEqual([{ field: 'customerName', now: 'Thandi', isContested: false }]);
 });
 
-test('a field that both have changed keeps what was typed, and says what stands there now', () => {
+test('a field that both users changed keeps the typed value and reports the current one', () => {
   const { values, overtaken } = merged({ phone: '' }, { phone: '+27821112222' });
 
   expect(values.phone).toBe('');
   expect(overtaken).toEqual([{ field: 'phone', now: '+27821112222', isContested: true }]);
 });
 
-test('the address is one field: no street of one in the town of the other', () => {
+test('the address counts as one field, so that a street is never combined with another address’s town', () => {
   const theirs = { street: '1 Church Street', city: 'Pretoria', latitude: '-25.7' };
   const { values, overtaken } = merged({ street: '16 Kloof Street' }, theirs);
 
@@ -36,13 +36,13 @@ test('the address is one field: no street of one in the town of the other', () =
   ]);
 });
 
-test('both having typed the same is no contest', () => {
+test('the same value typed by both users is not a conflict', () => {
   expect(merged({ note: 'Ring' }, { note: 'Ring' }).overtaken).toEqual([
     { field: 'note', now: 'Ring', isContested: false },
   ]);
 });
 
-test('a form is read field by field, and what is not in it counts as untouched', () => {
+test('a field that is missing from the form counts as unchanged', () => {
   const form = new FormData();
   form.set('customerName', 'Thandi');
   form.set('search', 'nothing of the order');

@@ -28,11 +28,11 @@ type Props = {
   /** Why the input could not be sent. */
   error?: string | null;
   isBusy?: boolean;
-  /** The current marks of the order, if the action is about a single one. */
+  /** The order's current note, tags and so on, if the action is about a single order. */
   now?: MarksNow;
-  /** Further lines about the single order, by action. */
+  /** An additional line in the dialog about a single order, by action. */
   besides?: Partial<Record<RunnableAction, string | null>>;
-  /** The orders on the page. When they are reloaded, it is checked again to which orders the action applies. */
+  /** The orders on the page. When they are reloaded, the dialog checks again which orders the action can change. */
   rows?: unknown;
   onYes(input?: Partial<ActionInput>): void;
   onNo(): void;
@@ -122,7 +122,7 @@ function questionOf(
     return { ...question, title: reachWords(question.can, reach) ?? question.title };
   if (!question || count <= MAX_SELECTED) return question;
   const [taken, all] = [groupDigits(MAX_SELECTED), groupDigits(count)];
-  const first = `These are the first ${taken} of ${all} orders. Do the same again for the others.`;
+  const first = `Only the first ${taken} of ${all} orders are included. Repeat this for the others.`;
   return { ...question, lines: [first, ...question.lines] };
 }
 

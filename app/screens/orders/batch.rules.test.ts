@@ -13,7 +13,7 @@ const answer: OrderActionAnswer = {
 };
 const skipped = [{ orderKey: 'A3', orderId: '#3', reason: 'Insufficient balance' }];
 
-test('each person is offered what works for them in this frame', () => {
+test('users are offered the actions that they may do and that work in this shell', () => {
   const labels = (may: RunnableAction[], canPrintDirectly: boolean) =>
     actionsAt('batch', may, { canPrintDirectly }).map((action) => action.label);
 
@@ -23,7 +23,7 @@ test('each person is offered what works for them in this frame', () => {
   expect(labels([], true)).toEqual([]);
 });
 
-test('one order and many have their own words', () => {
+test('one order and several orders have their own messages', () => {
   expect(answerMessage(answer)).toBe('Orders In Process');
   expect(answerMessage({ ...answer, accepted: ['A1'] })).toBe('Order In Process');
   const batch = { ...answer, batchId: 'b' };
@@ -31,7 +31,7 @@ test('one order and many have their own words', () => {
   expect(answerMessage({ ...batch, intent: 'manifest' })).toBe('Manifest Orders In Process');
 });
 
-test('when nothing could be done the refusal is the message, and the panel says it with its count', () => {
+test('if nothing could be done, the toast shows the refusal and the result shows it with the count', () => {
   const none = { ...answer, refused: 'No Orders to Process', accepted: [], skipped };
 
   expect(answerMessage(none)).toBe('No Orders to Process');
@@ -39,7 +39,7 @@ test('when nothing could be done the refusal is the message, and the panel says 
   expect(outcomeTitle(outcomeOfAnswer({ ...answer, skipped }))).toBe('2 in process, 1 skipped');
 });
 
-test('an error of labels says that they could not be processed, one of shipping too', () => {
+test('errors of printing labels and of shipping have the specification’s wording', () => {
   const errors = { fields: {}, values: {}, message: 'The store is closed.' };
 
   expect(errorMessage('labels', { errors })).toBe(
@@ -50,7 +50,7 @@ test('an error of labels says that they could not be processed, one of shipping 
   expect(errorMessage('ship', { errors: none })).toBe('Cannot Process Orders. No Orders Selected');
 });
 
-test('what was not answered is not said to be forbidden: its question says that it may be asked again', () => {
+test('without an answer, the dialog says that it is safe to try again', () => {
   const errors = { fields: {}, values: {}, message: 'Order Processing Failed, Please Try again!' };
   const unreached = { errors, isUnreached: true };
 

@@ -10,7 +10,7 @@ import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schem
 
 export type OfferedAction = OrderAction & { action: OrderActionName };
 
-/** The actions for a place that the user may do in this shell, in the order of `may`. */
+/** The actions that a place, such as a row or an order's page, offers in this shell, in the order of `may`. */
 export function actionsAt(
   place: ActionPlace,
   may: readonly OrderActionName[],
@@ -21,7 +21,7 @@ export function actionsAt(
     .filter(({ places, prints }) => places.includes(place) && (canPrintDirectly || !prints));
 }
 
-/** First the actions with their own button, then those in the menu. */
+/** The actions offered in rows: first those with their own button, then those in the menu. */
 export function actionsInRows(
   may: readonly OrderActionName[],
   here: { canPrintDirectly: boolean },

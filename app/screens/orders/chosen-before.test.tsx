@@ -62,7 +62,7 @@ async function listed() {
   };
 }
 
-test('an order whose Ship is undone is selected again, with its parcels', async () => {
+test('undoing Ship selects the order again, with its number of parcels', async () => {
   const { select, selected, parcels, change, begin, undo } = await listed();
   await select('A');
   await change('3');
@@ -75,7 +75,7 @@ test('an order whose Ship is undone is selected again, with its parcels', async 
   expect(parcels()).toBe('3');
 });
 
-test('what was selected while Ship waited stays selected', async () => {
+test('orders selected while Ship was pending stay selected', async () => {
   const { select, selected, begin, undo } = await listed();
   await select('A');
   await begin('ship');
@@ -86,7 +86,7 @@ test('what was selected while Ship waited stays selected', async () => {
   expect(selected()).toEqual(['B', 'C']);
 });
 
-test('what comes back is what this press was for, not the one after it', async () => {
+test('undoing one of two presses restores the selection of that press', async () => {
   const { select, selected, begin, undo } = await listed();
   await select('A');
   await begin('ship');
@@ -98,7 +98,7 @@ test('what comes back is what this press was for, not the one after it', async (
   expect(selected()).toEqual(['A']);
 });
 
-test('an act that is refused as a whole leaves its orders selected', async () => {
+test('an action that is refused as a whole leaves its orders selected', async () => {
   const { select, selected, begin } = await listed();
   await select('C', 'D');
 

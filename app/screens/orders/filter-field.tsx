@@ -74,7 +74,7 @@ type TagFieldProps = {
 /** Filters by one of the account's tags, which are loaded when the field is shown. */
 function TagField({ value, ...field }: TagFieldProps) {
   const known = useAccountTags();
-  // The address may spell the tag in another case.
+  // The URL may spell the tag in another case.
   const chosen = known.find((tag) => tagKey(tag) === tagKey(value)) ?? value;
   return (
     <SelectField {...field} value={chosen}>

@@ -19,7 +19,7 @@ import { columnHead } from './order-columns.tsx';
 import { useSavedViews } from './use-saved-views.ts';
 
 /** The list's columns and row density. A change is shown at once, before it is saved. Under a saved view the
- *  view's settings apply, and a change stays in the address until it is saved to the view. */
+ *  view's settings apply, and a change stays in the URL until it is saved to the view. */
 export function useListLook({ look: kept, view }: ListSettings) {
   const { href, toast } = useShell();
   const { search } = useLocation();

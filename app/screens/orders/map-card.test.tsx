@@ -21,7 +21,7 @@ const DRIVER: OrderPlace = {
 const TILES = { tileUrl: null, tileAttribution: '' };
 const shown = async (places: OrderPlace[]) => drawn(<MapCard places={places} tiles={TILES} />);
 
-test('the map keeps its place free, and a list says what is on it', async () => {
+test('the space for the map is reserved, and a list names what it shows', async () => {
   const page = await shown([{ ...RECIPIENT, kind: 'pickup', name: 'Epping' }, RECIPIENT, DRIVER]);
 
   expect(page).toContain('class="map-box" role="group" aria-label="Map of this order"');
@@ -33,13 +33,13 @@ test('the map keeps its place free, and a list says what is on it', async () => 
   );
 });
 
-test('a position that is only the town’s is called so, and no distance is measured to it', async () => {
+test('a position that is only the town’s centre is marked as such and shows no distance', async () => {
   const words = textOf(await shown([{ ...RECIPIENT, approximate: true }, DRIVER]));
 
   expect(words).toContain('because only the town is known');
   expect(words).not.toContain('km from');
 });
 
-test('without positions there is no card', async () => {
+test('without positions there is no map card', async () => {
   expect(await shown([])).toBe('');
 });

@@ -14,8 +14,8 @@ const TITLE: Readonly<Record<OrderPlace['kind'], string>> = {
   driver: 'Driver',
 };
 
-/** Where the order is collected and delivered, and where its driver was last; the same as a list for those who do not
- *  see the map. */
+/** A map of the pickup, the recipient and the driver's last position. A list beside it says the same for users who
+ *  cannot see the map. */
 export function MapCard({ places, tiles }: Props) {
   if (places.length === 0) return null;
   const recipient = places.find(({ kind, approximate }) => kind === 'recipient' && !approximate);
@@ -41,7 +41,7 @@ export function MapCard({ places, tiles }: Props) {
 
 type NoteProps = { place: OrderPlace; recipient: OrderPlace | null };
 
-/** How exact a position is, or how old. */
+/** Says that a position is only approximate, or how old the driver's is. */
 function Note({ place, recipient }: NoteProps) {
   if (place.approximate)
     return (

@@ -42,7 +42,7 @@ export function CustomerCard({ order: { customer }, nameOnLabel }: CustomerProps
 
 type DeliveryProps = Props & { productName: string; actions?: ReactNode };
 
-/** The driver, or the product's own delivery while no driver is named. */
+/** Who delivers the order: the warehouse's carrier, the driver, or the product's name while no driver is known. */
 export function DeliveryCard({ order, productName, actions }: DeliveryProps) {
   const { by, jobId, parcels, reference, trackingLink } = order.delivery;
   return (

@@ -16,9 +16,9 @@ const SPECIFIED = 'store date orderId customer amount status platform address pi
 /** The widest scroll bar that a browser takes from the table, in pixels. */
 const SCROLL_BAR = 17;
 
-/** Room for the table in rem, beside the portal's menu (from 992 px) and the padding. */
+/** Width of the table in rem in a window of `px`, without the portal's menu (from 992 px) and the padding. */
 const inPortal = (px: number) => (px - (px >= 992 ? 240 : 0) - 32 - SCROLL_BAR) / 16;
-/** Room for the table in rem, beside the Shopify admin's menu. */
+/** The same inside the Shopify admin, without its menu. */
 const inAdmin = (px: number) => (px - 240 - 32 - SCROLL_BAR) / 16;
 
 type Given = {
@@ -27,7 +27,7 @@ type Given = {
   needed?: Partial<Needed>;
 };
 
-/** The columns as the list places them, without content. */
+/** The columns as the orders list places them, with empty cells. */
 function inTable({ constant = [], chosen, needed }: Given = {}) {
   return reachColumns(
     placeColumns(chosen ?? USUAL, constant, CLERK, needed).map((column) => ({
@@ -55,7 +55,7 @@ const ROW = {
   atWarehouse: null,
 };
 
-/** What a table of this width shows, in order; each column by its key, also where it is repeated at the end. */
+/** The keys of the columns that a table of this width shows, in order, including those repeated at the end. */
 function shownAt(rem: number, given: Given = {}): string {
   return inTable(given)
     .columns.filter(({ fromRem = 0, untilRem = Infinity }) => rem >= fromRem && rem < untilRem)
@@ -63,7 +63,7 @@ function shownAt(rem: number, given: Given = {}): string {
     .join(' ');
 }
 
-/** Those columns that are visible before scrolling, beside the pinned ones. */
+/** Those of them that are visible before scrolling, with the pinned action column. */
 function seenAt(rem: number, given: Given = {}): string {
   const { columns, scrolls } = inTable(given);
   const isScrolled = rem < scrolls.belowRem;
@@ -79,7 +79,7 @@ function seenAt(rem: number, given: Given = {}): string {
   return [...seen.map(({ head }) => head), 'action'].join(' ');
 }
 
-test('from 1440 px all eleven stand in the specification’s order, in both frames', () => {
+test('from 1440 px all eleven columns are in the specification’s order, in the portal and in Shopify', () => {
   expect(shownAt(inPortal(1440))).toBe(SPECIFIED);
   expect(shownAt(inAdmin(1440))).toBe(SPECIFIED);
   expect(shownAt(inAdmin(1440), { constant: ['store', 'platform'] })).toBe(SPECIFIED);
@@ -88,11 +88,14 @@ test('from 1440 px all eleven stand in the specification’s order, in both fram
 test.each([
   [1280, 'store date orderId customer amount status address action'],
   [1024, 'orderId customer amount status action'],
-])('at %i px in the portal the most needed are seen first', (px, expected) => {
-  expect(seenAt(inPortal(px))).toBe(expected);
-});
+])(
+  'at %i px in the portal the most important columns are visible without scrolling',
+  (px, expected) => {
+    expect(seenAt(inPortal(px))).toBe(expected);
+  },
+);
 
-test('at 1280 px and below all eleven are within reach, those without room at the end', () => {
+test('at 1280 px and below all eleven columns can be reached by scrolling; those that do not fit are at the end', () => {
   expect(shownAt(inPortal(1280))).toBe(
     'store date orderId customer amount status address pickup driver platform action',
   );
@@ -101,14 +104,14 @@ test('at 1280 px and below all eleven are within reach, those without room at th
   expect(inTable().scrolls).toEqual({ belowRem: 70, leastRem: 77.875, pinnedRem: 12.25 });
 });
 
-test('what is the same in every row gives way to what is not', () => {
+test('a column with the same value in every row gives way to others', () => {
   const constant = ['store', 'platform'] as const;
   expect(seenAt(inPortal(1280), { constant: [...constant] })).toBe(
     'date orderId customer amount status address pickup action',
   );
 });
 
-test('status, id and acts stand at every width, whatever is chosen', () => {
+test('order ID, status and actions are shown at every width, whichever columns are chosen', () => {
   for (const chosen of [[] as unknown as typeof CHOSEN_COLUMNS, CHOSEN_COLUMNS])
     for (let rem = 20; rem < 130; rem += 1) {
       const shown = shownAt(rem, { chosen }).split(' ');
@@ -116,7 +119,7 @@ test('status, id and acts stand at every width, whatever is chosen', () => {
     }
 });
 
-test('from where nothing is scrolled, what is shown is never wider than the table', () => {
+test('at widths without scrolling, the columns are never wider than the table', () => {
   const { columns, scrolls } = inTable({ chosen: CHOSEN_COLUMNS });
   for (let rem = scrolls.belowRem; rem < 130; rem += 1) {
     const shown = columns.filter(
@@ -128,19 +131,19 @@ test('from where nothing is scrolled, what is shown is never wider than the tabl
   }
 });
 
-test('every column that can be chosen has a place in the list', () => {
+test('every column that can be chosen has a place in the table', () => {
   const placed = placeColumns(CHOSEN_COLUMNS, [], CLERK).map(({ key }) => key);
 
   expect(placed).toEqual(expect.arrayContaining([...CHOSEN_COLUMNS]));
 });
 
-test('an order number has the room it needs, up to a limit', () => {
+test('the order ID column is as wide as its longest number, up to a limit', () => {
   expect([[], ['#1042'], ['KH-1041']].map(orderIdRem)).toEqual([5, 5, 5]);
   expect(orderIdRem(['#1042', 'WEB-2026-00012'])).toBe(9);
   expect(orderIdRem(['a'.repeat(60)])).toBe(11);
 });
 
-test('names, towns, amounts and statuses have the room that they need, up to a limit', () => {
+test('the columns of names, towns, amounts and statuses are as wide as their content, up to a limit', () => {
   const bare = { orderId: 5, amount: 5, status: 9 };
   expect(neededBy([ROW])).toEqual({ ...bare, customer: 8, address: 5 });
   expect(neededBy([])).toEqual({ ...bare, customer: 5.5, address: 4.5 });
@@ -156,11 +159,11 @@ test.each([
   { hold: { note: null, by: 'Nomsa', at: '2026-11-29T08:00:00Z' } },
   { comingBack: 'Return requested' },
   { atWarehouse: '2026-11-29T08:00:00Z' },
-])('a status that needs its whole column has it: %j', (mark) => {
+])('a long status, or one with an icon or hint, gets the full width: %j', (mark) => {
   expect(neededBy([ROW, { ...ROW, ...mark }]).status).toBe(10.625);
 });
 
-test('names and towns are cut last: at 1440 px all eleven columns stand beside whole ones', () => {
+test('at 1440 px all eleven columns fit without cutting names or towns', () => {
   const needed = neededBy([ROW]);
   const rem = inPortal(1440) + SCROLL_BAR / 16;
   const { columns, scrolls } = inTable({ needed });
@@ -174,7 +177,7 @@ test('names and towns are cut last: at 1440 px all eleven columns stand beside w
 
 const MARKED = { ...ROW, attention: 'No driver was found.' };
 
-test('a mark beside a status does not make the table scroll at 1440 px, with or without a scroll bar', () => {
+test('an icon beside a status does not make the table scroll at 1440 px, with or without a scroll bar', () => {
   const needed = neededBy([ROW, MARKED]);
   const { columns, scrolls } = inTable({ needed });
 
@@ -187,11 +190,11 @@ test('a mark beside a status does not make the table scroll at 1440 px, with or 
     ['customer', 5.5],
     ['address', 4.5],
   ]);
-  // Where it scrolls, names and towns have what they need again.
+  // When the table scrolls, names and towns have their full width again.
   expect(scrolls.leastRem).toBeGreaterThanOrEqual(neededBy([MARKED]).customer + 60);
 });
 
-test('names give way before towns, and only as far as all columns then fit', () => {
+test('names are cut before towns, and only until all columns fit', () => {
   const { columns } = inTable({ needed: neededBy([ROW, MARKED]) });
   const roomOf = (name: string) => columns.find(({ key }) => key === name)?.room;
   const sum = (given: Record<string, number>) =>
@@ -203,15 +206,15 @@ test('names give way before towns, and only as far as all columns then fit', () 
   expect(roomOf('address')?.othersRem).toBe(sum({ customer: 5.5, address: 0 }));
 });
 
-test('a wide table gives names and towns their share of what is left', () => {
+test('in a wide table names and towns get their share of the remaining width', () => {
   const sharing = inTable().columns.filter(({ room }) => room);
 
   expect(sharing.map(({ key }) => key)).toEqual(['customer', 'address']);
-  // The checkbox and the columns that do not grow.
+  // `besideRem` is the width of the checkbox and of the columns that do not grow.
   for (const { room } of sharing) expect(room).toMatchObject({ besideRem: 52.375, columns: 4 });
 });
 
-test('addresses stand whole where all columns leave room, the sooner the fewer are chosen', () => {
+test('whole addresses are shown where there is room, which is sooner with fewer columns', () => {
   const usual = placeColumns(USUAL, [], CLERK);
   const few = placeColumns(['address'], [], CLERK);
 

@@ -34,8 +34,8 @@ const COLUMN_ORDER: readonly OrderColumn[] = [
   'action',
 ];
 
-/** Widths in rem, measured for their widest content: 'Shipped By 3rd Party', '27 Sep, 10:30', 'R259 245.00',
- *  'Woocommerce'. Where the orders shown are known, five of them are as wide as these need (`neededBy`). */
+/** Widths in rem, measured for the widest content: 'Shipped By 3rd Party', '27 Sep, 10:30', 'R259 245.00',
+ *  'Woocommerce'. Once the shown orders are known, five columns are fitted to them instead (`neededBy`). */
 // prettier-ignore
 const SIZES: Record<Exclude<OrderColumn, 'action'>, Sized> = {
   orderId:  { widthRem: 5,     rank: 0 },
@@ -52,7 +52,7 @@ const SIZES: Record<Exclude<OrderColumn, 'action'>, Sized> = {
   tags:     { widthRem: 6,     goodRem: 8,    rank: MINOR + 1 },
 };
 
-/** Width of a character, without the cell's padding: bold, of a name, of an amount, and of a town's smaller face. */
+/** Average character widths in rem: of bold text, names, amounts, and the smaller text of towns. */
 const BOLD_REM = 0.53;
 const NAME_REM = 0.47;
 const FIGURE_REM = 0.43;
@@ -68,7 +68,7 @@ export function orderIdRem(orderIds: readonly string[]): number {
   return Math.min(MAX_ORDER_ID_REM, Math.max(LEAST_ORDER_ID_REM, wanted));
 }
 
-/** The columns that are as wide as what they hold, so that names and towns are cut last. In rem. */
+/** Widths in rem of the columns that are fitted to the shown orders, so that names and towns are cut last. */
 export type Needed = Pick<
   Record<OrderColumn, number>,
   'orderId' | 'customer' | 'amount' | 'status' | 'address'
@@ -89,15 +89,16 @@ type Shown = Pick<
   | 'atWarehouse'
 >;
 
-/** From the head with its filter to about seventeen letters. */
+/** `least` fits the column head with its filter button, `max` about seventeen letters. */
 const CUSTOMER_REM = { least: 5.5, max: 8, character: NAME_REM };
 const AMOUNT_REM = { least: 5, max: 7, character: FIGURE_REM };
 const ADDRESS_REM = { least: 4.5, max: 5.5, character: TOWN_REM };
-/** Room for 18 letters without a mark beside the badge: all but 'Delivery InProgress' and 'Shipped By 3rd Party'. */
+/** Enough for a status of 18 letters without an icon beside it. Only 'Delivery InProgress' and 'Shipped By 3rd Party'
+ *  are longer. */
 const BARE_STATUS_REM = 9;
 const BARE_STATUS_LETTERS = 18;
 
-/** What the orders shown need. In steps, so that a reload rarely moves a column. */
+/** The widths that the shown orders need, rounded up, so that a reload rarely moves a column. */
 export function neededBy(rows: readonly Shown[]): Needed {
   const isBare = rows.every(
     ({ statusLabel, hints, attention, hold, comingBack, atWarehouse }) =>
@@ -121,7 +122,7 @@ export function neededBy(rows: readonly Shown[]): Needed {
   };
 }
 
-/** The width for the longest text, to the next half rem. */
+/** The width for the longest text, rounded up to half a rem. */
 function textRem(
   texts: readonly string[],
   { least, max, character }: { least: number; max: number; character: number },
@@ -132,7 +133,7 @@ function textRem(
 }
 
 const CHECKBOX_REM = 2;
-/** The icons of View and Update, the action's button, and the icon that opens the menu. */
+/** Width of an icon (View, Update, and the menu), and of the button for the next action. */
 const SIGN_REM = 1.5;
 const ACTION_REM = 7.125;
 const PADDING_REM = 0.625;
@@ -168,7 +169,7 @@ export function placeColumns(
 ): PlacedColumn[] {
   const { orderId = LEAST_ORDER_ID_REM } = needed;
   const sized = sizedColumns(chosen, constant, offered);
-  // The sequence in which columns give way does not depend on what the others hold.
+  // Which columns fit is decided with the default widths, so that a reload with other orders does not change it.
   const fitted = fitColumns(
     sized.map((one) => (one.key === 'orderId' ? { ...one, widthRem: orderId } : one)),
     CHECKBOX_REM,

@@ -46,10 +46,10 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
   },
   amount: {
     head: 'Amount',
-    // The amount of a part is counted with its original order.
+    // The amount of a part is included in the one of its original order.
     cell: (o) =>
       o.isPart ? (
-        <span title="Counted with its order">–</span>
+        <span title="Included in the amount of the original order">–</span>
       ) : (
         <MoneyText amount={{ cents: o.totalCents, currency: o.currency }} />
       ),

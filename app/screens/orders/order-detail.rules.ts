@@ -9,7 +9,7 @@ type Notice = { tone: 'info' | 'warm'; title: string; lines: string[] };
 /** Alerts about a change in the store after the order was booked. */
 const DECIDED_FIRST: readonly AlertCode[] = ['trashedWhileBooked', 'heldInStore', 'movedInStore'];
 
-/** Whether someone must first decide if the parcel leaves at all, and from where. */
+/** Whether a user must first decide if, and from where, the parcel is sent. */
 export function isUndecided({ alerts }: Pick<OrderDetail, 'alerts'>): boolean {
   return alerts.some(({ code }) => DECIDED_FIRST.includes(code));
 }

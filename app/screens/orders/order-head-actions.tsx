@@ -16,7 +16,7 @@ type Props = {
   orderKey: string;
   /** The available actions in display order. */
   actions: readonly OfferedAction[];
-  /** Whether this is the recommended next action. There is none until it is decided whether the parcel leaves. */
+  /** Whether this is the recommended next action. None is recommended while a change in the store must be decided. */
   isNext(action: OfferedAction): boolean;
   isBusy: boolean;
   /** The number of parcels, where the order can ship. */

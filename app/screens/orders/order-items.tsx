@@ -58,7 +58,7 @@ export function OrderItems({ order }: Props) {
             ))}
             <tr>
               <th scope="row" colSpan={3}>
-                {wholeOf ? `Counted with order ${wholeOf}` : 'Order total'},{' '}
+                {wholeOf ? `Included in order ${wholeOf}` : 'Order total'},{' '}
                 {paid ? 'paid' : 'not paid'}
               </th>
               <td className="t-end">
@@ -85,7 +85,7 @@ function Elsewhere({ words }: { words: string | null }) {
   return words ? <span className="t-items__stays">{words}</span> : null;
 }
 
-/** A line between the items and the total, or what the prices include. */
+/** A row of the totals, such as shipping, or the tax included in the prices. */
 function Sum({ label, cents, currency }: { label: string; cents: number; currency: string }) {
   return (
     <tr className="t-items__sum">

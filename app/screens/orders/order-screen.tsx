@@ -130,7 +130,7 @@ export function OrderScreen(page: OrderScreenProps) {
   );
 }
 
-/** The actions of this order, and how far they are. */
+/** The actions of this order and the state of the running one. */
 function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
   const { href, canPrintDirectly, toast } = useShell();
   const navigate = useNavigate();
@@ -174,9 +174,8 @@ function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
   };
 }
 
-/** The result of an action, as long as its order is in the state it had then (`stands`). Afterwards the old
- *  reasons would contradict the page. The result of a running batch is kept, because the batch changes the
- *  order. */
+/** The result of an action, until the order's state (`isShown`) changes. After that its reasons would contradict the
+ *  page. The result of a batch is kept, because the batch itself changes the order. */
 function useStanding(outcome: OrderActionAnswer | null, isShown: string): OrderActionAnswer | null {
   const [seen, setSeen] = useState({ outcome, isShown });
   if (seen.outcome !== outcome) setSeen({ outcome, isShown });
@@ -184,8 +183,8 @@ function useStanding(outcome: OrderActionAnswer | null, isShown: string): OrderA
   return isPast && !outcome?.batchId ? null : outcome;
 }
 
-/** `isNext`: the recommended next action. It is never one that takes something away, and there is none until it is
- *  decided whether the parcel leaves. */
+/** `isNext`: the recommended next action, which is never one that ends something. None is recommended while a change
+ *  in the store must be decided. */
 function leadingFirst(order: OrderDetail, offered: readonly OfferedAction[]) {
   const first = offered.find(({ mayLead }) => mayLead);
   const isNext = (one: OfferedAction) =>
@@ -356,7 +355,7 @@ function SideCards({ page, actions }: PartProps) {
   );
 }
 
-/** Whether the warehouse's notice already says that the order has left. */
+/** Whether the warehouse's notice already says that the order was sent. */
 function isSaid({ status, warehouse }: OrderDetail): boolean {
   return status === 'shippedBy3rdParty' && !!warehouse?.sentAt;
 }

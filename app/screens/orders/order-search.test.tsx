@@ -16,7 +16,7 @@ import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
 import { OrderSearch } from './order-search.tsx';
 import { useListFilter } from './use-list-filter.ts';
 
-/** Rows are wanted 250 ms after the last key, so the request may wait for this long. */
+/** The rows should be there 250 ms after the last key, so the request may wait for at most this long. */
 const LATEST_MS = 150;
 
 const FILTERING: Filtering = {
@@ -44,7 +44,7 @@ afterEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 });
 
-/** Answers when the test says so; the list as first opened is answered at once. */
+/** The test decides when a search is answered. The first load, without a search, is answered at once. */
 function loader({ request }: LoaderFunctionArgs): Promise<string> {
   const q = new URL(request.url).searchParams.get('q') ?? '';
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -97,7 +97,7 @@ async function opened() {
 
 const words = () => asked.map(({ q }) => q);
 
-test('what was typed is searched once, soon after the last key', async () => {
+test('typing triggers one search, soon after the last key', async () => {
   const { types, passes } = await opened();
 
   for (const text of ['n', 'na', 'nal']) {
@@ -110,7 +110,7 @@ test('what was typed is searched once, soon after the last key', async () => {
   expect(words()).toEqual(['nal']);
 });
 
-test('a newer search replaces the one that is still loading, whose answer changes nothing', async () => {
+test('a newer search replaces one that is still loading, and the late answer changes nothing', async () => {
   const { field, types, passes, answers, rows } = await opened();
   await types('naledi');
   await passes(LATEST_MS);
@@ -128,7 +128,7 @@ test('a newer search replaces the one that is still loading, whose answer change
   expect(field.value).toBe('naledi m');
 });
 
-test('an answer that comes while the user types on leaves the field as typed', async () => {
+test('an answer that arrives while the user is typing does not change the field', async () => {
   const { field, types, passes, answers, rows } = await opened();
   await types('naledi');
   await passes(LATEST_MS);
@@ -140,7 +140,7 @@ test('an answer that comes while the user types on leaves the field as typed', a
   expect(field.value).toBe('naledi mokoena');
 });
 
-test('Enter searches at once, and only once', async () => {
+test('Enter searches at once and only once', async () => {
   const { types, enters, passes } = await opened();
 
   await types('0821234567');

@@ -7,7 +7,7 @@ import { readFilter } from '#app/domain/orders/order-filter.rules.ts';
 import { onTab, ORDER_TABS } from '#app/domain/orders/order-tabs.rules.ts';
 import { chipsOf } from './orders-chips.rules.ts';
 
-test('what stood in the way before booking is not said of an order under way', () => {
+test('warnings from before the booking are not shown for an order that is under way', () => {
   const warnings = ['The position is only the town centre.'];
   const reasons = ['The street is missing.'];
 
@@ -21,7 +21,7 @@ test('what stood in the way before booking is not said of an order under way', (
   expect(after).toEqual([]);
 });
 
-test('the timeline shows the newest first, and what changed nothing stands back', () => {
+test('the timeline shows the newest event first, and events that changed nothing are quiet', () => {
   const event = { at: '2025-03-07T08:30:00.000Z', actor: 'Courier', note: null };
   const shown = timelineOf([
     { ...event, id: '1', title: 'UnAssigned', applied: true },
@@ -34,7 +34,7 @@ test('the timeline shows the newest first, and what changed nothing stands back'
   ]);
 });
 
-test('keys that a person cannot use are neither bound nor listed', () => {
+test('shortcuts for actions that the user may not do are neither active nor listed', () => {
   const action = vi.fn();
   const actions = {
     search: action,
@@ -54,7 +54,7 @@ test('keys that a person cannot use are neither bound nor listed', () => {
   expect(keys([]).join(' ')).toBe('/ j k Enter');
 });
 
-test('each chip leads to the list without its filter', () => {
+test('each chip links to the list without its filter', () => {
   const query = readFilter({ q: 'naidoo', status: ['eligible', 'failed'], store: 'Kasi Home' });
   const search = '?store=Kasi+Home&q=naidoo&status=eligible,failed&page=2';
 
@@ -68,7 +68,7 @@ test('each chip leads to the list without its filter', () => {
   ]);
 });
 
-test('every field has a chip in its own words, and the statuses of a tab are one', () => {
+test('every filter field has its own chip, and the statuses of a tab share one', () => {
   const underWay = ORDER_TABS.find(({ key }) => key === 'underWay')!.status;
   const filter = readFilter({
     orderId: '1042',
@@ -109,7 +109,7 @@ test('every field has a chip in its own words, and the statuses of a tab are one
   ]);
 });
 
-test('what a tab asks for is one chip; a hold, a tag and a batch have their own', () => {
+test('the filters of a tab share one chip; hold, tag and batch each have one', () => {
   const toShip = onTab(readFilter({ city: 'Durban' }), ORDER_TABS[0]);
   const batch = '0190a000-0000-7000-8000-000000000001';
   const marked = readFilter({ hold: 'no', tag: 'VIP', batch });

@@ -17,7 +17,7 @@ import { withFilters } from './orders-state.rules.ts';
 type Choice = { code: OrderStatus; label: string };
 type Chip = { key: string; label: string; without: string };
 
-/** One chip for each active filter, with the address of the list without it. The filter of a tab is one chip. On
+/** One chip for each active filter, with the URL of the list without it. The filter of a tab is one chip. On
  *  a store's own page the store's chip leads to the list of all orders (`allOrders`). */
 export function chipsOf(
   search: string,
@@ -29,7 +29,7 @@ export function chipsOf(
   const chip = (key: string, label: string, change: Partial<OrderFilter>): Chip => ({
     key,
     label,
-    // The address of a store's own page already names the store.
+    // The URL of a store's own page already names the store.
     without: withFilters(search, { ...filter, ...(allOrders ? { store: '' } : {}), ...change }),
   });
   const tab = tabOf(filter);

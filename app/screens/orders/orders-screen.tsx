@@ -145,7 +145,7 @@ function useOrdersList(screen: OrdersScreenProps) {
 
 type OrdersList = ReturnType<typeof useOrdersList>;
 
-/** The actions for the listed orders, and how far they are. */
+/** The actions for the listed orders and the state of the running ones. */
 function useListActions(screen: OrdersScreenProps, { steady, selection }: OrdersList) {
   const { query, filtering, may, manifest } = screen;
   const { href, canPrintDirectly, toast } = useShell();

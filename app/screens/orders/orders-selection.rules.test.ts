@@ -17,7 +17,7 @@ const query = OrderListQuery.parse({ q: 'durban', page: 3, sort: 'orderId' });
 const AT = new Date('2025-03-07T10:00:00.000Z');
 const ids = new Set(['ONE', 'TWO']);
 
-test('a selection outlives paging and sorting, and not another filter or another person', () => {
+test('a selection survives paging and sorting, but not another filter or user', () => {
   const owner = selectionOwner('Nomsa', query);
 
   expect(selectionOwner('Nomsa', { ...query, page: 1, sort: '-amount', limit: 10 })).toBe(owner);
@@ -25,7 +25,7 @@ test('a selection outlives paging and sorting, and not another filter or another
   expect(selectionOwner('Sipho', query)).not.toBe(owner);
 });
 
-test('named orders go with the list’s order, and all that match as its query', () => {
+test('selected orders are sent with the sort order; a selection of all is sent as the query', () => {
   const state = { ids, anchor: null };
 
   expect(askedOrders({ state: { ...state, all: false }, count: 2 }, query)).toEqual({
@@ -34,7 +34,7 @@ test('named orders go with the list’s order, and all that match as its query',
     sort: 'orderId',
   });
   const all = askedOrders({ state: { ...state, all: true, upTo: lastIdOf(AT) }, count: 98 }, query);
-  // As it is sent and read: what the form forgets never arrives.
+  // Sent through the form and parsed again, so that a field missing from the form is noticed.
   const sent = new URLSearchParams(
     [...selectionForm('ship', all)].map(([name, value]) => [
       name,
@@ -50,7 +50,7 @@ test('named orders go with the list’s order, and all that match as its query',
   });
 });
 
-test('how many have a courier is known where all of them are in sight', () => {
+test('the number of booked orders is known if all of them are on the page', () => {
   const seen = [
     { orderKey: 'ONE', status: 'eligible' },
     { orderKey: 'TWO', status: 'assigned' },
@@ -60,7 +60,7 @@ test('how many have a courier is known where all of them are in sight', () => {
   expect(bookedAmong(seen, ['ONE', 'ELSEWHERE'])).toBeNull();
 });
 
-test('how many of the selected an act reaches is known where all of them are in sight', () => {
+test('the number of selected orders that an action can change is known if all of them are on the page', () => {
   const [ship] = actionsAt('batch', ['ship'], { canPrintDirectly: false });
   const [tracked] = actionsAt('page', ['manifests'], { canPrintDirectly: false });
   const seen: { orderKey: string; actions: OrderActionName[] }[] = [

@@ -28,8 +28,8 @@ export function askedOrders(
   };
 }
 
-/** To how many of the selected orders this action can be done. Null if not all of them are on the page, or if
- *  lists cannot tell. */
+/** The number of selected orders that this action can be done to. Null if not all of them are on the page, or if the
+ *  list does not know, because the action is not for several orders. */
 export function possibleAmong(
   seen: readonly Pick<OrderRow, 'orderKey' | 'actions'>[],
   { state, count }: Pick<Selection, 'state' | 'count'>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_FILTER, readFilter } from '#app/domain/orders/order-filter.rules.ts';
 import { readOrdersState, withFilters, writeOrdersState } from './orders-state.rules.ts';
 
-test('what was searched last comes back as it was', () => {
+test('the last search is restored unchanged', () => {
   const filter = readFilter({
     q: 'naidoo',
     status: ['eligible', 'assigned'],
@@ -34,13 +34,13 @@ test('what was searched last comes back as it was', () => {
   });
 });
 
-test('a batch is not what was searched for', () => {
+test('the filter by a batch is not stored', () => {
   const filter = readFilter({ batch: '0190a000-0000-7000-8000-000000000001' });
 
   expect(writeOrdersState(filter)).toBe(writeOrdersState(NO_FILTER));
 });
 
-test('a status that was once kept as one text becomes a list', () => {
+test('a single status in the older format becomes a list', () => {
   const kept = JSON.stringify({ status: 'Thumela Eligible', platform: 'All' });
 
   expect(readOrdersState(kept, 'Thumela')).toEqual(readFilter({ status: ['eligible'] }));
@@ -49,17 +49,20 @@ test('a status that was once kept as one text becomes a list', () => {
 test.each([
   ['nothing', null],
   ['the default', writeOrdersState(NO_FILTER)],
-  ['the default of old', '{"status":"All","platform":"All"}'],
+  ['the default in the older format', '{"status":"All","platform":"All"}'],
   ['statuses that no longer exist', '{"status":["Teleported"]}'],
-  ['no JSON', 'status=All'],
-  ['JSON of another kind', '[1, null]'],
-  ['a bare value', 'null'],
-  ['wrong types', '{"status":{"a":1},"searchString":7,"city":[1],"from":"soon","platform":{}}'],
+  ['text that is not JSON', 'status=All'],
+  ['a JSON array', '[1, null]'],
+  ['a JSON null', 'null'],
+  [
+    'fields of the wrong type',
+    '{"status":{"a":1},"searchString":7,"city":[1],"from":"soon","platform":{}}',
+  ],
 ])('%s restores nothing', (_, kept) => {
   expect(readOrdersState(kept, 'Thumela')).toBeNull();
 });
 
-test('new filters begin at the first page and keep the order of the list', () => {
+test('new filters start at the first page and keep the sort order', () => {
   const address = withFilters(
     '?sort=-amount&page=7&view=1&density=compact&q=old&city=Durban&status=failed',
     {
@@ -72,6 +75,6 @@ test('new filters begin at the first page and keep the order of the list', () =>
   expect(address).toBe('?sort=-amount&q=R%26D&status=eligible');
 });
 
-test('the default is kept in the words of the specification', () => {
+test('the default filter is stored in the specification’s format', () => {
   expect(writeOrdersState(NO_FILTER)).toBe('{"status":["All"],"platform":"All","searchString":""}');
 });

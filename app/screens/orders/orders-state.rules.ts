@@ -51,7 +51,7 @@ export function addressFields(filter: OrderFilter): Record<string, string> {
   );
 }
 
-/** A view's list settings, present in the address only while they differ from the saved ones. */
+/** A view's list settings, present in the URL only while they differ from the saved ones. */
 const OF_VIEW = ['columns', 'density'];
 
 /** The query string with this filter: first page, no saved view, everything else unchanged. */

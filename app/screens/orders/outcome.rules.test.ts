@@ -35,7 +35,7 @@ const batch: BatchDetail = {
 };
 const MAY = ['shipAndPrint', 'ship', 'labels'] as const;
 
-test('a batch that runs offers to print what is ready, one that ended to retry the rest', () => {
+test('a running batch offers to print the labels that are ready, an ended one to retry the rest', () => {
   const running = outcomeOfBatch(batch);
   const ended = outcomeOfBatch({ ...batch, isRunning: false });
 
@@ -51,7 +51,7 @@ test('a batch that runs offers to print what is ready, one that ended to retry t
   expect(outcomeTitle(none)).toBe('1 skipped: No Orders to Process');
 });
 
-test('what was shipped without its label is not said to have one, and that is offered', () => {
+test('for orders that shipped without a label, printing the labels is offered', () => {
   const orders = [order(1, 'done'), order(2, 'done'), order(3, 'skipped', 'It took too long.')];
   const ended = outcomeOfBatch({ ...batch, isRunning: false, orders });
 
@@ -63,7 +63,7 @@ test('what was shipped without its label is not said to have one, and that is of
   });
 });
 
-test('what the order itself forbids is not offered to be tried again', () => {
+test('retry is not offered for an order that can never ship', () => {
   const orders = [
     order(1, 'skipped', 'The order is Delivery Completed.'),
     order(2, 'skipped', 'Insufficient balance'),
@@ -77,7 +77,7 @@ test('what the order itself forbids is not offered to be tried again', () => {
   expect(nextActions({ ...ended, skipped: [{ ...first!, reason: '' }] }, MAY)).toEqual([]);
 });
 
-test('what is on hold is offered to be released, and only the others to be tried again', () => {
+test('for orders on hold release is offered, and retry only for the others', () => {
   const orders = [
     order(1, 'skipped', 'On hold: paid?'),
     order(2, 'skipped', 'Insufficient balance'),
@@ -90,7 +90,7 @@ test('what is on hold is offered to be released, and only the others to be tried
   ]);
 });
 
-test('what is printed and no longer so is offered to be printed again or accepted, exactly those', () => {
+test('for exactly the outdated labels and slips, printing again and accepting are offered', () => {
   const change = { parts: ['address'] as const };
   const [label, slip] = [
     outdatedReason([{ paper: 'label', ...change }]),
@@ -105,12 +105,12 @@ test('what is printed and no longer so is offered to be printed again or accepte
 
   expect(nextActions(ended, [...MAY, 'packingSlips', 'acceptPapers'])).toEqual([
     { label: 'Print the 2 labels again', intent: 'labels', orderKeys: ['K1', 'K2'] },
-    { label: 'Print the 2 slips again', intent: 'packingSlips', orderKeys: ['K2', 'K3'] },
+    { label: 'Print the 2 packing slips again', intent: 'packingSlips', orderKeys: ['K2', 'K3'] },
     { label: 'Accept 3 as they are', intent: 'acceptPapers', orderKeys: ['K1', 'K2', 'K3'] },
   ]);
 });
 
-test('each reason is said once, the most frequent first', () => {
+test('each reason is listed once, the most frequent first', () => {
   const skipped = ['A', 'B', 'B'].map((reason, n) => ({
     orderKey: `K${n}`,
     orderId: null,

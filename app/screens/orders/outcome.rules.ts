@@ -129,7 +129,7 @@ export function nextActions(outcome: Outcome, may: readonly OrderActionName[]): 
       orderKeys: isRunning ? [] : held.map(({ orderKey }) => orderKey),
     },
     again('label', 'labels', ofDocument('label')),
-    again('slip', 'packingSlips', ofDocument('slip')),
+    again('packing slip', 'packingSlips', ofDocument('slip')),
     {
       label:
         outdated.length === 1

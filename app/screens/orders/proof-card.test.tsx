@@ -35,7 +35,7 @@ async function words(
   return textOf(await drawn(<ProofCard {...{ proof, alerts, maySettle }} />));
 }
 
-test('each state says what it is, and no more', async () => {
+test('each state of a proof has its own message', async () => {
   expect(await words({})).toBe('Proof of DeliveryThe courier has not sent one yet.');
   expect(await words({ state: 'none' })).toBe('Proof of DeliveryThe courier did not send one.');
   expect(await words({ state: 'erased' })).toBe(
@@ -47,14 +47,14 @@ test('each state says what it is, and no more', async () => {
   );
 });
 
-test('trying again is offered while somebody is asked, to whoever may', async () => {
+test('Try again is offered while there is an alert, to users who may resolve it', async () => {
   const failed = { state: 'here', failed: 1 } as const;
   expect(await words(failed, { alerts: [ALERT] })).toContain('Try again');
   expect(await words(failed)).not.toContain('Try again');
   expect(await words(failed, { alerts: [ALERT], maySettle: false })).not.toContain('Try again');
 });
 
-test('an order without any shows no card; words of a driver are text', async () => {
+test('an order without proof shows no card, and a driver’s note is never rendered as HTML', async () => {
   expect(await drawn(<ProofCard proof={[]} alerts={[]} maySettle />)).toBe('');
   const proof = [{ ...NOTHING, state: 'here' as const, notes: ['<script>alert(1)</script>'] }];
   const html = await drawn(<ProofCard proof={proof} alerts={[]} maySettle />);

@@ -12,7 +12,7 @@ const of = (ready: number, count: number) => ({
 });
 const can = { thing: 'order', be: 'be returned' } as const;
 
-test('a question says how many of the selected it is about, where that is not all of them', () => {
+test('a question says how many of the selected orders it is about, unless it is all of them', () => {
   expect(reachWords(can, of(7, 7))).toBeNull();
   expect(reachWords(can, of(1, 7))).toBe('1 of 7 orders can be returned');
   expect(reachWords(can, of(0, 7))).toBe('None of the 7 orders can be returned');
@@ -20,7 +20,7 @@ test('a question says how many of the selected it is about, where that is not al
 });
 
 test.each(ORDER_ACTION_NAMES.filter((action) => actionOf(action).asks))(
-  '%s says what can be done',
+  '%s: the text for orders that the action cannot change',
   (action) => {
     const { thing, be } = actionOf(action).asks!(2, null, 2).can;
 
@@ -30,14 +30,14 @@ test.each(ORDER_ACTION_NAMES.filter((action) => actionOf(action).asks))(
   },
 );
 
-test('the one that can be done of several is not called this one', () => {
+test('if only one of several orders can be changed, the title does not call it “this order”', () => {
   const title = (of: number) => actionOf('parcels').asks?.(1, null, of).title;
 
   expect(title(1)).toBe('Change the parcels of this order?');
   expect(title(4)).toBe('Change the parcels of 1 order?');
 });
 
-test('while a question stands open it follows what becomes of its orders, and says how many changed', () => {
+test('an open question follows the changes of its orders and says how many have changed', () => {
   const of = 'shipAgain A1 A2';
   const skip = (orderKey: string) => ({ orderKey, orderId: null, reason: 'It is on its way.' });
   const reach = (ready: number, ...skipped: string[]) => ({

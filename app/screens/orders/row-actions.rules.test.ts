@@ -7,7 +7,7 @@ const inRows = actionsInRows(ORDER_ACTION_NAMES, { canPrintDirectly: true });
 const also = (action: OfferedAction['action']) => ({ ...inRows[0]!, action }) as OfferedAction;
 const names = (actions: readonly OfferedAction[]) => actions.map(({ action }) => action);
 
-test('a row has Update, the first act that is done at once, and the others behind a button', () => {
+test('a row has Update, the first action that runs at once, and the others in a menu', () => {
   const offered = [...inRows.filter(({ action }) => action !== 'manifest'), also('manifest')];
 
   const actions = rowActionsOf({ actions: ['ship', 'manifest', 'update', 'cancel'] }, offered);
@@ -17,7 +17,7 @@ test('a row has Update, the first act that is done at once, and the others behin
   expect(names(actions.more)).toEqual(['cancel', 'manifest']);
 });
 
-test('what ends, holds or prints an order never takes the button: it stands in the menu', () => {
+test('actions that cancel, hold or print are always in the menu, never on the button', () => {
   const booked = rowActionsOf({ actions: ['update', 'labels', 'tag', 'cancel'] }, inRows);
 
   expect(booked.next).toBeNull();
@@ -28,12 +28,12 @@ test('what ends, holds or prints an order never takes the button: it stands in t
   ]);
 });
 
-test('what cannot be done to an order is not in its row', () => {
+test('a row does not offer actions that its order does not allow', () => {
   expect(rowActionsOf({ actions: ['update'] }, inRows)).toMatchObject({ next: null, more: [] });
   expect(rowActionsOf({ actions: [] }, inRows)).toEqual({ update: null, next: null, more: [] });
 });
 
-test('there is room for the others only where a person is offered any', () => {
+test('space is reserved only for the actions that the user is offered', () => {
   const [ship, update] = [also('ship'), also('update')];
 
   expect(roomFor([ship, update])).toEqual({ hasUpdate: true, actions: 1 });

@@ -10,7 +10,7 @@ type ActionsOfRow = {
   more: readonly OfferedAction[];
 };
 
-/** The actions of one row, out of those the user is offered in rows. */
+/** The actions of one row: those offered to the user in rows that its order allows. */
 export function rowActionsOf(
   { actions }: Pick<OrderRow, 'actions'>,
   offered: readonly OfferedAction[],
@@ -22,7 +22,7 @@ export function rowActionsOf(
   return { update, next, more: possible.filter((one) => one !== update && one !== next) };
 }
 
-/** How much room the rows need for their actions. */
+/** Which actions the rows need space for. */
 export function roomFor(offered: readonly OfferedAction[]): OfferedHere {
   const hasUpdate = offered.some(({ action }) => action === 'update');
   return { hasUpdate, actions: offered.length - Number(hasUpdate) };

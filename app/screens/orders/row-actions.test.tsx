@@ -16,7 +16,7 @@ function openerAt(top: number): HTMLElement {
   return opener;
 }
 
-test('the menu of another order has the actions and the place of that order', async () => {
+test('opening the menu of another order shows that order’s actions at its row', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const rows = [
     {

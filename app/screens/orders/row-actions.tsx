@@ -117,7 +117,7 @@ export function RowMenu({ menu: { orderKey, opener }, actions, onAction, onClose
     else if (one && isRunnable(one.action)) onAction(one.action, orderKey);
   };
   return (
-    // Each order has a menu of its own: an open menu keeps its place and its actions.
+    // A key for each order, because an open menu keeps its place and its actions.
     <FloatingMenu
       key={orderKey}
       opener={opener}

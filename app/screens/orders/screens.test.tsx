@@ -21,7 +21,7 @@ const row: OrderRow = {
 const list = shownOrders([row]);
 const pageOf = (docs: OrderRow[]) => ({ docs, totalDocs: docs.length, page: 1, totalPages: 1 });
 
-test('the list has every column of the specification, and a hostile name is text', async () => {
+test('the list has every column of the specification, and a name is never rendered as HTML', async () => {
   const page = await drawn(<OrdersScreen {...list} page={pageOf([row])} />);
 
   const all = [...page.matchAll(/<th scope="col"([^>]*)>(.*?)<\/th>/g)].map(
@@ -50,7 +50,7 @@ test('the list has every column of the specification, and a hostile name is text
   expect(page).not.toContain('<script>alert(1)');
 });
 
-test('only an eligible order asks for a shipment, and its neighbour says why not', async () => {
+test('only an eligible order offers Request Shipment; another says why it cannot ship', async () => {
   const other: OrderRow = {
     ...row,
     orderKey: 'VP8S4CGWBY1J',
@@ -68,7 +68,7 @@ test('only an eligible order asks for a shipment, and its neighbour says why not
   expect(page).toContain('The street is missing.');
 });
 
-test('a person who may only read has neither boxes nor acts', async () => {
+test('a user who may only read sees no checkboxes or actions', async () => {
   const can = { 'order.create': false };
 
   const page = await drawn(<OrdersScreen {...list} may={[]} can={can} page={pageOf([row])} />);
@@ -114,7 +114,7 @@ function AtHub({ children }: { children: ReactElement }) {
 test.each([
   ['No orders yet', {}],
   ['No orders here', { status: ['deliveryCompleted'] }],
-])('to hub staff an empty list says what is true for them: "%s"', async (title, query) => {
+])('an empty list has its own text for hub staff: "%s"', async (title, query) => {
   const shown = { docs: [], totalDocs: 0, page: 1, totalPages: 1 };
   const asked = OrderListQuery.parse(query);
 
@@ -212,7 +212,7 @@ const detail = {
   trackingOrigin: 'https://courier.example',
 };
 
-test('an order on the road shows the courier, its label and the product as its driver [2§9.12]', async () => {
+test('an order that is out for delivery shows live tracking, its label and who delivers it [2§9.12]', async () => {
   const page = await drawn(<OrderScreen {...detail} order={order} />);
 
   expect(page).toContain('<h1>Order ID KH-1044</h1>');
@@ -223,13 +223,13 @@ test('an order on the road shows the courier, its label and the product as its d
   expect(page).toContain('R100.00');
 });
 
-test('an order of which some items are left out says how many and why', async () => {
+test('an order with items that are left out says how many and why', async () => {
   const leftOut = '1 of 2 items: 1 needs no delivery';
 
   expect(await drawn(<OrderScreen {...detail} order={{ ...order, leftOut }} />)).toContain(leftOut);
 });
 
-test('a page that our own policy would not let in is a link instead of a frame', async () => {
+test('a tracking page that our content security policy would block is a link instead of a frame', async () => {
   const page = await drawn(
     <OrderScreen {...detail} order={order} trackingOrigin="https://courier.example.evil" />,
   );
@@ -238,7 +238,7 @@ test('a page that our own policy would not let in is a link instead of a frame',
   expect(page).toContain('Open in a new tab');
 });
 
-test('without a driver on the road there is no frame', async () => {
+test('there is no tracking frame while no driver is on the way', async () => {
   const delivery = { ...order.delivery, liveTracking: null };
 
   const page = await drawn(<OrderScreen {...detail} order={{ ...order, delivery }} />);
@@ -266,7 +266,7 @@ const pageWith = async (
   );
 const PRIMARY = /t-button--primary[^>]*>Print label/;
 
-test('an order deleted in the store while booked offers both choices where it says so', async () => {
+test('the alert of a booked order that was deleted in the store offers to cancel or continue', async () => {
   const page = await pageWith([alert('trashedWhileBooked')]);
 
   expect(page).toContain('Words of trashedWhileBooked.');
@@ -274,7 +274,7 @@ test('an order deleted in the store while booked offers both choices where it sa
   expect(page).toContain('aria-label="Continue delivery: Deleted in the store"');
 });
 
-test('what needs a person is said at any time', async () => {
+test('alerts are shown in every status', async () => {
   const alerts = [
     { id: '1', code: 'cancelTooLate' as const, words: 'Arrange a return.', repairs: [] },
   ];
@@ -285,7 +285,7 @@ test('what needs a person is said at any time', async () => {
     );
 });
 
-test('what waits to be decided comes before the label', async () => {
+test('while a change in the store must be decided, printing the label is not the primary action', async () => {
   expect(await pageWith([])).toMatch(PRIMARY);
   expect(await pageWith([alert('editTooLate')])).toMatch(PRIMARY);
   for (const code of ['trashedWhileBooked', 'heldInStore'] as const) {
@@ -295,7 +295,7 @@ test('what waits to be decided comes before the label', async () => {
   }
 });
 
-test('a choice is offered to those who may make it, of an order that allows it', async () => {
+test('an alert offers only actions that the user may do and the order allows', async () => {
   const alerts = [alert('trashedWhileBooked')];
   const looking = await pageWith(alerts, { may: [], maySettle: false });
   const collected = { ...booked, actions: ['labels' as const], alerts };

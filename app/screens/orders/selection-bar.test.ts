@@ -10,11 +10,11 @@ test.each([
   [4, 1, false, '4 selected, 3 on other pages'],
   [240, 100, true, 'All 240 selected'],
   [238, 98, true, '238 selected'],
-])('%i selected, %i of them here, all: %s', (count, countHere, all, words) => {
+])('%i selected, %i of them on this page, all selected: %s', (count, countHere, all, words) => {
   expect(selectionWords({ count, countHere, state: state(all) }, 240)).toBe(words);
 });
 
-test('more than are taken at once says so before the act', () => {
+test('a selection larger than one batch says so', () => {
   const some = { count: 1_240, countHere: 100, state: state(true) };
 
   expect(selectionWords(some, 1_240)).toBe(`All 1${GAP}240 selected, 1${GAP}000 at a time`);

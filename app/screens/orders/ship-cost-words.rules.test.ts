@@ -11,7 +11,7 @@ const COST = {
 };
 const SHORT = { ...COST, covered: 3, balance: { availableCents: 1_700, creditLimitCents: 0 } };
 
-test('beside the selection stands what shipping costs, and of what', () => {
+test('the selection bar shows the cost of shipping and the available balance', () => {
   expect(shipCostWords(COST)).toBe('5 shipments · R25.00, R500.00 available');
   expect(shipCostWords({ ...COST, balance: null })).toBe('5 shipments · R25.00');
   expect(shipCostWords({ ...COST, covered: null, balance: null })).toBe('5 shipments · R25.00');
@@ -19,7 +19,7 @@ test('beside the selection stands what shipping costs, and of what', () => {
   expect(shipCostWords({ ...COST, orders: 0, covered: 0 })).toBeNull();
 });
 
-test('on the page of one order it is said of what the fee is taken, a credit limit included', () => {
+test('an order’s page shows the fee and the available balance, including the credit limit', () => {
   const one = { ...COST, orders: 1, covered: 1, cents: 500 };
   const balance = { availableCents: 1_000, creditLimitCents: 500 };
 
@@ -27,7 +27,7 @@ test('on the page of one order it is said of what the fee is taken, a credit lim
   expect(costOfOneWords({ ...one, balance: null })).toBe('Shipping: R5.00');
 });
 
-test('where it does not suffice it is said for how many it does, and what happens to the others', () => {
+test('a short balance says how many shipments it covers and what happens to the others', () => {
   expect(shortWords(SHORT)).toEqual({
     title: 'The balance covers 3 of these 5 shipments',
     line: 'They cost R25.00, R5.00 each. R17.00 is available. The others are skipped.',
@@ -38,7 +38,7 @@ test('where it does not suffice it is said for how many it does, and what happen
   });
 });
 
-test('one shipment, and a limit that is used up', () => {
+test('a single shipment with a credit limit that is used up', () => {
   const balance = { availableCents: -9_800, creditLimitCents: 10_000 };
 
   expect(shortWords({ ...COST, orders: 1, cents: 500, covered: 0, balance })).toEqual({

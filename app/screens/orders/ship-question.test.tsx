@@ -55,7 +55,7 @@ async function shipping(orders: AskedOrders, answer: object = DONE, onSelect = v
   return { page, sent, dialog, known, enter };
 }
 
-test('shipping several first says how many, the sum and what the balance covers, and one Enter confirms', async () => {
+test('shipping several orders first shows their number, the fee and what the balance covers; Enter confirms', async () => {
   const { sent, dialog, known, enter } = await shipping(THREE);
 
   await known(
@@ -68,7 +68,7 @@ test('shipping several first says how many, the sum and what the balance covers,
   expect(sent.map((form) => [form.get('intent'), form.get('parcels')])).toEqual([['ship', '2']]);
 });
 
-test('a bare key asks for one order too, and a button of one does not', async () => {
+test('a keyboard shortcut asks before shipping one order, a button does not', async () => {
   const byKey = await shipping({ ...ONE, isByKey: true });
   await byKey.known(/Ship this order\?/);
   expect(byKey.sent).toEqual([]);
@@ -78,7 +78,7 @@ test('a bare key asks for one order too, and a button of one does not', async ()
   expect(pendingShips.holds(['A']), 'it waits, and can be undone').toBe(true);
 });
 
-test('while a batch runs nothing comes between the list and what stands above it', async () => {
+test('while a batch runs, nothing is shown above the list that would move it', async () => {
   const { page, known, enter } = await shipping(THREE, { ...DONE, batchId: 'b' });
   await known(/Fee/);
 
@@ -88,7 +88,7 @@ test('while a batch runs nothing comes between the list and what stands above it
   expect(page.querySelector('.t-outcome')?.textContent).toBe('');
 });
 
-test('all that match asks, also where one is left of them', async () => {
+test('a selection of all matching orders asks first, even if it is only one order', async () => {
   const all = { query: '{}', except: ['B', 'C'], upTo: 'z' };
 
   const { sent, known } = await shipping({ orderKeys: [], count: 1, all });
@@ -97,7 +97,7 @@ test('all that match asks, also where one is left of them', async () => {
   expect(sent).toEqual([]);
 });
 
-test('the button that selects the orders of a result says that it selects them all', async () => {
+test('“Select these orders again” selects all orders of the result', async () => {
   const onSelect = vi.fn();
   const answer = { ...DONE, accepted: ['A', 'B', 'C'] };
   const { page, known, enter } = await shipping(THREE, answer, onSelect);

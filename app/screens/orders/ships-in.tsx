@@ -9,7 +9,7 @@ import { OrderStatusBadge } from './order-status-badge.tsx';
 
 const TICK_MS = 200;
 
-/** The whole seconds for which a Ship press can still be undone. */
+/** The seconds for which a press of Ship can still be undone. */
 export function ShipsIn({ pending: { dueAt, isSending } }: { pending: PendingShip }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -19,7 +19,7 @@ function Wrapper({ has, children }: { has: Shell['has']; children: ReactElement 
 const inPortal = (element: ReactElement) => drawn(<Wrapper has={() => true}>{element}</Wrapper>);
 const inShop = (element: ReactElement) => drawn(<Wrapper has={() => false}>{element}</Wrapper>);
 
-test('the owner is led to the top-up, a manager to the owner', async () => {
+test('an owner gets a link to top up, a manager is referred to the owner', async () => {
   const owners = await inPortal(<ShortBalance cost={{ ...COST, mayTopUp: true }} />);
 
   expect(owners).toContain('href="/account"');
@@ -28,14 +28,14 @@ test('the owner is led to the top-up, a manager to the owner', async () => {
   );
 });
 
-test('a frame without an account has the words alone, and offers no top-up', async () => {
+test('a shell without accounts shows the text without a top-up link', async () => {
   const html = await inShop(<ShortBalance cost={{ ...COST, mayTopUp: true }} />);
 
   expect(textOf(html)).toContain('The balance covers 1 of these 2 shipments');
   expect(html).not.toMatch(/href|top/i);
 });
 
-test('while the balance suffices nothing is said', async () => {
+test('there is no warning while the balance suffices', async () => {
   expect(await inPortal(<ShortBalance cost={{ ...COST, covered: 2 }} />)).toBe('');
   expect(await inPortal(<ShortBalance cost={null} />)).toBe('');
 });

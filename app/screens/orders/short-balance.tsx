@@ -4,8 +4,8 @@ import { Banner } from '#app/ui/banner.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { shortWords, suffices } from './ship-cost-words.rules.ts';
 
-/** A warning before shipping that the balance does not suffice, for how many orders it does, and what to do. A
- *  shell without accounts offers no top-up (product.md D24, D39). */
+/** A warning before shipping if the balance is too low: how many orders it covers, and what to do. A shell without
+ *  accounts offers no top-up (product.md D24, D39). */
 export function ShortBalance({ cost }: { cost: ShipCost | null }) {
   const { href, has } = useShell();
   if (!cost || suffices(cost)) return null;

@@ -15,7 +15,7 @@ type Asked = {
   isUnderWay: boolean;
 };
 
-/** To how many of the selected orders an action can be done with the chosen reason. Returns the last known
+/** The number of selected orders that an action can be done to with the chosen reason. Returns the last known
  *  answer to this question, or undefined before the first. Its `reach` is null if the question does not apply or
  *  the request failed. */
 export function useActionReach(

@@ -22,7 +22,7 @@ export type AskedOrders = {
   count: number;
   /** The list's sort order, where the orders are on several of its pages. */
   sort?: string;
-  /** Set for a keyboard shortcut, which may have been pressed with other orders in mind. */
+  /** Set for a keyboard shortcut, because the user may have pressed it for other orders than the selected ones. */
   isByKey?: boolean;
   /** Set when all matching orders are selected; `query` is the list's query as JSON. */
   all?: { query: string; except: readonly string[]; upTo: string };
@@ -220,7 +220,7 @@ function sendingOf(pending: readonly PendingShip[]): PendingShip[] {
   return pending.filter(({ isSending }) => isSending);
 }
 
-/** The key of the one order to be shipped; null for any other action. */
+/** The order key if the action ships exactly one order; otherwise null. */
 function shippedAlone({ intent, orderKeys, all }: Asked): string | null {
   const [first] = orderKeys;
   return intent === 'ship' && !all && orderKeys.length === 1 ? (first ?? null) : null;

@@ -68,7 +68,7 @@ function ExportProgress({ jobId, total, onClose }: Props) {
       </div>
       {watch.kind === 'watching' ? (
         <progress
-          aria-label="Orders written"
+          aria-label="Exported orders"
           max={state?.total ?? total}
           value={state?.done ?? 0}
         />

@@ -10,8 +10,8 @@ import {
   writeOrdersState,
 } from './orders-state.rules.ts';
 
-/** Restores the last search when the list is opened without one, and stores each later search. An address with
- *  its own filters takes precedence. Only the main list stores anything. */
+/** Restores the last search when the list is opened without one, and stores each later search. A URL with its
+ *  own filters takes precedence. Only the main list stores anything. */
 export function useOrdersState(filters: OrderFilter, productName: string, isMain: boolean): void {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ const storage = {
     try {
       localStorage.setItem(ORDERS_STATE_KEY, text);
     } catch {
-      // As above.
+      // Blocked storage, as in `read`.
     }
   },
 };

@@ -8,8 +8,8 @@ export type ParcelsNow = { text: string; count: number | null; change(text: stri
 const ONE = '1';
 
 /** The number of parcels for the next shipment.
- *  @param of what the number is about; for anything else it starts at one again, so that no number is applied
- *  unseen */
+ *  @param of identifies what the number is for; when it changes, the number is reset to one, so that a number typed
+ *  for other orders is never used */
 export function useParcels<T extends string | boolean>(
   of: T,
 ): ParcelsNow & { putBack(of: T, text: string): void } {

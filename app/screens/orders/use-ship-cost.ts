@@ -8,8 +8,7 @@ import type { AskedOrders } from './use-order-actions.ts';
 const DEBOUNCE_MS = 250;
 
 /** The cost of an action (by default shipping) for the selected orders with the chosen reason. Null until it is
- *  loaded, and if nothing is asked. Requested again for each selection and after each reload of the list
- *  (`rows`). */
+ *  loaded, and without orders. Requested again for each selection and after each reload of the list (`rows`). */
 export function useShipCost(
   asked: AskedOrders | null,
   rows: unknown,

@@ -123,7 +123,7 @@ async function opened() {
   };
 }
 
-test('Ship waits with an Undo, then is sent once with its key, and the list is read anew', async () => {
+test('Ship can be undone for a while, is then sent once with its key, and the list reloads', async () => {
   const { page, said, reads, press, passes, undo } = await opened();
   const before = reads.count;
 
@@ -144,7 +144,7 @@ test('Ship waits with an Undo, then is sent once with its key, and the list is r
   expect(reads.count).toBeGreaterThan(before);
 });
 
-test('Undo by the button, and by its key, sends nothing', async () => {
+test('after Undo, by button or by key, nothing is sent', async () => {
   const { said, screen, press, passes, undo } = await opened();
 
   await press();
@@ -158,7 +158,7 @@ test('Undo by the button, and by its key, sends nothing', async () => {
   expect(screen.failed, 'what was selected is selected again').toBe(2);
 });
 
-test('going to another page, closing the tab or looking away sends it at once', async () => {
+test('leaving the page, closing the tab or hiding it sends the shipment at once', async () => {
   const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
   const ways = {
     'another page': (navigate: (to: string) => Promise<void>) => navigate('/order'),
@@ -182,7 +182,7 @@ test('going to another page, closing the tab or looking away sends it at once', 
   }
 });
 
-test('another filter of the same list is no leaving', async () => {
+test('another filter of the same list does not count as leaving', async () => {
   const { press, go } = await opened();
 
   await press();
@@ -191,7 +191,7 @@ test('another filter of the same list is no leaving', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a refusal is told where it was pressed', async () => {
+test('a refusal is shown on the page where Ship was pressed', async () => {
   const { page, said, press, passes } = await opened();
   answer = ON_HOLD;
 
@@ -202,7 +202,7 @@ test('a refusal is told where it was pressed', async () => {
   expect(said).toEqual(['No Orders to Process']);
 });
 
-test('a refusal that comes after a page change is told there, and stays with the order', async () => {
+test('a refusal after a page change is shown on the new page, and stays on the order until it is closed', async () => {
   const { page, said, press, go, passes } = await opened();
   answer = ON_HOLD;
 
@@ -217,7 +217,7 @@ test('a refusal that comes after a page change is told there, and stays with the
   expect(page.textContent).not.toContain('Not shipped');
 });
 
-test('a refusal goes with its cause, and stays while the order stands as it did', async () => {
+test('a refusal disappears once its cause is gone, and stays while the order is unchanged', async () => {
   const { page, press, go, passes } = await opened();
   answer = ON_HOLD;
   await press();
@@ -231,7 +231,7 @@ test('a refusal goes with its cause, and stays while the order stands as it did'
   expect(page.textContent).not.toContain('Not shipped');
 });
 
-test('where its answer was lost and the order shows that it was shipped, Ship pressed later is another press', async () => {
+test('a press without an answer is repeated with the same key until the order is seen to be shipped', async () => {
   const { page, press, go, passes } = await opened();
   const lose = () =>
     void (answer = {
@@ -261,7 +261,7 @@ test('where its answer was lost and the order shows that it was shipped, Ship pr
   expect(keys()).toBe(2);
 });
 
-test('another act on the order sends it first', async () => {
+test('another action on the order sends the pending shipment first', async () => {
   const { press } = await opened();
 
   await press();

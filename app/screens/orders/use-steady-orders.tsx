@@ -40,7 +40,7 @@ export function useSteadyOrders({ docs, place, query }: List): SteadyOrders {
   );
   const { rows, newCount, isBehind, drawing, bring } = useSteadyRows({
     now: docs,
-    // The query alone does not identify every list: the manifest history has dates in its address.
+    // The query alone does not identify every list: the manifest history has dates in its URL.
     owner: `${place} ${search} ${JSON.stringify(query)}`,
     isHeld: isIn || hasBatch || isShipping || isHeld,
     idOf: keyOf,

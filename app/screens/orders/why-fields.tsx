@@ -26,7 +26,7 @@ export function WhyFields({ list, input, onChange }: Props) {
         ))}
       </SelectField>
       <TextField
-        label={needsWords(whyCode) ? 'The reason' : 'More details (optional)'}
+        label={needsWords(whyCode) ? 'Describe the reason' : 'More details (optional)'}
         maxLength={MAX_HOLD_NOTE}
         autoComplete="off"
         help={charactersLeft(note ?? '', MAX_HOLD_NOTE)}

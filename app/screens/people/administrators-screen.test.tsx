@@ -20,7 +20,7 @@ const screenWith = async (approvedBy: string | null, isApprovedBySelf: boolean) 
     ),
   );
 
-test('who was approved by one is offered to the others, and not to that one again', async () => {
+test('after one approval, only the other administrators can approve', async () => {
   expect(await screenWith(null, false)).toContain('Make administrator');
   const others = await screenWith('Ada Admin', false);
   expect(others).toContain('Approved by Ada Admin, 1 of 2');

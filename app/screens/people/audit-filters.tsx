@@ -76,7 +76,7 @@ function isKnown(who: string, people: Props['people']): boolean {
   return ['', OPERATOR, NO_PERSON].includes(who) || people.some(({ id }) => id === who);
 }
 
-/** Address of the same list as a CSV file. */
+/** URL of the same list as a CSV file. */
 export function csvAddress({ from, to, who, kind, q, account }: AuditQuery): string {
   const asked = Object.entries({ from, to, who, kind, q, account }).filter(([, text]) => text);
   return `/api/audit-log.csv?${new URLSearchParams(asked)}`;

@@ -16,13 +16,13 @@ const screen = (asked: object, errors: AuditErrors = {}) =>
     />,
   );
 
-test('nothing is kept yet only where nothing was asked for', async () => {
+test('an empty log says “No activity yet” only without a filter', async () => {
   expect(textOf(await screen({}))).toContain('No activity yet');
   for (const asked of [{ account: 'a@b.example' }, { q: '1' }, { from: '2026-01-01' }])
     expect(textOf(await screen(asked))).toContain('No matching activity');
 });
 
-test('what is wrong with the filter is said, and belongs to its field', async () => {
+test('an error of the filter is shown at its field', async () => {
   const page = await screen(
     { account: 'nobody@shop.example' },
     { account: 'No account has this address.' },

@@ -19,7 +19,7 @@ export function DeleteAccountScreen({ accounts, blocked, email, asksCode, errors
     <Page title="Delete account" back={{ label: 'Profile', path: '/profile' }}>
       <div className="t-stack t-stack--narrow">
         {blocked ? (
-          <Banner tone="warm" title="Not now">
+          <Banner tone="warm" title="You cannot delete your account yet">
             {blocked}
           </Banner>
         ) : null}

@@ -1,12 +1,12 @@
 import type { HelpPage } from '#app/shells/help-pages.rules.ts';
 import type { ChoiceWords } from './reach-choices.tsx';
 
-/** The texts and addresses of the screens for one kind of member. */
+/** The texts and paths of the screens for one kind of member. */
 export type MemberWords = {
   title: string;
   /** Name of the table. */
   label: string;
-  /** Address of the list. */
+  /** Path of the list. */
   path: string;
   add: string;
   addPath: string;
@@ -82,7 +82,7 @@ export const HUB_STAFF_WORDS: MemberWords = {
   },
   empty: {
     title: 'No hub staff yet',
-    words: 'They receive the parcels of the hubs that you choose, and see no other orders.',
+    words: 'Hub staff receive the parcels of the hubs you choose, and see no other orders.',
   },
   help: 'administration',
   form: {

@@ -104,7 +104,7 @@ type NoMembersProps = {
 
 function NoMembers({ words, page, q, add }: NoMembersProps) {
   if (page.totalDocs > 0) return <PastLastPage pages={page.totalPages} />;
-  if (q) return <EmptyState help={words.help} title="No one here has this name or address" />;
+  if (q) return <EmptyState help={words.help} title="No one here matches this name or email" />;
   return (
     <EmptyState help={words.help} title={words.empty.title} action={add}>
       {words.empty.words}

@@ -25,7 +25,7 @@ const listOf = async (docs: MerchantRow[], total: number, asked: Record<string, 
   return textOf(await drawn(<MerchantsScreen page={pageOf(docs, total, query)} query={query} />));
 };
 
-test('an account that nobody has joined is called by its own name, and others by their owner', async () => {
+test('an account without people shows its own name, others their owner’s', async () => {
   const owned = { ...SHOP, id: 'another', name: 'Kasi Home', firstName: 'Thandeka' };
 
   const words = await listOf([SHOP, owned], 2, {});
@@ -35,13 +35,13 @@ test('an account that nobody has joined is called by its own name, and others by
   expect(words).not.toContain('Kasi Home');
 });
 
-test('past the last page the list says how many there are, and an empty list that it is empty', async () => {
+test('a page after the last one says how many pages there are, and an empty list that it is empty', async () => {
   expect(await listOf([], 136, { page: 99 })).toContain('There are only 3 pages');
   expect(await listOf([], 12, { page: 2 })).toContain('There is only 1 page');
   expect(await listOf([], 0, {})).toContain('No merchants here');
 });
 
-test('an address is whole in its column, also where it is the user name', async () => {
+test('an email address is shown in full in its column, even if it is also the user name', async () => {
   const owned = { ...SHOP, username: 'thandeka@kasi.example', email: 'thandeka@kasi.example' };
   const other = { ...SHOP, id: 'another', email: 'orders@kasi.example' };
 

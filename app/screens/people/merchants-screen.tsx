@@ -51,9 +51,9 @@ export function MerchantsScreen({ page, query }: Props) {
 
 function noMatches(q: string) {
   return (
-    <EmptyState help="administration" title={q ? 'No merchant has this name' : 'No merchants here'}>
+    <EmptyState help="administration" title={q ? 'No merchants match' : 'No merchants here'}>
       {q
-        ? 'Try another part of the name, address or store.'
+        ? 'Try another part of the name, email or store.'
         : 'Merchants appear here when they sign up.'}
     </EmptyState>
   );

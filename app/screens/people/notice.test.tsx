@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { drawn } from '#tests/fakes/drawn.tsx';
 import { Notice } from './notice.tsx';
 
-test('a refusal is heard at once, what is only good to know when there is time', async () => {
+test('screen readers announce an error at once, and other messages when idle', async () => {
   expect(await drawn(<Notice message="Try again later." isError />)).toContain('role="alert"');
   expect(await drawn(<Notice message="Account Created" />)).not.toContain('role="alert"');
   expect(await drawn(<Notice isError />)).not.toContain('role="alert"');
@@ -22,7 +22,7 @@ async function shownAt(address: string, notice: React.ReactNode): Promise<string
   return window.location.pathname + window.location.search;
 }
 
-test('what was said once is not said again by a reload', async () => {
+test('a reload does not show a message again', async () => {
   const created = <Notice message="Account Created" />;
 
   expect(await shownAt('/login?created', created)).toBe('/login');

@@ -26,7 +26,7 @@ export function Notice({ message, isError = false }: NoticeProps) {
   );
 }
 
-/** An earlier result is passed in the address as a parameter without a value: `?created`. It is removed once
+/** An earlier result is passed in the URL as a parameter without a value: `?created`. It is removed once
  *  shown, so that a reload does not show it again. */
 function forgetMarks(): void {
   const address = new URL(window.location.href);

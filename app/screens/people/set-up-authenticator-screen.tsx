@@ -12,7 +12,7 @@ type Props = {
   to: string;
 };
 
-/** Shown to administrators before they can do anything else. */
+/** Shown to administrators without an authenticator app. They must set one up before they can do anything else. */
 export function SetUpAuthenticatorScreen({ to }: Props) {
   const { Form, errors, isBusy, answer } = useOwnForm();
   const [codes, setCodes] = useState<readonly string[] | null>(null);

@@ -32,7 +32,7 @@ export type OwnAccessActions = ReturnType<typeof useOwnAccess>;
 type MadeToken = { name: string; token: string };
 
 /** Creates a token. Errors are shown in the dialog until the next attempt.
- *  @param action the address of the own-access page, when called from another page */
+ *  @param action the URL of the own-access page, when called from another page */
 export function useNewToken(action?: string) {
   const { submit, data, state } = useFetcher<Answer>();
   const [asked, setAsked] = useState('');

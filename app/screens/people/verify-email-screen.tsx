@@ -11,7 +11,7 @@ type VerifyEmailScreenProps = {
   email: string | null;
   errors?: FormErrors;
   notice: string | null;
-  /** Address of the kept emails in evaluation mode; null if emails are sent. */
+  /** URL of the page of kept emails in evaluation mode; null if emails are sent. */
   mailsAt: string | null;
 };
 

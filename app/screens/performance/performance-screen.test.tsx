@@ -54,7 +54,7 @@ const draw = (over: Partial<Performance> = {}, query: object = { range: 'last7' 
     '/performance?range=last7&sort=name&host=kept',
   );
 
-test('the key figures stand beside those of the days before', async () => {
+test('the key figures are compared with the period before', async () => {
   const text = textOf(await draw());
 
   expect(text).toContain('22 Nov 2026 to 28 Nov 2026, compared with 15 Nov 2026 to 21 Nov 2026');
@@ -66,14 +66,14 @@ test('the key figures stand beside those of the days before', async () => {
   expect(text).toContain('Returns2= the same as 21 arrived back');
 });
 
-test('every day of the range is drawn, also one without a delivery', async () => {
+test('the chart has every day of the period, including days without deliveries', async () => {
   const html = await draw();
 
   expect(html.match(/t-chart__pointed/g)).toHaveLength(7);
   expect(textOf(html)).toMatch(/22 Nov 20260023 Nov 202683.*28 Nov 2026 \(today\)40/);
 });
 
-test('more than 92 days are drawn by the week, and nothing is lost', async () => {
+test('more than 92 days are grouped by week, and the totals stay the same', async () => {
   const days = { from: '2026-08-01', to: '2026-11-28' };
   const html = await draw({ counted: { ...COUNTED, days } });
 
@@ -82,13 +82,13 @@ test('more than 92 days are drawn by the week, and nothing is lost', async () =>
   expect(textOf(html)).toContain('21 Nov 2026 to 27 Nov 202683');
 });
 
-test('reasons that read the same are one', async () => {
+test('reasons with the same text are added up', async () => {
   const text = textOf(await draw());
 
   expect(text).toContain('The recipient was not there2 67%No reason recorded1 33%');
 });
 
-test('a row leads to its orders, one without a name nowhere', async () => {
+test('a row links to its orders; a row without a name has no link', async () => {
   const html = await draw();
 
   expect(html).toContain('href="/orders?store=Kloof+%3C%26+Karoo%3E"');
@@ -100,14 +100,14 @@ test.each([
   ['town', 'Durban', '/orders?city=Durban'],
   ['province', 'KZN', '/orders?province=KZN'],
   ['merchant', 'Kasi', '/all-merchants/one'],
-] as const)('by %s a row leads to %s', async (by, name, href) => {
+] as const)('grouped by %s, the row %s links to its orders or account', async (by, name, href) => {
   const rows = [{ ...FIGURES, key: 'one', name }];
   const html = await draw({ counted: { ...COUNTED, rows } }, { by: by satisfies GroupName });
 
   expect(html).toContain(`href="${href}"`);
 });
 
-test('links keep what else the address says', async () => {
+test('links keep the other parameters of the URL', async () => {
   const html = await draw();
 
   expect(html).toContain('range=last30&amp;sort=name&amp;host=kept');
@@ -115,7 +115,7 @@ test('links keep what else the address says', async () => {
   expect(html).toMatch(/aria-current="page"[^>]*>Last 7 days/);
 });
 
-test('without any delivery each part says so', async () => {
+test('without deliveries each part says so', async () => {
   const empty = { now: NO_FIGURES, then: NO_FIGURES, byDay: [], reasons: [], rows: [] };
   const text = textOf(await draw({ counted: { ...COUNTED, ...empty } }));
 
@@ -125,7 +125,7 @@ test('without any delivery each part says so', async () => {
   expect(text).toContain('Request to collectionNo data');
 });
 
-test('a wrong day is said at its field, and nothing is counted', async () => {
+test('an invalid date is shown at its field, without any figures', async () => {
   const errors = { from: 'From is later than To.' };
   const query = { range: 'custom', from: '2026-11-20', to: '2026-11-01' };
   const html = await draw({ counted: null, errors }, query);
@@ -137,7 +137,7 @@ test('a wrong day is said at its field, and nothing is counted', async () => {
   expect(textOf(html)).toContain('No figures for these days');
 });
 
-test('where there are more rows than these it is said', async () => {
+test('a table that is cut says so', async () => {
   expect(textOf(await draw({ counted: { ...COUNTED, isCut: true } }))).toContain(
     'Only the first 2 rows are shown. Export the table for all.',
   );

@@ -13,7 +13,7 @@ export function rangeWords({ from, to }: DayRange): string {
   return from === to ? dayWords(from) : `${dayWords(from)} to ${dayWords(to)}`;
 }
 
-/** Longer periods are drawn by week, because columns of one pixel show nothing. */
+/** Periods with more days are grouped by week, because the columns of days would be too narrow. */
 const MAX_DAILY = 92;
 
 type ChartDays = {

@@ -27,7 +27,7 @@ const page = (over: Given) =>
     '/printing/agent',
   );
 
-test('the program of the browser’s system is offered with size, checksum and command', async () => {
+test('the program for the browser’s operating system is offered with size, checksum and command', async () => {
   const html = await page({});
 
   expect(html).toContain('href="/downloads/print-agent/thumela-print-agent-windows.exe"');
@@ -39,7 +39,7 @@ test('the program of the browser’s system is offered with size, checksum and c
   expect(text).not.toContain('Node.js');
 });
 
-test('where a system has no program, the script is offered with what it needs and who can help', async () => {
+test('for a system without a program, the script is offered with its requirement and who can help', async () => {
   const text = textOf(await page({ system: 'darwin-arm64' }));
 
   expect(text).toContain('No program for macOS with an Apple chip yet');
@@ -50,7 +50,7 @@ test('where a system has no program, the script is offered with what it needs an
   expect(forAdministrator).toContain('operations guide');
 });
 
-test('where nothing was built the page says so, and no screen speaks of npm', async () => {
+test('without any download the page says so, and no text mentions npm', async () => {
   const text = textOf(await page({ files: [], isAdministrator: true }));
 
   expect(text).toContain('The print agent is not on this server yet.');

@@ -76,10 +76,10 @@ function RowActions({ job }: { job: PrintRow }) {
       {job.state === 'unsure' ? (
         <Button
           busy={busyId === job.id}
-          aria-label={`It printed: the label for order ${job.orderId}`}
+          aria-label={`Mark as printed: the label for order ${job.orderId}`}
           onClick={() => cameOut(job.id)}
         >
-          It printed
+          Mark as printed
         </Button>
       ) : null}
       {canReprint(job.state) ? (

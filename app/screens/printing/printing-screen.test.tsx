@@ -30,7 +30,7 @@ function draw(jobs: PrintRow[], hasPrinter: boolean): Promise<string> {
   );
 }
 
-test('labels that no printer takes say so, with the way to a printer', async () => {
+test('queued labels without a connected printer say so, with a link to connect one', async () => {
   const alone = await draw([QUEUED], false);
 
   expect(alone).toContain('Queued: no printer connected');

@@ -208,7 +208,7 @@ function textOf(value: FormDataEntryValue | null | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Labels that no printer takes, with the way to one. */
+/** A notice that labels are queued while no printer is connected, and how to connect one. */
 function NotConnected({ jobs }: Pick<PrintingScreenProps, 'jobs'>) {
   const { href } = useShell();
   if (!jobs.some(({ state }) => state === 'queued')) return null;

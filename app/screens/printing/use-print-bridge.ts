@@ -10,8 +10,8 @@ export type Bridge =
   | { kind: 'fault'; advice: string }
   | { kind: 'found'; printers: readonly BridgePrinter[]; chosen: BridgePrinter };
 
-/** Key of the last printer used on this computer. Looking for a printer makes the browser ask for permission, so
- *  the first time it waits for a click. */
+/** Storage key of the last printer used on this computer. Without one, the search for a printer waits for a click,
+ *  because the browser asks for permission. */
 const PRINTER_KEY = 'labelPrinter';
 
 export function usePrintBridge() {
@@ -90,6 +90,6 @@ function write(uid: string): void {
   try {
     localStorage.setItem(PRINTER_KEY, uid);
   } catch {
-    // Then the printer is looked for anew the next time.
+    // Without storage the printer is not remembered, so the next search starts with a click again.
   }
 }

@@ -66,7 +66,7 @@ function tabMemory(): PrintMemory {
       try {
         sessionStorage.setItem(MEMORY_KEY, JSON.stringify([...keys].slice(-MAX_REMEMBERED)));
       } catch {
-        // Then it holds until the page is left.
+        // Without storage the labels are remembered only until the page is closed.
       }
     },
   };

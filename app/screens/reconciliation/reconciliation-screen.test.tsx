@@ -48,7 +48,7 @@ async function screenWith(
   return { html, text: textOf(html) };
 }
 
-test('each difference says what is here, what is there, whose it is, and can be ended', async () => {
+test('each difference shows both amounts and its account, and can be resolved', async () => {
   const { html, text } = await screenWith([UNKNOWN, PAID]);
 
   expect(text).toContain('Payments are compared up to 19 Nov 2026');
@@ -62,7 +62,7 @@ test('each difference says what is here, what is there, whose it is, and can be 
 test.each([
   [{ endedBy: 'Ada Admin', note: 'Sent back.' }, /Resolved by Ada Admin, .*: Sent back\./],
   [{}, /Resolved automatically, /],
-])('what has ended says how, and offers nothing more: %j', async (ending, words) => {
+])('a resolved difference says how, and cannot be resolved again: %j', async (ending, words) => {
   const row = { ...PAID, endedAt: '2026-11-20T08:00:00.000Z', ...ending };
 
   const { html, text } = await screenWith([row], { show: 'ended' });
@@ -76,11 +76,11 @@ test.each([
   [{ matchedUntil: null }, /compare the books every night/],
   [{ show: 'ended' as const }, /No resolved differences yet/],
   [{ hasProvider: false }, /No payment provider is set up/],
-])('an empty list says why it is empty: %j', async (over, words) => {
+])('an empty list says why: %j', async (over, words) => {
   expect((await screenWith([], over)).text).toMatch(words);
 });
 
-test('a page that is no more leads back, and does not say that nothing differs', async () => {
+test('a page after the last one says how many pages there are, and not that there are no differences', async () => {
   const page = { docs: [], totalDocs: 26, page: 3, totalPages: 2 };
   const query = { show: 'open', page: 3, limit: 25 } as const;
   const text = textOf(

@@ -163,7 +163,7 @@ type KeptOf = Pick<Parameters<typeof useDraft>[0], 'form' | 'name' | 'isSaved'> 
   saved: Pick<ReturnType<typeof useSavedForm>, 'setDirty' | 'discard' | 'fillAnew'>;
 };
 
-/** What was typed here earlier and not sent. */
+/** The draft of this form: what was typed earlier and not saved. */
 function useKept({ saved, ...of }: KeptOf) {
   const [kept, setKept] = useState<Draft>();
   const draft = useDraft({

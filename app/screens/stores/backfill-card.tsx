@@ -44,7 +44,7 @@ export function Backfill({ backfill, isBusy, errors }: Props) {
           <Form method="post" className="t-group t-group--end">
             <input type="hidden" name="intent" value="backfill" />
             <SelectField
-              label={isRunning ? 'Import instead' : 'Import more'}
+              label={isRunning ? 'Import a different period' : 'Import more'}
               name="days"
               defaultValue={choices[0]?.days}
               error={errors?.fields['days'] ?? null}

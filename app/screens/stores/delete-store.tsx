@@ -25,8 +25,8 @@ const REVOKED: Record<StorePage['integrationType'], readonly string[]> = {
   ],
 };
 
-/** Deleting a store disconnects it (product.md D15). The dialog says what is revoked and what stays, and asks to
- *  type the store's name. */
+/** Deleting a store disconnects it (product.md D15). The dialog says what is revoked and what stays. The user
+ *  must type the store's name. */
 export function DeleteStore({ store, isOpen, isBusy, error, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const form = useRef<HTMLFormElement>(null);

@@ -30,14 +30,14 @@ const screenOf = (...locations: Partial<typeof DEPOT>[]) =>
     />,
   );
 
-test('a location is edited, made the default and removed; the default is one already', async () => {
+test('a location can be edited, made the default and removed; the default one needs no Make default', async () => {
   const { page } = await screenOf({}, { name: 'Warehouse', isDefault: true });
 
   expect(await actionsOf(page, 'Depot')).toEqual(['Edit', 'Make default', 'Remove']);
   expect(await actionsOf(page, 'Warehouse')).toEqual(['Edit', 'Remove']);
 });
 
-test('one that comes from the shop is changed there', async () => {
+test('a location from Shopify can only be changed there', async () => {
   const { page } = await screenOf(
     { isOfShop: true },
     { name: 'Shop', isOfShop: true, isDefault: true },
@@ -48,7 +48,7 @@ test('one that comes from the shop is changed there', async () => {
   expect(page.querySelector('[aria-label="Actions of Shop"]')).toBeNull();
 });
 
-test('what cannot be taken back stands last and is red, and is asked first', async () => {
+test('an action that cannot be undone is last and red, and asks first', async () => {
   const { page } = await screenOf({});
   const items = await openActions(page, 'Depot');
 
@@ -66,9 +66,12 @@ test.each([
   [1, false, `1 unbooked order moves to the default location. ${BOOKED}`],
   [2, false, `2 unbooked orders move to the default location. ${BOOKED}`],
   [2, true, `2 unbooked orders wait until you add a pickup location. ${BOOKED}`],
-])('removing one with %i orders, the last one: %s, says what follows', (orders, isLast, words) => {
-  expect(whatFollows(orders, isLast)).toBe(words);
-});
+])(
+  'removing a location with %i orders, the last location: %s, says what follows',
+  (orders, isLast, words) => {
+    expect(whatFollows(orders, isLast)).toBe(words);
+  },
+);
 
 async function chosen(answer: object) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -105,7 +108,7 @@ async function chosen(answer: object) {
   return toasts;
 }
 
-test('a hub that was refused at a field is not said to be saved', async () => {
+test('a refused hub shows its error and not “Hub saved.”', async () => {
   const fields = { hubId: 'There is no such hub.' };
 
   expect(await chosen({ errors: { fields, values: {} } })).toEqual([fields.hubId]);

@@ -14,7 +14,7 @@ const kept: StoreSettings = {
   ],
 };
 
-test('only what was changed is kept, and is laid over what stands there when it is found again', () => {
+test('a draft keeps only the changes and applies them to the current settings', () => {
   const changed: StoreSettings = {
     ...kept,
     recipientLanguage: 'xh',
@@ -38,13 +38,13 @@ test('only what was changed is kept, and is laid over what stands there when it 
   });
 });
 
-test('settings that are as they were leave nothing to keep', () => {
+test('unchanged settings leave no draft', () => {
   expect(ownSettings(kept, null)).toBeNull();
   expect(ownSettings(kept, { ...kept })).toBeNull();
 });
 
 test.each(['{', 'null', '"cod"', '[{"status":7}]', '[null]'])(
-  'a draft that holds %s leaves the settings as they are',
+  'a damaged draft (%s) leaves the settings unchanged',
   (text) => {
     const draft = { printOnBooking: text, gateways: text, statuses: text, recipientLanguage: text };
     expect(overSettings(kept, draft)).toEqual(kept);

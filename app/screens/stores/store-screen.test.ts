@@ -10,6 +10,6 @@ test.each<[StoreFees, string]>([
     { by: 'account', balanceCents: -500 },
     'Charged to the account; its balance is R5.00 below zero',
   ],
-])('%j reads', (fees, words) => {
+])('the text about fees for %j', (fees, words) => {
   expect(feeWords(fees)).toBe(words);
 });

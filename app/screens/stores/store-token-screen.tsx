@@ -10,7 +10,7 @@ import { FormError } from '#app/ui/form-error.tsx';
 import { SelectField } from '#app/ui/form-field.tsx';
 import { CustomStoreFields } from './custom-store-form.tsx';
 
-/** No store can have this name, because names are trimmed. */
+/** The value of the choice *A new custom store*. No store can have this name, because names are trimmed. */
 const NEW = ' ';
 
 type Answer = { token?: string; handle?: string; storeName?: string; errors?: FormErrors };

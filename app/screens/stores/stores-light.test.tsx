@@ -32,7 +32,7 @@ const store: StoreRow = {
   webhookUrl: null,
 };
 
-test('a store whose earlier orders still come in is not green, and says how far it is', async () => {
+test('a store that is importing past orders shows the progress and no green light', async () => {
   const page = await drawn(
     <AllStoresScreen stores={[store]} waiting={[]} q="" showsAccount={false} />,
     '/all-stores',

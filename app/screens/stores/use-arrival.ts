@@ -2,7 +2,7 @@ import { useSearchParams } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 
-/** Shows once how the store was added, from `?created` or `?associated` in the address. */
+/** Shows once how the store was added, from `?created` or `?associated` in the URL. */
 export function useArrival(): void {
   const { toast } = useShell();
   const [query, setQuery] = useSearchParams();

@@ -2,7 +2,7 @@ import { useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 
-/** Leaves for another site as soon as its address is known. Returns true until this page is shown again, e.g. by
+/** Leaves for another site as soon as its URL is known. Returns true until this page is shown again, e.g. by
  *  the browser's Back button. */
 export function useLeaving(url: string | null): boolean {
   const { leaveFor } = useShell();

@@ -50,11 +50,11 @@ test.each<[StoreAnswer, string]>([
   [{ intent: 'backfill', backfill: 'begun' }, 'Importing past orders.'],
   [{ intent: 'backfill', backfill: 'hereAlready' }, 'Those orders are already here.'],
   [{ intent: 'stopBackfill' }, 'Import stopped.'],
-])('after %j the store’s page says %j', async (answer, words) => {
+])('after %j the store’s page shows the toast %j', async (answer, words) => {
   expect(await saidAfter(answer)).toEqual([words]);
 });
 
-test('a store that must approve us again is not called reconnected', async () => {
+test('no toast says “reconnected” while the store must still approve us', async () => {
   const woo = { integrationType: 'woocommerce' } as const;
   expect(await saidAfter({ intent: 'reconnect', authorizeUrl: null }, woo)).toEqual([]);
 });

@@ -30,7 +30,7 @@ const SAID: Record<WarehouseAction, string> = {
   stop: 'New orders stay here. What is at the warehouse stays there.',
 };
 
-/** A store's login at its fulfilment warehouse. It can be saved and tested but is never shown. */
+/** A store's login at its fulfilment warehouse. The password can be saved and tested but is never shown. */
 export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
   const { Page, toast } = useShell();
   const navigation = useNavigation();

@@ -93,7 +93,9 @@ function Choice({ label, name, chosen, from, error, help }: ChoiceProps) {
         {...{ label, name, error }}
         defaultValue={chosen}
         maxLength={120}
-        help={help ?? 'Write it as the warehouse does. Its list is not available right now.'}
+        help={
+          help ?? 'Type the name as the warehouse writes it. Its list is not available right now.'
+        }
       />
     );
   const all = chosen === '' || from.includes(chosen) ? from : [chosen, ...from];
@@ -164,7 +166,7 @@ function SendQuestion({ isAsked, sendsOpen, road, isBusy, onConfirm, onCancel }:
           ? `Send ${counted(open, 'open order')} to the warehouse?`
           : 'Ship from the warehouse?'
       }
-      confirmLabel={sendsOpen ? 'Send There' : 'Ship New Orders There'}
+      confirmLabel={sendsOpen ? 'Send to Warehouse' : 'Ship from the Warehouse'}
       busy={isBusy}
       onConfirm={onConfirm}
       onCancel={onCancel}

@@ -26,7 +26,7 @@ const STORE: StoreRow = {
 };
 const DELETED: StoreRow = { ...STORE, state: 'disconnected', isDeleted: true };
 
-test('administrators read whose each store is, merchants do not', async () => {
+test('administrators see which account owns each store, merchants do not', async () => {
   for (const showsAccount of [true, false]) {
     const lists = [
       <AllStoresScreen key="all" stores={[STORE]} waiting={[]} q="" showsAccount={showsAccount} />,
@@ -37,7 +37,7 @@ test('administrators read whose each store is, merchants do not', async () => {
   }
 });
 
-test('a deleted store says so in Settings and offers to reconnect it instead of deleting it [1§2.3.10]', async () => {
+test('a deleted store is marked in Store Settings and offers Reconnect instead of Delete [1§2.3.10]', async () => {
   const stores = [DELETED, { ...STORE, id: 'another', name: 'Karoo Candles' }];
   const { page } = await inBrowser(<StoreSettingsScreen stores={stores} showsAccount={false} />);
 

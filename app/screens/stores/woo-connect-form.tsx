@@ -30,7 +30,7 @@ export function WooConnectForm({ shop, demo, asksOwner, answer }: Props) {
   const isIncomplete = isHydrated && (name.trim() === '' || url.trim() === '');
   return (
     <div className="t-stack">
-      {/* The typed values are in the form's address, so that the browser's Back from the store restores them. */}
+      {/* The typed values are in the form's URL, so that the browser's Back from the store restores them. */}
       <Form method="post" action={href(typedPath({ name, url }))} replace noValidate>
         <TextField
           label="Store Name"

@@ -39,9 +39,9 @@ function WooCodeForm({ token, state, errors }: WooCodeFormProps) {
   return (
     <div className="t-stack">
       <p>
-        <strong>One last step: confirm that this store is yours.</strong> We left a code in it,
-        under WooCommerce, Settings, Advanced, Webhooks. We read nothing from the store until you
-        enter the code here.
+        <strong>One last step: confirm that this store is yours.</strong> We left a code in your
+        store, under WooCommerce, Settings, Advanced, Webhooks. We read nothing from the store until
+        you enter the code here.
       </p>
       <p>
         <a

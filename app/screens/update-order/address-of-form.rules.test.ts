@@ -20,11 +20,11 @@ const VALUES: OrderFormValues = {
   note: '',
 };
 
-test('a position is the pin, and nothing is being typed', () => {
+test('valid coordinates become the position', () => {
   expect(addressOfForm(VALUES)).toMatchObject({ latitude: -29.83, longitude: 31.01, typed: null });
 });
 
-test('coordinates that are no numbers are kept as they were typed, and are no position', () => {
+test('coordinates that are not numbers are kept as typed, without a position', () => {
   const typed = { latitude: '-29.83', longitude: 'east' };
 
   expect(addressOfForm({ ...VALUES, ...typed })).toMatchObject({
@@ -35,7 +35,7 @@ test('coordinates that are no numbers are kept as they were typed, and are no po
   });
 });
 
-test('without coordinates there is no position, and nothing is being typed', () => {
+test('without coordinates there is no position and no typed text', () => {
   const none = { latitude: '', longitude: '', geoSource: '', precision: '' };
 
   expect(addressOfForm({ ...VALUES, ...none })).toMatchObject({ latitude: null, typed: null });

@@ -161,14 +161,14 @@ function OvertakenNotice({ overtaken }: OvertakenNoticeProps) {
         {overtaken.map(({ field, now, isContested: isMine }) => (
           <li key={field}>
             {UPDATE_LABELS[field]}: <strong>{now || 'left empty'}</strong>
-            {isMine ? ', where you typed something else' : null}
+            {isMine ? ' (you typed something else)' : null}
           </li>
         ))}
       </ul>
       <p>
         {isContested
-          ? 'Save to replace it with yours, or discard yours.'
-          : 'The form now shows it. Save to add your changes.'}
+          ? 'Save to keep your values, or discard them.'
+          : 'The form now shows these values. Save to add your changes.'}
       </p>
     </Banner>
   );
@@ -214,7 +214,7 @@ type KeptOf = Pick<Props, 'order'> & {
   isUpdated: boolean;
 };
 
-/** What was typed here earlier and not sent. */
+/** The draft of this form: what was typed earlier and not saved. */
 function useKept({ draft, form, order, isUpdated }: KeptOf) {
   const [isResumed, setResumed] = useState(false);
   const kept = useDraft({

@@ -11,7 +11,7 @@ type Answer = (EditStoreAnswer & { errors?: undefined }) | { errors: FormErrors 
 export type StoreActions = {
   run(form: EditStoreForm): void;
   isBusy(intent: EditStoreForm['intent'], about?: string): boolean;
-  /** The error of the webhook address. */
+  /** The error of the webhook URL. */
   urlError: string | null;
   frameError: string | null;
   secret: string | null;

@@ -4,7 +4,7 @@ import { axisLabels, barPlace, columnLeft, columnTotals, stackedParts } from './
 const series = (...values: number[][]) =>
   values.map((one, n) => ({ name: `Series ${n}`, values: one }));
 
-test('the parts of a column are on top of one another, and the highest column fills the height', () => {
+test('the parts of a column are stacked, and the highest column fills the height', () => {
   expect(stackedParts(series([0, 300], [100, 100]), 80)).toEqual([
     { series: 1, column: 0, y: 60, height: 20 },
     { series: 0, column: 1, y: 20, height: 60 },
@@ -12,28 +12,28 @@ test('the parts of a column are on top of one another, and the highest column fi
   ]);
 });
 
-test('without values, with zeros alone or below zero nothing is drawn', () => {
+test('no values, zeros and negative values draw nothing', () => {
   expect(stackedParts([], 80)).toEqual([]);
   expect(stackedParts(series([], []), 80)).toEqual([]);
   expect(stackedParts(series([0, 0]), 80)).toEqual([]);
   expect(stackedParts(series([-5, 10]), 80)).toEqual([{ series: 0, column: 1, y: 0, height: 80 }]);
 });
 
-test('of several drawings the highest column of all fills the height', () => {
+test('charts can share a highest value', () => {
   expect(stackedParts(series([5, 10]), 80, 20)).toEqual([
     { series: 0, column: 0, y: 60, height: 20 },
     { series: 0, column: 1, y: 40, height: 40 },
   ]);
 });
 
-test('a value too small for a pixel still has one', () => {
+test('a value too small for a pixel is drawn one pixel high', () => {
   const parts = stackedParts(series([1, 10_000], [1, 0]), 80);
 
   expect(parts).toContainEqual({ series: 0, column: 0, y: 79, height: 1 });
   expect(parts).toContainEqual({ series: 1, column: 0, y: 78, height: 1 });
 });
 
-test('columns are added up over the series, also where one is shorter', () => {
+test('column totals add up all series, even if one is shorter', () => {
   expect(columnTotals(series([1, 2, 3], [10]))).toEqual([11, 2, 3]);
   expect(columnTotals([])).toEqual([]);
 });
@@ -50,7 +50,7 @@ test.each([0, 1, 2, 7, 8, 14, 30, 60, 366])('%i columns have labels that fit', (
   }
 });
 
-test('labels at the edges begin and end there, all others are centred', () => {
+test('labels at the edges are aligned with them, all others are centred', () => {
   expect(axisLabels(60).map(({ anchor }) => anchor)).toEqual([
     ...Array<string>(5).fill('middle'),
     'end',
@@ -59,7 +59,7 @@ test('labels at the edges begin and end there, all others are centred', () => {
   expect(axisLabels(13)[0]).toEqual({ column: 0, x: 0, anchor: 'start' });
 });
 
-test.each([1, 14, 60, 366])('of %i columns each has its bar within it', (count) => {
+test.each([1, 14, 60, 366])('each of %i columns contains its bar', (count) => {
   for (let column = 0; column < count; column++) {
     const { x, width } = barPlace(column, count);
     expect(x).toBeGreaterThanOrEqual(columnLeft(column, count));

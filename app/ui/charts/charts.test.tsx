@@ -36,13 +36,13 @@ const rowsOf = (html: string) =>
   );
 const bars = (html: string) => html.match(/<g>/g)?.length ?? 0;
 
-test.each([0, 1, 14, 60])('%i columns without a value are the empty state', async (count) => {
+test.each([0, 1, 14, 60])('%i columns without a value show the empty state', async (count) => {
   const html = await draw(count, Array(count).fill(0), Array(count).fill(0));
 
   expect(textOf(html)).toBe('Nothing yet');
 });
 
-test.each([1, 14, 60])('%i columns: each has its bars, and the table the same', async (count) => {
+test.each([1, 14, 60])('%i columns: the bars and the table have the same values', async (count) => {
   const delivered = Array.from({ length: count }, (_, n) => n + 1_200);
   const failed = Array.from({ length: count }, (_, n) => n % 3);
   const html = await draw(count, delivered, failed);
@@ -54,7 +54,7 @@ test.each([1, 14, 60])('%i columns: each has its bars, and the table the same', 
   expect(html).not.toContain('style=');
 });
 
-test('the drawing has a name and a description, its letters are escaped', async () => {
+test('the chart has a title and a description, and their texts are escaped', async () => {
   const html = await draw(2, [3, 4], [0, 1]);
 
   expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-labelledby/);
@@ -63,7 +63,7 @@ test('the drawing has a name and a description, its letters are escaped', async 
   expect(html).toContain('Day &lt;1&gt;\nDelivered 4\nFailed 1</title>');
 });
 
-test('of many columns the description names the span and the highest', async () => {
+test('with many columns the description names only the first, the last and the highest', async () => {
   const delivered = Array.from({ length: 60 }, (_, n) => (n === 7 ? 90 : 1));
   const html = await draw(60, delivered, []);
 
@@ -72,7 +72,7 @@ test('of many columns the description names the span and the highest', async () 
   );
 });
 
-test('today is marked by its word, in the drawing and in the table', async () => {
+test('today is named in the chart and in the table', async () => {
   const html = await draw(14, Array(14).fill(1), []);
 
   expect(html).toContain('class="t-chart__today"');
@@ -106,7 +106,7 @@ test.each([
   [5, 3, '▲ up from 3', 'good'],
   [3, 5, '▼ down from 5', 'bad'],
   [3, 3, '= the same as 3', null],
-] as const)('%i after %i is said in words', async (now, before, words, tone) => {
+] as const)('the change to %i from %i has a text', async (now, before, words, tone) => {
   const html = await drawn(<Trend now={now} before={before} better="more" />);
 
   expect(textOf(html)).toBe(words);
@@ -114,11 +114,11 @@ test.each([
   if (tone) expect(html).toContain(`t-trend--${tone}`);
 });
 
-test('where neither way is better a trend has no colour', async () => {
+test('a trend without a better direction has no colour', async () => {
   expect(await drawn(<Trend now={2} before={1} />)).not.toContain('t-trend--');
 });
 
-test('a column that leads somewhere is a link, in the drawing and in the table, and no picture hides it', async () => {
+test('a column with a target is a link in the chart and in the table, and screen readers reach it', async () => {
   const columns = columnsOf(2).map((column, n) => ({ ...column, to: `/orders?n=${n}` }));
   const html = await drawn(
     <ColumnChart
@@ -136,7 +136,7 @@ test('a column that leads somewhere is a link, in the drawing and in the table, 
   expect(html).not.toContain('role="img"');
 });
 
-test('small columns have a name, a bar for each value and words under the pointer', async () => {
+test('small columns have a name, a bar for each value above zero, and tooltips', async () => {
   const html = await drawn(
     <SmallColumns
       label="Arrived by hour"

@@ -22,7 +22,7 @@ test('a label reaches the default printer once, as plain text [2§4.23]', async 
   expect(fake.contentTypes).toEqual(['text/plain;charset=UTF-8']);
 });
 
-test('the second address is tried when the first is dead', async () => {
+test('the second address is tried when the first does not answer', async () => {
   const dead = await startFakeBrowserPrint();
   await dead.close();
 
@@ -35,7 +35,7 @@ test('the second address is tried when the first is dead', async () => {
   expect(await bridge.printers()).toMatchObject([{ uid: 'FAKE0001' }]);
 });
 
-test('an older bridge that answers in lines is understood', async () => {
+test('the line format of older bridges is understood', async () => {
   fake.switches.lines = true;
   const bridge = await find();
 
@@ -61,7 +61,7 @@ test.each([
   expect(fake.written).toEqual([]);
 });
 
-test('an error without a name is not taken for ready', async () => {
+test('an unknown error does not count as ready', async () => {
   fake.switches.errorBits = 0x8;
   const bridge = await find();
 
@@ -70,7 +70,7 @@ test('an error without a name is not taken for ready', async () => {
   });
 });
 
-test('no bridge, no printer, a refusal and a slow printer each say what to do', async () => {
+test('a missing bridge, a missing printer, a refusal and a slow printer have different errors', async () => {
   const bridge = await find();
   const printer = await bridge.defaultPrinter();
 

@@ -10,9 +10,9 @@ const ADVICE: Record<BridgeFailure, string> = {
   'no-printer':
     'Zebra Browser Print has no printer. Connect one and choose it as the default device.',
   refused:
-    'Zebra Browser Print refused. Open it and allow this site under Accepted Hosts, then try again.',
+    'Zebra Browser Print refused the connection. Open it and allow this site under Accepted Hosts, then try again.',
   slow: 'The printer did not answer in time. Check its cable and power. The label may still print, so check before you reprint.',
-  unreadable: 'The printer answered something unexpected. Switch it off and on, then try again.',
+  unreadable: 'The printer sent an unexpected answer. Switch it off and on, then try again.',
 };
 
 /** An error whose message tells the user what to do. */

@@ -85,7 +85,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('it shows its ticket first, prints what comes and says so [2§4.17]', async () => {
+test('it sends its ticket first, prints each label and acknowledges it [2§4.17]', async () => {
   const { latest, ready, settle, printed, outcomes } = bench();
   await ready();
 
@@ -100,7 +100,7 @@ test('it shows its ticket first, prints what comes and says so [2§4.17]', async
   expect(outcomes).toEqual([{ orderKey: 'P080PAWBN3KA', error: null }]);
 });
 
-test('a label that comes twice is printed once and answered twice; a reprint is printed', async () => {
+test('a label sent twice is printed once and acknowledged twice; a reprint is printed', async () => {
   const { latest, ready, settle, printed } = bench();
   await ready();
 
@@ -115,7 +115,7 @@ test('a label that comes twice is printed once and answered twice; a reprint is 
   expect(printed).toHaveLength(2);
 });
 
-test('a label that does not print is reported with the reason', async () => {
+test('a label that fails to print is reported with the reason', async () => {
   const { latest, ready, settle, printing, outcomes } = bench();
   printing.fails = 'The printer is open. Close it, then reprint.';
   await ready();
@@ -127,7 +127,7 @@ test('a label that does not print is reported with the reason', async () => {
   expect(outcomes[0]?.error).toBe(printing.fails);
 });
 
-test('an answer that the lost connection could not take is given to the next one', async () => {
+test('an answer that could not be sent is sent over the next connection', async () => {
   const { latest, ready, settle, printed } = bench();
   await ready();
 
@@ -141,7 +141,7 @@ test('an answer that the lost connection could not take is given to the next one
   expect(latest().said.at(-1)).toEqual({ type: 'ack', id: 'one' });
 });
 
-test('after three silent attempts it stops, and tries again after 100 seconds', async () => {
+test('after three attempts without an answer it stops, and retries after 100 seconds', async () => {
   const { sockets, states } = bench();
 
   await vi.advanceTimersByTimeAsync(MAX_ATTEMPTS * CONNECT_TIMEOUT_MS + 3_000);
@@ -153,7 +153,7 @@ test('after three silent attempts it stops, and tries again after 100 seconds', 
   expect(sockets).toHaveLength(MAX_ATTEMPTS + 1);
 });
 
-test('a person reconnects at once where it has stopped', async () => {
+test('after it has stopped, the user can reconnect at once', async () => {
   const { states, station } = bench({ ticketFails: true });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(states.at(-1)).toBe('stopped');
@@ -163,7 +163,7 @@ test('a person reconnects at once where it has stopped', async () => {
   expect(states.at(-1)).toBe('connecting');
 });
 
-test('where another station prints it says so, and asks again later instead of three times', async () => {
+test('while another station prints, it reports that and asks again later', async () => {
   const { sockets, states, latest, settle } = bench();
   await settle();
   latest().open();
@@ -178,7 +178,7 @@ test('where another station prints it says so, and asks again later instead of t
   expect(sockets).toHaveLength(2);
 });
 
-test('once stopped it opens nothing and hears nothing any more', async () => {
+test('after stop() it neither connects nor prints', async () => {
   const { sockets, station, latest, ready, settle, printed } = bench();
   await ready();
 

@@ -1,5 +1,5 @@
-/** Writes polaris.generated.css with only those rules of Polaris' style sheet whose components we use, an eighth
- *  of it. Run `npm run styles` after using another component or updating Polaris. A test compares the file. */
+/** Writes polaris.generated.css with only the rules of Polaris' style sheet that our components need, an eighth of
+ *  it. Run `npm run styles` after using another component or updating Polaris. A test compares the file. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -18,7 +18,7 @@ export async function polarisStyles(): Promise<string> {
     content: [{ raw: await codeOf(await componentsInUse()), extension: 'js' }],
     css: [{ raw: readFileSync(whole, 'utf8') }],
     keyframes: true,
-    // The reset of headings and paragraphs, which no component's code refers to.
+    // Polaris' reset of headings and paragraphs is kept, although no component's code names these elements.
     safelist: ['html', 'body', ':root', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p'],
   });
   return `${found?.css.trim() ?? ''}\n`;

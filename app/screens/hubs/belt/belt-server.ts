@@ -2,8 +2,8 @@ import type { SentList } from '#app/domain/hubs/device-list.rules.ts';
 import type { ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import type { KeptScan } from '#app/shells/belt-store.ts';
 
-/** Why the server accepted nothing: no answer, the user is signed out, the user does not work at that hub, or an
- *  error. */
+/** Why the server accepted nothing: it did not answer, the user is signed out or does not work at that hub, or the
+ *  server had an error. */
 export type BeltError = 'unreached' | 'signedOut' | 'notOurs' | 'failing';
 
 export type BeltServer = {
@@ -55,7 +55,8 @@ function sentScan({ scanId, code, day, at, here, whyCode, note, undone }: KeptSc
   return { scanId, code, day, at: timeText(at), undone: undone ?? false, ...passes };
 }
 
-/** A time that is none is the server's to refuse: it must keep no other scan back. */
+/** An invalid time becomes an empty text, so that the server refuses only this scan. An exception here would block
+ *  all scans. */
 function timeText(at: number): string {
   const time = new Date(at);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();

@@ -29,7 +29,7 @@ async function beltBench() {
   const answered: Answered[] = [];
   const server = {
     answer: 'unreached' as BeltError | ((scan: KeptScan) => ScanAnswer),
-    /** The id of a scan at which the server fails. */
+    /** The id of a scan that makes the server fail. */
     stumblesOver: null as string | null,
   };
   const labels = [{ ...LABEL, here: [], hash: await labelHash(HUB, KEY) }];
@@ -73,7 +73,7 @@ async function beltBench() {
   return { belt, store, server, sent, answered, take, checked, isSent };
 }
 
-test('without a server the device judges, and knows what it has taken in itself', async () => {
+test('offline, the device checks scans itself, including parcels that it has already received', async () => {
   const it = await beltBench();
   expect(await it.take('a')).toBe('accepted');
   expect(await it.take('b')).toBe('received');
@@ -87,7 +87,7 @@ test('without a server the device judges, and knows what it has taken in itself'
   expect(await it.take('g')).toBe('accepted');
 });
 
-test('what the server says too is done with; what it says otherwise is called out until it is put right', async () => {
+test('a result that the server confirms is removed; one that it contradicts stays listed until the clerk has dealt with it', async () => {
   const it = await beltBench();
   await it.take('a');
   it.server.answer = it.checked('accepted');
@@ -104,7 +104,7 @@ test('what the server says too is done with; what it says otherwise is called ou
   expect(it.belt.state().left).toEqual([]);
 });
 
-test('of what nobody was told yet a refusal is no news', async () => {
+test('a refusal contradicts nothing if no result was shown before', async () => {
   const it = await beltBench();
   it.server.answer = it.checked('delivered');
   await it.belt.take({ scanId: 'a', code: KEY, day: '2026-11-26' });
@@ -112,10 +112,10 @@ test('of what nobody was told yet a refusal is no news', async () => {
   expect(it.belt.state().left).toMatchObject([{ isNews: false, answer: { verdict: 'delivered' } }]);
 });
 
-test('what was refused on the device stays on its list, to be sent again where that may mend it', async () => {
+test('scans refused on the device stay listed, and can be sent again if that may help', async () => {
   const it = await beltBench();
   const scanOf = (scanId: string, code: string) => ({ scanId, code, day: '2026-11-26' });
-  await it.belt.refuse(scanOf('asked', KEY), 'A question was open.');
+  await it.belt.refuse(scanOf('asked', KEY), 'A dialog was open.');
   await it.belt.refuse(scanOf('long', '9'.repeat(121)), 'Too long.');
   await it.belt.refuse(scanOf('odd', 'T-1\u0000'), 'Cannot be kept.');
 
@@ -125,7 +125,7 @@ test('what was refused on the device stays on its list, to be sent again where t
   expect(again.map(({ scan }) => scan.scanId)).toEqual(['asked']);
 });
 
-test('a scan that the server stumbles over keeps no other back, and can be sent again', async () => {
+test('a scan that makes the server fail does not block others, and can be sent again', async () => {
   const it = await beltBench();
   for (const scanId of ['a', 'b', 'c']) await it.take(scanId, `${KEY}-P2`);
   it.server.stumblesOver = 'b';
@@ -133,13 +133,13 @@ test('a scan that the server stumbles over keeps no other back, and can be sent 
   await it.isSent();
   expect(it.answered.map(({ scan }) => scan.scanId)).toEqual(['a', 'c', 'b']);
   expect(it.answered[2]).toMatchObject({ answer: { fault: 'Error processing order' } });
-  // It is kept with its time, to be sent again, and is not reported as lying on a wrong pile.
+  // The scan keeps its time, so that it can be sent again, and is not listed as a parcel on a wrong pile.
   expect(it.belt.state().left).toMatchObject([
     { isNews: false, scan: { scannedAt: expect.any(Number) } },
   ]);
 });
 
-test('who is signed out, or works elsewhere now, loses no scan', async () => {
+test('a clerk who is signed out or was removed from the hub loses no scan', async () => {
   const it = await beltBench();
   await it.take('a');
   for (const failure of ['signedOut', 'notOurs'] as const) {
@@ -151,7 +151,7 @@ test('who is signed out, or works elsewhere now, loses no scan', async () => {
   await it.isSent();
 });
 
-test('changed while it was on its way, it is sent once more', async () => {
+test('a scan that was changed while it was being sent is sent again', async () => {
   const it = await beltBench();
   await it.take('a');
   it.server.answer = (scan) => {
@@ -163,7 +163,7 @@ test('changed while it was on its way, it is sent once more', async () => {
   expect(it.belt.state().left).toEqual([]);
 });
 
-test('a scan that the server cannot read keeps no other back, whether its answer has its ID or its place', async () => {
+test('a scan that the server cannot read does not block others, even if its answer has no ID', async () => {
   const it = await beltBench();
   await it.take('a');
   await it.take('no ID', `${KEY}-P2`);
@@ -183,7 +183,7 @@ test('a scan that the server cannot read keeps no other back, whether its answer
   ]);
 });
 
-test('a scan without an answer is tried alone, and given up while others go', async () => {
+test('a scan without an answer is sent alone, and fails while others succeed', async () => {
   const it = await beltBench();
   await it.take('a');
   await it.take('b', `${KEY}-P2`);

@@ -26,14 +26,14 @@ export type Belt = {
   subscribe(listener: () => void): () => void;
   /** Stores a scan and sends it. Resolves when the scan can no longer be lost. */
   take(scan: Scan): Promise<void>;
-  /** The device's own verdict on a stored scan. It is recorded as told to the clerk. Null if the server answered
-   *  first. */
+  /** Returns the device's own verdict on a stored scan, and records that the clerk was shown it. Null if the server
+   *  answered first. */
   lookUp(scanId: string): Promise<DeviceWord | null>;
-  /** Puts a scan that is not sent on the list, with the reason. */
+  /** Adds a scan that will not be sent to `left`, with the reason. */
   refuse(scan: Scan, why: string): Promise<void>;
-  /** Takes back a scan that was a mistake. */
+  /** Undoes a scan that was a mistake. */
   undo(scanId: string): Promise<void>;
-  /** Removes scans from the list once the clerk has dealt with them. */
+  /** Removes scans from `left` once the clerk has dealt with them. */
   forget(scanIds: readonly string[]): Promise<void>;
   /** Sends the unsent scans at once. */
   poke(): void;
@@ -48,9 +48,9 @@ type Needs = {
   store: BeltStore;
   server: BeltServer;
   now(): number;
-  /** Runs `act` while no other tab of this device is sending. */
+  /** Runs `action` while no other tab of this device is sending. */
   alone<T>(action: () => Promise<T>): Promise<T>;
-  /** A pause that ends after this time, or earlier when `poke` reports that a try may succeed. */
+  /** `over` resolves after this time, or as soon as `end` is called. */
   pause(ms: number): { over: Promise<void>; end(): void };
   onAnswer(answered: Answered): void;
   /** The other tabs of this device. One tab sends, and all are informed. */
@@ -65,14 +65,15 @@ const AT_ONCE = 50;
 /** Delays after failed tries: short at first, then longer. */
 const AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LIST_EVERY_MS = 60_000;
-/** At most this many refused scans are kept. Those on a wrong pile are all kept. */
+/** At most this many refused scans are kept. Scans whose parcel is on a wrong pile are all kept. */
 const MAX_REFUSED = 20;
 const MAX_STUMBLES = 5;
 type Stumble = { times: number; before: number; isTried: boolean };
 /** Specification 2, section 8. */
 const FAILED = 'Error processing order';
 
-/** The answer to each: by its ID, or at its place where the server could not read even that. */
+/** Matches answers to scans by ID. If the server could not read a scan's ID, its answer has an empty one and is
+ *  matched by position. */
 function answersFor(
   due: readonly KeptScan[],
   answers: readonly ScanAnswer[] | BeltError,
@@ -253,7 +254,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
       waiting.end();
     },
     async lookUp(scanId) {
-      // Another tab may have settled it in the meantime; `store.say` below checks that.
+      // Another tab may have received the answer in the meantime; `store.say` below checks that.
       const scan = state.unsent.find((one) => one.scanId === scanId);
       if (!scan) return null;
       const word = await device.check(scan);

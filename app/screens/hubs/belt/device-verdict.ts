@@ -17,7 +17,7 @@ export function deviceVerdict(hubId: string) {
   /** Parcels scanned since the list was loaded, by label. */
   const taken = new Map<string, ReadonlySet<number>>();
   return {
-    /** Takes a new list. Parcels that it does not contain yet must be noted again. */
+    /** Replaces the list. Parcels that the new list does not show as received yet must be noted again. */
     use(list: readonly DeviceLabel[]): void {
       labels = new Map(list.map((one) => [one.hash, one]));
       taken.clear();
