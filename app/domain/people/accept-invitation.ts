@@ -18,9 +18,9 @@ type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'ticketKey' | 'identity' | 'se
 export const SPENT = 'This link has expired or was already used. Ask for a new invitation.';
 
 export type InvitationPage = {
-  /** Name of the account that invites. */
+  /** Name of the inviting account. */
   account: string;
-  /** Where they are to work: stores of the account, or hubs of the operator. */
+  /** Where the person will work: stores of the account, or hubs of the operator. */
   stores: string[];
   hubs: string[];
   firstName: string;
@@ -57,7 +57,7 @@ export async function readInvitation(
 type Joined = {
   userId: string;
   membershipId: string;
-  /** As in `authenticate`, for a person who proved the address by this; null for those who sign in as usual. */
+  /** As in `authenticate`. Null for a person who did not choose a password here, and so must sign in as usual. */
   device: string | null;
   /** As in `authenticate`. */
   checked: Checked;

@@ -17,7 +17,7 @@ export type IdentityNeeds = Pick<Services, 'db' | 'settings' | 'vault'> & {
   countryOf(address: string): string | null;
 };
 
-/** The origin of a request, for rate limits. */
+/** Where a request comes from, for rate limits and the audit log. */
 export type Caller = {
   address: string;
   /** The device ticket that `authenticate` returned at this device's last sign-in. */
@@ -28,7 +28,7 @@ export type Caller = {
   client?: 'portal' | 'api';
 };
 
-/** The origin in the form that the audit log stores. */
+/** The caller in the form that the audit log stores. */
 export function originOf({ client, address }: Pick<Caller, 'address' | 'client'>): Origin {
   return { client: client ?? 'api', address };
 }

@@ -8,7 +8,7 @@ export async function lockPerson(tx: Tx, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** As `lockPerson`, for the caller, who may have just deleted their account.
+/** As `lockPerson`, but for the caller, who may have deleted their account in another tab.
  *  @throws AppError 'not-signed-in'. */
 export async function lockOneself(tx: Tx, id: string): Promise<void> {
   if (!(await lockPerson(tx, id))) throw new AppError('not-signed-in', 'Sign in again.');
