@@ -23,12 +23,12 @@ type AskedChange = {
   reason?: string;
   /** Set where the change must expire earlier than the usual period (`LAPSE_MS`). */
   lapsesAt?: Date;
-  /** Nothing was set before: an installation that is being set up. */
+  /** Whether nothing was set before, because the installation is being set up. */
   isFirst?: boolean;
 };
 
-/** Requests a change that needs a second administrator's approval. It is made at once where there is no second
- *  administrator, or where nothing was set before. Returns whether it waits for approval.
+/** Requests a change that needs a second administrator's approval. The change is made at once if there is no second
+ *  administrator, or if nothing was set before. Returns whether it waits for approval.
  *  @throws AppError 'conflict' where the same change is already waiting, and whatever `makes` throws. */
 export async function askChange(
   tx: Tx,

@@ -16,11 +16,11 @@ async function lockDifference(tx: Tx, id: string): Promise<MoneyDifference> {
   await tx.$queryRaw`select 1 from money_differences where id = ${id}::uuid for no key update`;
   const found = await tx.moneyDifference.findUnique({ where: { id } });
   if (!found || found.endedAt)
-    throw new AppError('conflict', 'That is already resolved. Reload the page.');
+    throw new AppError('conflict', 'This difference is already resolved. Reload the page.');
   return found;
 }
 
-/** Resolves a difference for good: if it is found again, it is not raised again.
+/** Resolves a difference permanently. If a later comparison finds it again, it stays resolved.
  *  @throws AppError 'conflict' where it is already resolved. */
 export async function endDifference(
   tx: Tx,

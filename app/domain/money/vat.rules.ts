@@ -22,7 +22,7 @@ export function vatRateOn(
  *  @throws RangeError where `cents` is negative or not an integer. */
 export function vatInside(cents: number, rate: number): number {
   if (!Number.isSafeInteger(cents) || cents < 0)
-    throw new RangeError('A rate must be in whole cents.');
+    throw new RangeError('An amount with VAT must be in whole cents and not negative.');
   const [cent, of, all] = [BigInt(cents), BigInt(rate), BigInt(WHOLE + rate)];
   return Number((2n * cent * of + all) / (2n * all));
 }

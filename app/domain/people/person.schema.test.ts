@@ -118,13 +118,10 @@ test('signing in needs both fields, and does not apply the sign-up rules to them
   expect(SignInInput.safeParse({ email: 'no address', password: 'x' }).success).toBe(true);
 });
 
-test.each(['', '12345', '1234567', '12345a', undefined])(
-  'the code %j is refused',
-  (code) => {
-    const parsed = VerifyEmailInput.safeParse({ code });
+test.each(['', '12345', '1234567', '12345a', undefined])('the code %j is refused', (code) => {
+  const parsed = VerifyEmailInput.safeParse({ code });
 
-    expect(parsed.success ? null : fieldMessages(parsed.error)).toEqual({
-      code: 'Enter code sent on your email.',
-    });
-  },
-);
+  expect(parsed.success ? null : fieldMessages(parsed.error)).toEqual({
+    code: 'Enter code sent on your email.',
+  });
+});
