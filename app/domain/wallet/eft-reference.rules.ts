@@ -1,4 +1,5 @@
-/** The first account already gets six digits, so that its number is not mistaken for a number of the payer's own. */
+/** The numbers have six digits from the first account on, so that a payer's own short numbers are not mistaken for
+ *  one. */
 const FIRST = 100_000;
 
 /** The reference that identifies a payment by EFT: `T1000428`. The last digit is a check digit against typing

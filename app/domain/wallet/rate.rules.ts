@@ -34,7 +34,8 @@ function latestOf(rows: readonly RateRow[]): RateRow | undefined {
 
 export type RateState = 'past' | 'now' | 'later';
 
-/** Returns a function that gives each row's state among the rows of the same store or account, or for all. */
+/** Returns a function that gives a row's state. It compares the row with those of the same store or account, or with
+ *  those for everyone. */
 export function rateStates<Row extends RateRow>(
   rows: readonly Row[],
   day: string,

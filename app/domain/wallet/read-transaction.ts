@@ -59,8 +59,8 @@ export type TransactionPage = TransactionRow & {
   accountId: string | null;
   /** An administrator's note. */
   note: TransactionNote;
-  /** How much of a top-up an administrator can still refund, in cents; null for everyone else, and where there is no
-   *  payment provider. */
+  /** How much of a top-up an administrator can still refund, in cents. Null for everyone else, and if no payment
+   *  provider is set up. */
   refundableCents: number | null;
 };
 
