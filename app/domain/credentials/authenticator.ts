@@ -24,7 +24,7 @@ export async function hasAuthenticator(db: Tx, userId: string): Promise<boolean>
   return found !== null;
 }
 
-/** Creates a new secret, which becomes active with its first right code. Until then the old one stays active. */
+/** Creates a new secret, which becomes active with its first correct code. Until then the old one stays active. */
 export async function beginAuthenticator(tx: Tx, deps: Needs, userId: string): Promise<string> {
   const secret = newAuthenticatorSecret();
   const begun = {

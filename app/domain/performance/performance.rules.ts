@@ -20,7 +20,7 @@ export type RangeName = keyof typeof RANGES;
 export const DEFAULT_RANGE: RangeName = 'last30';
 const MAX_DAYS = 366;
 
-/** Groupings of the table, with the heading of the name column and the name of a row without one. */
+/** Groupings of the table, with the heading of the name column and the text for rows without a name. */
 export const GROUPS = {
   store: { tab: 'Stores', head: 'Store', none: 'No store' },
   town: { tab: 'Towns', head: 'Town', none: 'No town' },
@@ -43,7 +43,7 @@ export function groupsFor(role: GrantRole): GroupName[] {
 export type DayRange = { from: string; to: string };
 type RangeAsked = { range: RangeName; from: string; to: string };
 
-/** The days of a range; for a custom range the given ones. */
+/** The days of a range. A custom range has the given days. */
 export function daysOf(asked: RangeAsked, now: Date): DayRange {
   const today = isoDay(now);
   const firstOfMonth = `${today.slice(0, 8)}01`;
@@ -85,7 +85,7 @@ export const RANGE_MESSAGES = {
   tooLong: `Choose at most ${MAX_DAYS} days.`,
 } as const;
 
-/** The errors of a custom range, by field; null where there are none. */
+/** The errors of a custom range by field, or null. */
 export function rangeErrors(asked: RangeAsked, now: Date): RangeErrors | null {
   if (asked.range !== 'custom') return null;
   const today = isoDay(now);
@@ -137,7 +137,7 @@ export const TABLE_COLUMNS = {
   firstAttempt: { head: 'First-attempt success', kind: 'percent' },
   waitMedian: { head: 'Request to collection', kind: 'duration' },
   transitMedian: { head: 'Collection to delivery', kind: 'duration' },
-  transitP90: { head: 'Slowest 10% from', kind: 'duration' },
+  transitP90: { head: '90% delivered within', kind: 'duration' },
   returns: { head: 'Returns', kind: 'count' },
 } as const;
 export type TableColumn = keyof typeof TABLE_COLUMNS;

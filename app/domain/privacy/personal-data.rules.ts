@@ -53,7 +53,8 @@ export const ERASED = {
   manifest_rows: ['snapshot'],
   /** The input of a batch action, emptied when it ends. A reason may quote the courier. */
   batches: ['input'],
-  /** Hashes that could be brute-forced, and the reason that a person gave for accepting an outdated document. */
+  /** Hashes of personal data, which could be brute-forced, and the reason that a person gave for accepting an
+   *  outdated document. */
   paper_prints: ['salt', 'parts', 'accepted_parts', 'accepted_reason'],
   batch_orders: ['reason'],
   print_jobs: ['zpl', 'pdf_data', 'shows', 'error'],
@@ -99,7 +100,7 @@ export const NOT_OF_RECIPIENTS = {
   print_stations: '*',
   paper_choices: '*',
   list_preferences: '*',
-  /** Whose it is, and a time. */
+  /** The user's id, and a time. */
   notification_reads: '*',
   /** Searches that the merchant's people saved. */
   saved_views: '*',
