@@ -2,10 +2,10 @@ import type { OrderStatus, Shipment } from '@prisma/client';
 import { isCalledOff } from '#app/domain/orders/order-status.rules.ts';
 import type { RowMessage, ValueMessage } from '#app/messages/tracking.ts';
 
-/** The outcome of what is tracked. */
+/** The outcome of the tracked order or return. `off` is cancelled, and `elsewhere` is shipped by someone else. */
 type Outcome = 'coming' | 'arrived' | 'off' | 'elsewhere';
 
-/** `value` is null if unknown; then `otherwise` is shown. */
+/** `value` is null if it is unknown. Then `otherwise` is shown. */
 export type TrackingRow = { label: RowMessage; value: string | null; otherwise: ValueMessage };
 
 type Facts = {
