@@ -22,8 +22,8 @@ type Unhappy<P> = {
   /** Called when the job has been failing for 15 minutes; it is still retried. */
   onLate?: (payload: P) => Promise<void>;
 };
-// The table has handlers of many payload types. Each was type-checked where it was defined. eslint-disable-next-line
-// @typescript-eslint/no-explicit-any
+// The table has handlers of many payload types. Each was type-checked where it was defined.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type HandlerTable = Record<string, Handler<any>>;
 
 export function handler<P>(

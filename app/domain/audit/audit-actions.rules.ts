@@ -214,7 +214,7 @@ export function auditWords(action: string): string {
   return isAuditAction(action) ? AUDIT_ACTIONS[action].words : action;
 }
 
-/** Allowed content of `detail`: ids, field names, counts and codes of ours. No recipient data. */
+/** The content that `detail` may have: ids, field names, counts and our own codes, but no recipient data. */
 export type AuditDetail = {
   /** Names of changed fields or used filters; never the values. */
   fields?: readonly string[];

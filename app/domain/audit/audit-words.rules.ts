@@ -23,7 +23,7 @@ const CLIENTS: Readonly<Record<Client, string>> = {
   commandLine: 'Command line',
 };
 
-/** The actor's role: 'Administrator of Thumela', 'Manager'. Empty where it was not recorded. */
+/** The actor's role: 'Administrator of Thumela', 'Manager'. Empty if it was not recorded. */
 export function roleWords(role: string | null, productName: string): string {
   if (role === 'admin') return `Administrator of ${productName}`;
   return role === null ? '' : (ROLES[role as keyof typeof ROLES] ?? role);

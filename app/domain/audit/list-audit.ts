@@ -21,7 +21,7 @@ export type AuditRow = {
   thing: NamedThing | null;
   client: string;
   address: string | null;
-  /** The account; null where the entry belongs to none. */
+  /** The account; null if the entry belongs to none. */
   account: { id: string; name: string } | null;
 };
 

@@ -28,7 +28,7 @@ export type AuditedAction = {
 export type AuditActor = Pick<Actor, 'name' | 'userId' | 'from'> & { role?: Actor['role'] };
 
 /** Records an action, in the same transaction as the action itself.
- *  @throws AppError 'too-many-requests' where its account has reached the limit (account-limits.rules.ts). */
+ *  @throws AppError 'too-many-requests' if its account has reached the limit (account-limits.rules.ts). */
 export async function writeAudit(tx: Tx, by: AuditActor, entry: AuditedAction): Promise<void> {
   const { action, subject } = entry;
   if (entry.merchantId && isLimited(action)) {

@@ -37,7 +37,7 @@ const DONE = 'Done';
 /** Changes an account's money, with a reason. A second administrator must approve the change if the amount, with all
  *  that this administrator changed on the account within a day, is above a limit. Approval is also needed for an
  *  account that the administrator belongs to, and for every credit limit if there is a second administrator.
- *  @throws AppError 'not-allowed', 'not-found', 'conflict' where this bank payment is already recorded, a refund is
+ *  @throws AppError 'not-allowed', 'not-found', 'conflict' if this bank payment is already recorded, a refund is
  *  more than is left, or the same form requested something else before, 'insufficient-balance'. */
 export async function askMoney(
   deps: Needs,
@@ -152,8 +152,8 @@ function wasTakenIn(error: unknown): never {
 /** The values that must be the same when a form is posted again. */
 type AskedOfForm = Pick<MoneyRequest, (typeof ASKED)[number] | 'formKey'>;
 
-/** The request made by an earlier post of the same form; null where this is the first.
- *  @throws AppError 'conflict' where the earlier post requested something else. */
+/** The request made by an earlier post of the same form; null if this is the first.
+ *  @throws AppError 'conflict' if the earlier post requested something else. */
 async function askedBefore(tx: Tx, asked: AskedOfForm): Promise<MoneyRequest | null> {
   const { formKey } = asked;
   const found = formKey ? await tx.moneyRequest.findUnique({ where: { formKey } }) : null;

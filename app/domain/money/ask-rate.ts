@@ -47,7 +47,7 @@ export async function addRate(
 }
 
 /** Requests the removal of a rate that has not started.
- *  @throws AppError 'not-allowed', 'conflict' where it has started, was removed, or is already requested. */
+ *  @throws AppError 'not-allowed', 'conflict' if it has started, was removed, or is already requested. */
 export async function removeRate(
   { db, clock, settings }: Needs,
   actor: Actor,

@@ -23,7 +23,7 @@ export const FeeLine = z.object({
   invoice: Text,
   quantity: Cents,
   unitCents: Cents,
-  /** In hundredths of a percent; null where no VAT is charged. */
+  /** In hundredths of a percent; null if no VAT is charged. */
   rate: Cents.nullable(),
   vatCents: Cents.nullable(),
   totalCents: Cents,

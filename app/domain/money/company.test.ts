@@ -74,7 +74,7 @@ test('the log records which details changed, and only administrators can change 
   expect(kept.map(({ detail }) => detail)[0]).toEqual({ fields: ['legalName', 'vatNumber'] });
 });
 
-test('an account can change only its own details, whichever account it names; an administrator can change any', async () => {
+test('an account can change only its own details, and an administrator those of any account', async () => {
   const { services, merchant, admin, of } = await billingBench();
   const other = await given.merchant(services);
   const details = { legalName: 'Mine', vatNumber: null, address: 'Durban' };

@@ -8,7 +8,7 @@ import { findAccount } from './find-account.ts';
 import type { CreditUnknownInput } from './money-difference.schema.ts';
 
 /** Credits an unmatched payment to the right account, once. Above a limit, another administrator must approve it.
- *  @throws AppError 'not-allowed', 'invalid-input' at `account`, 'conflict' where the difference is resolved or not
+ *  @throws AppError 'not-allowed', 'invalid-input' at `account`, 'conflict' if the difference is resolved or not
  *  in rand. */
 export async function creditUnknown(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,

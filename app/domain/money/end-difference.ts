@@ -10,7 +10,7 @@ import { notifyDifferences } from './keep-differences.ts';
 type Ending = { at: Date; note: string; by: Pick<Actor, 'name' | 'userId'> };
 
 /** Locks a difference for the change that resolves it.
- *  @throws AppError 'conflict' where it is already resolved. */
+ *  @throws AppError 'conflict' if it is already resolved. */
 async function lockDifference(tx: Tx, id: string): Promise<MoneyDifference> {
   // Not `for update`: a request about the difference already holds a key lock on it, and two of them would deadlock.
   await tx.$queryRaw`select 1 from money_differences where id = ${id}::uuid for no key update`;
@@ -21,7 +21,7 @@ async function lockDifference(tx: Tx, id: string): Promise<MoneyDifference> {
 }
 
 /** Resolves a difference permanently. If a later comparison finds it again, it stays resolved.
- *  @throws AppError 'conflict' where it is already resolved. */
+ *  @throws AppError 'conflict' if it is already resolved. */
 export async function endDifference(
   tx: Tx,
   id: string,

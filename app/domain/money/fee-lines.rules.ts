@@ -61,7 +61,7 @@ function byName(one: FeeLine, other: FeeLine): number {
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Totals of the lines; `vatCents` is null where no line has VAT. */
+/** Totals of the lines; `vatCents` is null if no line has VAT. */
 export function sumsOf(lines: readonly FeeLine[]): { totalCents: number; vatCents: number | null } {
   const taxed = lines.flatMap(({ vatCents }) => vatCents ?? []);
   const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);

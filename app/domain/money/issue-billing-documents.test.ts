@@ -93,7 +93,7 @@ test('administrators have an alert about fees to invoice until the company detai
   ]);
 });
 
-test('a month is issued once, by whatever it is started, and an account without fees gets no invoice', async () => {
+test('a month is issued once, also by concurrent jobs, and an account without fees gets no invoice', async () => {
   const bench = await billingBench();
   await bench.fee('2026-10-03', 'capture');
   const idle = await bench.another();

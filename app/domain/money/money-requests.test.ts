@@ -189,7 +189,7 @@ test('a refused or withdrawn request changes no balance and is kept', async () =
   ]);
 });
 
-test('an EFT payment is credited once, whoever enters it in whatever spelling', async () => {
+test('an EFT payment is credited once, even if two people enter it in different spellings', async () => {
   const { ask, balance, one, other, services, db } = await books();
   const typed = [
     ask({ ...EFT, amount: 20_000 }, one),
@@ -211,7 +211,7 @@ test('an EFT payment is credited once, whoever enters it in whatever spelling', 
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('a pay-out is deducted once, whoever enters it', async () => {
+test('a pay-out is deducted once, even if two people enter it', async () => {
   const { ask, balance, one, other, services } = await books();
   const payOut = { ...EFT, kind: 'payOut', amount: 2_000, reason: 'Closing' } as const;
   const ends = await Promise.allSettled([

@@ -26,7 +26,7 @@ export function monthWords(month: string): string {
   return `${NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 }
 
-/** All months from first to last, both included; empty where the last comes before the first. */
+/** All months from first to last, both included; empty if the last comes before the first. */
 export function monthsFrom(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = first; month <= last; month = monthAfter(month)) months.push(month);

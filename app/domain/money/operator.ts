@@ -49,7 +49,7 @@ export async function saveOperator(
 }
 
 /** Saves the approved details. Future documents show them, and documents that waited for them are issued.
- *  @throws AppError 'conflict' where one of the details has changed since the request. */
+ *  @throws AppError 'conflict' if one of the details has changed since the request. */
 export async function keepOperator(
   tx: Tx,
   actor: Actor,

@@ -21,7 +21,7 @@ type AddedMember = {
   isOwnAccount: boolean;
 };
 
-/** Adds a person to the caller's account, to the account of `username` where an administrator asks, or to the
+/** Adds a person to the caller's account, to the account of `username` if an administrator adds them, or to the
  *  operator's staff. A new person is created, with the given password or with a link to choose one. An existing
  *  person is invited, and their data is not changed (product.md D38).
  *  @throws AppError 'not-allowed', 'invalid-input' at a field, 'conflict', 'too-many-requests'. */
@@ -96,7 +96,7 @@ async function make(
 const MAIL_MS = 60_000;
 
 /** Sends the invitation again, which invalidates the earlier link.
- *  @throws AppError 'not-allowed', 'not-found', 'conflict' where it was accepted, 'too-many-requests' also within a
+ *  @throws AppError 'not-allowed', 'not-found', 'conflict' if it was accepted, 'too-many-requests' also within a
  *  minute of the last one. */
 export async function resendInvitation(
   deps: IdentityNeeds,

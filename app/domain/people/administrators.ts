@@ -72,7 +72,7 @@ export async function listAdministrators(
 }
 
 /** Refuses a waiting person. They have no access, but may sign up and ask again.
- *  @throws AppError 'not-allowed', 'not-found' where the person no longer waits. */
+ *  @throws AppError 'not-allowed', 'not-found' if the person no longer waits. */
 export async function refuseWaiting(
   { db, clock }: Needs,
   actor: Actor,
@@ -136,7 +136,7 @@ async function notifyRemoval(tx: Tx, actor: Actor, gone: User, at: Date): Promis
 }
 
 /** Loads and locks a person who waits to become an administrator.
- *  @throws AppError 'not-found' where the person no longer waits. */
+ *  @throws AppError 'not-found' if the person no longer waits. */
 export async function whoWaits(tx: Tx, id: string): Promise<User> {
   await lockPerson(tx, id);
   const user = await tx.user.findFirst({ where: { id, approvalAskedAt: { not: null } } });

@@ -14,7 +14,7 @@ type Approval = { email: string; name: string; already: boolean };
 /** Approves a person with a proved company address who waits to become an administrator (product.md D2). `by` is the
  *  approver's name for the audit log. Idempotent. It needs no administrator, so someone with access to the server can
  *  use it when none is left.
- *  @throws AppError 'not-found' for an unknown address, 'email-not-proved', 'conflict' where the person has another
+ *  @throws AppError 'not-found' for an unknown address, 'email-not-proved', 'conflict' if the person has another
  *  role. */
 export async function approveAdministrator(
   deps: Needs,

@@ -42,7 +42,7 @@ const NEEDED =
   'Administrators sign in with a code. Set up an authenticator app in your profile first.';
 
 /** Switches to another membership, for this browser and the next sign-in.
- *  @throws AppError 'not-allowed' where the caller has no session, 'not-found' where it is not their membership. */
+ *  @throws AppError 'not-allowed' if the caller has no session, 'not-found' if it is not their membership. */
 export async function chooseMembership(
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,

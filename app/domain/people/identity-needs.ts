@@ -13,7 +13,7 @@ export type IdentityNeeds = Pick<Services, 'db' | 'settings' | 'vault'> & {
   throttle: ThrottlePort;
   /** Signs tickets and codes. Derived from SESSION_SECRET, never stored in the database. */
   ticketKey: string;
-  /** The country of a network address, ISO 3166 ('ZA'); null where it is private or unknown. */
+  /** The country of a network address, ISO 3166 ('ZA'); null if it is private or unknown. */
   countryOf(address: string): string | null;
 };
 
@@ -22,7 +22,7 @@ export type Caller = {
   address: string;
   /** The device ticket that `authenticate` returned at this device's last sign-in. */
   device: string | null;
-  /** Browser and system, such as 'Chrome on Windows'; null where they are unknown. */
+  /** Browser and system, such as 'Chrome on Windows'; null if they are unknown. */
   name?: string | null;
   /** The entry point; programs use the API. */
   client?: 'portal' | 'api';

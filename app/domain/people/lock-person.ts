@@ -1,7 +1,7 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** Locks a person until the transaction ends. False where they no longer exist. */
+/** Locks a person until the transaction ends. False if they no longer exist. */
 export async function lockPerson(tx: Tx, id: string): Promise<boolean> {
   const found = await tx.$queryRaw<object[]>`
     select 1 from users where id = ${id}::uuid for update`;

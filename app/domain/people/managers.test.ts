@@ -375,7 +375,7 @@ test('an invitation is not sent twice within a minute, and the link of the first
   });
 });
 
-/** A person whom an account created, who accepted and chose a password. */
+/** A person who was created by an account, accepted and chose a password. */
 async function joined({ merchant, stores }: Awaited<ReturnType<typeof account>>) {
   const email = address();
   const { member: manager } = await addMember(

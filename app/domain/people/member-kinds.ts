@@ -20,7 +20,7 @@ export type MemberKind = {
   account: ((db: Tx, actor: Actor, username?: string) => Promise<string>) | null;
   says: {
     removed(name: string): string;
-    /** Shown where the address belongs to a person with a higher role. */
+    /** The error if the address belongs to a person with a higher role. */
     above: string;
     known: string;
     tooMany: string;

@@ -33,7 +33,7 @@ export type MemberRow = {
   lastName: string;
   email: string;
   phone: string;
-  /** Names of the stores or hubs where they work. */
+  /** Names of the stores or hubs where the member works. */
   reaches: string[];
   /** The account, shown to administrators. Empty for the operator's own staff. */
   merchant: { name: string; email: string };

@@ -64,7 +64,7 @@ test('a person who works for two accounts acts for one at a time, with access to
   expect(sessionId).not.toBe('');
 });
 
-test('an administrator whom an account invited keeps their role on its orders', async () => {
+test('an administrator who was invited by an account is still shown as administrator on its orders', async () => {
   const { services, db, clock } = await testServices();
   const [admin, merchant] = [await given.admin(services), await given.merchant(services)];
   const userId = admin.userId ?? '';
@@ -75,7 +75,7 @@ test('an administrator whom an account invited keeps their role on its orders', 
   expect(await rolesFor(db, [userId], merchantId)).toEqual(new Map([[userId, 'admin']]));
 });
 
-test('a person whom a process of the previous release lets in becomes a member, also in its columns', async () => {
+test('a person who is added by a process of the previous release becomes a member', async () => {
   const { services, db, clock } = await testServices();
   const merchant = await given.merchant(services);
   const id = newId();

@@ -14,9 +14,9 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 type OwnSession = {
   id: string;
-  /** Browser and system, where they are known. */
+  /** Browser and system, or null if they are not known. */
   device: string | null;
-  /** Country name of the network of the sign-in; null where it is not known. */
+  /** Country name of the network of the sign-in; null if it is not known. */
   country: string | null;
   createdAt: Date;
   lastSeenAt: Date;
@@ -35,7 +35,7 @@ type OwnToken = {
 
 /** All sessions and tokens that give access to the caller's account now. The caller's own browser comes first, then
  *  the latest.
- *  @throws AppError 'not-allowed' where the caller is not a person, or uses a named token. */
+ *  @throws AppError 'not-allowed' if the caller is not a person, or uses a named token. */
 export async function readOwnAccess(
   { db, clock }: Needs,
   actor: Actor,
@@ -138,7 +138,7 @@ async function endTokenOf(deps: Needs, actor: Actor, id: string): Promise<void> 
 }
 
 /** Ends the session or token that the caller uses.
- *  @throws AppError 'not-allowed' where the caller is not a person; a store's token is revoked at its store. */
+ *  @throws AppError 'not-allowed' if the caller is not a person; a store's token is revoked at its store. */
 export async function signOut(deps: Needs, actor: Actor, standing: Standing | null): Promise<void> {
   personOf(actor);
   if (standing?.by === 'session') return endSessionOf(deps, actor, standing.id);

@@ -75,7 +75,7 @@ test('of twenty parallel uses of one code, one succeeds', async () => {
   }
 });
 
-test('a recovery code works once, in any way of typing it, and its owner is notified', async () => {
+test('a recovery code works once, however it is typed, and its owner is notified', async () => {
   const { email, userId, recoveryCodes, self } = await withApp();
   expect(recoveryCodes).toHaveLength(10);
   const typed = recoveryCodes[3]!.toLowerCase().replaceAll('-', ' ');

@@ -44,7 +44,7 @@ export async function whoKnowsPassword(
   return user;
 }
 
-/** Locks the person, and refuses where the password was changed since it was checked. */
+/** Locks the person, and refuses if the password was changed since it was checked. */
 export async function stillKnows(tx: Parameters<typeof writeAudit>[0], user: User): Promise<void> {
   const [now] = await tx.$queryRaw<{ password: string | null; email: string }[]>`
     select password_hash as password, email from users where id = ${user.id}::uuid for update`;

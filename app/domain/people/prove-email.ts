@@ -137,7 +137,7 @@ async function becameAdministrator(
   }
   deps.log.warn(
     { code: 'administrator-waits', userId: user.id },
-    'somebody of the company waits to be approved: npm run admin:approve -- EMAIL',
+    'a person with a company address waits for approval: npm run admin:approve -- EMAIL',
   );
   await tx.user.update({ where: { id: user.id }, data: { approvalAskedAt: at } });
   return false;

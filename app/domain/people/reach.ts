@@ -31,7 +31,7 @@ export type Reach = {
     names: readonly string[],
     userId?: string,
   ): Promise<string[]>;
-  /** Sets where a person works; their access in other accounts stays.
+  /** Sets where a person works. Their access in other accounts stays.
    *  @throws AppError 'invalid-input' at the field for an unknown name. */
   give(tx: Tx, place: Place, names: readonly string[]): Promise<void>;
   takeAll(tx: Tx, place: Place): Promise<void>;

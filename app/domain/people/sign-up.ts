@@ -47,7 +47,7 @@ export async function signUp(
 }
 
 /** Whether the address belongs to a person who waits for approval or has a membership. A person who was removed from
- *  their last account may sign up anew. */
+ *  their last account may sign up again. */
 async function isSomebodys(tx: Tx, { id, emailProvedAt, approvalAskedAt }: User): Promise<boolean> {
   if (!emailProvedAt || approvalAskedAt) return emailProvedAt !== null;
   return (await tx.membership.count({ where: { userId: id, acceptedAt: { not: null } } })) > 0;

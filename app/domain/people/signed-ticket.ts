@@ -24,7 +24,7 @@ export function signTicket(
   return `${text}.${seal(key, kind, text)}`;
 }
 
-/** The claims; null where the ticket is not ours, of another kind, or expired. */
+/** The claims; null if the ticket is not ours, of another kind, or expired. */
 export function openTicket(
   key: string,
   kind: TicketKind,

@@ -56,7 +56,7 @@ export async function renewWordpressSession(
 
 type Words = Pick<WordpressSession, 'name' | 'mayManage' | 'expiresAt'>;
 
-/** Null where the bearer does not belong to this person. */
+/** Null if the bearer does not belong to this person. */
 async function goOn(
   tx: Tx,
   { storeId, wpUser }: WordpressPerson,
@@ -89,7 +89,7 @@ function anHourBefore(now: Date): Date {
   return new Date(now.getTime() - 3_600_000);
 }
 
-/** The session and actor of a bearer, or null where it is not valid. */
+/** The session and actor of a bearer, or null if it is not valid. */
 export async function findWordpressSession(
   { db, clock }: Needs,
   bearer: string,
@@ -108,7 +108,7 @@ export function liveWordpressSessions(now: Date) {
 }
 
 /** The actor for a person in a shop's WordPress or back office (product.md D41). They may do what the shop's own
- *  admin may, if they manage the shop. Null where the store is no longer connected. */
+ *  admin may, if they manage the shop. Null if the store is no longer connected. */
 export function actorOfWordpress(session: WordpressSession & { store: Store }): Actor | null {
   const { store, name, mayManage, wpUser } = session;
   if (store.state === 'disconnected') return null;

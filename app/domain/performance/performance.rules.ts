@@ -99,7 +99,7 @@ export function rangeErrors(asked: RangeAsked, now: Date): RangeErrors | null {
   return countDays(asked) > MAX_DAYS ? { from: RANGE_MESSAGES.tooLong } : null;
 }
 
-/** The figures of a date range. Durations are in seconds; null where nothing was measured. */
+/** The figures of a date range. Durations are in seconds; null if nothing was measured. */
 export type Figures = {
   delivered: number;
   failed: number;
@@ -144,10 +144,10 @@ export type TableColumn = keyof typeof TABLE_COLUMNS;
 export const SORTS = ['name', ...(Object.keys(TABLE_COLUMNS) as TableColumn[])] as const;
 export type SortName = (typeof SORTS)[number];
 
-/** One row of the table: a store, a town and so on. `name` is null where it has none. */
+/** One row of the table: a store, a town and so on. `name` is null if it has none. */
 export type GroupRow = Figures & { key: string | null; name: string | null };
 
-/** A row's value in a column; null where nothing was measured. */
+/** A row's value in a column; null if nothing was measured. */
 export function columnValue(row: Figures, column: TableColumn): number | null {
   return column === 'firstAttempt' ? successPercent(row) : row[column];
 }

@@ -10,7 +10,7 @@ const MAX_ACTIONS = 10_000;
 
 /** Everything that we store about a person, for their own request (POPIA section 23). Secrets that give access are
  *  listed, but their values are not included.
- *  @throws AppError 'not-allowed' where the caller is not a person, or uses a named token. */
+ *  @throws AppError 'not-allowed' if the caller is not a person, or uses a named token. */
 export async function readOwnData(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

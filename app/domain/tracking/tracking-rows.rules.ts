@@ -16,8 +16,8 @@ type Facts = {
 
 type Labels = { place: RowMessage | null; by: RowMessage | null };
 
-/** The labels for the place and the driver; null leaves the row out. A cancelled parcel goes nowhere, and one that
- *  someone else ships has no driver of ours. */
+/** The labels for the place and the driver; null leaves the row out. A cancelled parcel has no destination, and a
+ *  parcel that someone else ships has no driver of ours. */
 // prettier-ignore
 const LABELS: Record<'order' | 'return', Record<Outcome, Labels>> = {
   order: {

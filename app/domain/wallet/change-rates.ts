@@ -80,7 +80,7 @@ type Coming = {
 };
 
 /** Returns a rate that has not started yet.
- *  @throws AppError 'conflict' where it has started or was removed. */
+ *  @throws AppError 'conflict' if it has started or was removed. */
 export async function comingRate(tx: Tx, { id }: { id: string }, at: Date): Promise<Coming> {
   await tx.$queryRaw`select 1 from prices where id = ${id}::uuid for update`;
   const include = { store: true, merchant: true } as const;

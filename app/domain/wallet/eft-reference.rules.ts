@@ -9,7 +9,7 @@ export function eftReference(eftNumber: number): string {
   return `T${digits}${checkDigit(digits)}`;
 }
 
-/** The account number in a bank's text about a payment ("EFT T100042-8 Mystic Boer"); null where it contains no valid
+/** The account number in a bank's text about a payment ("EFT T100042-8 Mystic Boer"); null if it contains no valid
  *  reference, or several. */
 export function eftNumberIn(text: string): number | null {
   const bare = text.toUpperCase().replace(/[\s\-./]/g, '');

@@ -20,7 +20,7 @@ export type ListedRate = {
 
 export type RateList = {
   rows: ListedRate[];
-  /** The rate from the settings, used where no row applies. */
+  /** The rate from the settings, which is used if no row applies. */
   defaultCents: number;
   /** The first day on which a new rate may start. */
   earliest: string;

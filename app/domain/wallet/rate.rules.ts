@@ -14,7 +14,7 @@ export type RateRow = {
 };
 
 /** The fee of a store's shipment on a day. A rate of the store takes precedence over one of its account, and that
- *  over one for all; among several, the latest start date applies. Null where none has started. */
+ *  over one for all; among several, the latest start date applies. Null if none has started. */
 export function rateOn(
   rows: readonly RateRow[],
   { merchantId, storeId }: PricedStore,

@@ -90,7 +90,7 @@ export async function readTransaction(
   };
 }
 
-/** The payment details in a transaction's `details`; null where the provider has sent none. */
+/** The payment details in a transaction's `details`; null if the provider has sent none. */
 export function paymentOf(details: unknown): PaymentDetails | null {
   const { data } = z.object({ payment: KeptPayment }).safeParse(details);
   return data?.payment ?? null;

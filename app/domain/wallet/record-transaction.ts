@@ -28,7 +28,7 @@ export type Recorded = {
 
 /** The only function that creates money movements: a transaction as users see it, with its ledger entries. Recording
  *  the same reference again has no effect and returns null.
- *  @throws AppError 'insufficient-balance', which rolls everything back, where a leg would go below its floor. */
+ *  @throws AppError 'insufficient-balance', which rolls everything back, if a leg would go below its floor. */
 export async function recordTransaction(tx: Tx, recorded: Recorded): Promise<string | null> {
   const { legs = [], at, amountCents, ...row } = recorded;
   const transaction = { id: newId(), ...row };

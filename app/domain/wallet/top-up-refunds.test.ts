@@ -145,7 +145,7 @@ test('an unreachable provider is asked again, and no refund is started twice', a
   expect(asked?.payload, 'banks take days').toMatchObject({ reference: (await read()).reference });
 });
 
-test('no more can be refunded than is left of the top-up or on the balance', async () => {
+test('a refund above the rest of the top-up or above the balance is refused', async () => {
   const { refund, services, merchant, balance, db } = await paid();
   await refund(7_000);
   await expect(refund(3_001)).rejects.toMatchObject({ code: 'conflict' });

@@ -30,7 +30,7 @@ type Asked = { id: string; topUp: Transaction; cents: number; reason: string; at
 
 /** Reserves the amount to refund and queues the job that requests the refund from the provider. `id` is the id of the
  *  money request.
- *  @throws AppError 'conflict' where less of the top-up is left, 'insufficient-balance' where it has been spent. */
+ *  @throws AppError 'conflict' if less of the top-up is left, 'insufficient-balance' if it has been spent. */
 export async function beginRefund(tx: Tx, asked: Asked): Promise<string> {
   const { id, topUp, cents, reason, at } = asked;
   await tx.$queryRaw`select 1 from transactions where id = ${topUp.id}::uuid for update`;

@@ -70,7 +70,7 @@ function recipientOf(order: Sendable): WarehouseParcel['recipient'] {
   };
 }
 
-/** What is stored of the last update to the warehouse: enough to detect a change, without personal data. */
+/** The last update to the warehouse as it is stored, without personal data. It is enough to detect a change. */
 export const Sent = z.object({
   recipient: z.string(),
   whole: z.string(),
