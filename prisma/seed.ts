@@ -72,8 +72,8 @@ function makeLogins(): Record<Role, Login> {
   };
 }
 
-/** Stores the passwords before the first row is written, so that nobody in the data is without a known password. The
- *  file is renamed at the end, so that it is complete or missing. */
+/** Stores the passwords before the first row is written, so that the password of every seeded person is known even
+ *  after a crash. The file is renamed at the end, so that it is either complete or missing. */
 async function keepLogins(file: string): Promise<void> {
   const text = JSON.stringify(Object.values(logins), null, 2);
   await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });

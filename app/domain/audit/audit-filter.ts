@@ -27,7 +27,7 @@ export async function auditMatching(
   };
 }
 
-/** Whether the account in the filter exists; true without an account. */
+/** Whether the account in the filter exists. True if the filter has no account. */
 export async function isKnownAccount(db: Tx, actor: Actor, filter: AuditFilter): Promise<boolean> {
   return !filter.account || (await accountOf(db, actor, filter)) !== NO_ONE;
 }

@@ -103,8 +103,8 @@ async function figuresOf(deps: Needs, actor: Actor): Promise<Home['figures']> {
   const { merchantId } = actor;
   const counted = FIGURES.map(async (figure) => {
     const matching = await ordersMatching(deps, actor, figure.filter);
-    // The condition on the account lets the query use the status index; otherwise it would read every order of a
-    // store.
+    // With the condition on the account, the query uses the status index. Without it, the query would read every
+    // order of a store.
     const where = { AND: [matching, merchantId ? { merchantId } : {}] };
     return { ...figure, count: await deps.db.order.count({ where }) };
   });

@@ -12,7 +12,8 @@ type Ending = { at: Date; note: string; by: Pick<Actor, 'name' | 'userId'> };
 /** Locks a difference for the change that resolves it.
  *  @throws AppError 'conflict' if it is already resolved. */
 async function lockDifference(tx: Tx, id: string): Promise<MoneyDifference> {
-  // Not `for update`: a request about the difference already holds a key lock on it, and two of them would deadlock.
+  // This is not `for update`, because a request about the difference already holds a key lock on it, and two requests
+  // would deadlock.
   await tx.$queryRaw`select 1 from money_differences where id = ${id}::uuid for no key update`;
   const found = await tx.moneyDifference.findUnique({ where: { id } });
   if (!found || found.endedAt)

@@ -31,8 +31,8 @@ const GONE = 410;
 
 const NO_SECRET = 'The webhook secret is missing. Create a new secret, then switch the webhook on.';
 
-/** Tries to deliver one message and records the result. Delivery is at least once: a worker that dies between the
- *  call and the record sends the message again under the same id. */
+/** Tries to deliver one message and records the result. If a worker dies between the call and the record, the message
+ *  is sent again under the same id. */
 export async function deliverWebhook(deps: Needs, turn: Turn): Promise<void> {
   const message = await deps.db.outgoingWebhook.findUnique({
     where: { id: turn.webhookId },
