@@ -23,8 +23,8 @@ const YEAR = 365 * DAY;
  *
  *  `PERSON_CODES` counts over all codes of a person, so requesting a new code does not renew it. */
 export const PERSON_CODES: Budget = { name: 'code-person', points: 10, windowSeconds: HOUR };
-/** For a device or a network that signed in to the account before. Strangers cannot use up this budget, so they
- *  cannot stop the owner from setting a new password. The chance of a hit is the same as above. */
+/** For a device or a network from which someone signed in to the account before. Strangers cannot use up this budget,
+ *  so they cannot stop the owner from setting a new password. The chance of a hit is the same as above. */
 export const HOME_CODES: Budget = { name: 'code-home', points: 10, windowSeconds: HOUR };
 /** For one IPv4 address, or 64 bits of IPv6 (`clientAddress`). */
 export const NETWORK_CODES: Budget = { name: 'code-network', points: 30, windowSeconds: DAY };

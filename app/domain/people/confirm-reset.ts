@@ -56,7 +56,7 @@ export async function confirmReset(
   return isChanged ? { ok: true } : { ok: false, reason: 'wrong-code' };
 }
 
-/** The device or network of the caller, if it has opened this account before. */
+/** The device or network of the caller, if someone has signed in to this account from it before. */
 async function homeOf(
   deps: IdentityNeeds,
   userId: string,

@@ -24,9 +24,9 @@ import { notifyOwner } from './notify-owner.job.ts';
 
 /** The data for setting up an authenticator app; shown only once. */
 export type Enrolment = {
-  /** In groups of four, for typing. */
+  /** The secret in groups of four characters, for typing. */
   secret: string;
-  /** For scanning. */
+  /** The QR code for scanning. */
   qrSvg: string;
 };
 

@@ -37,7 +37,7 @@ type ProveEmailResult =
   | { ok: false; reason: 'too-many-guesses'; retryAfterSeconds: number };
 
 /** Proves the address with the mailed code. `ticket` comes from `authenticate`, which returns it for the right
- *  password of an unproved address. This opens the person's account. With an address of the company's domain, the
+ *  password of an unproved address. This creates the person's account. With an address of the company's domain, the
  *  first person becomes an administrator, and later ones wait for approval (product.md D2). */
 export async function proveEmail(
   deps: Needs,

@@ -8,7 +8,7 @@ import { sendAccountExistsJob } from './send-account-exists.job.ts';
 import type { SignUpInput } from './sign-up.schema.ts';
 import { ADDRESS_SIGN_UPS, MAILS_TO_PERSON } from './throttle.rules.ts';
 
-/** Creates a person who must still prove the email address; the proof opens the account (`proveEmail`). A known
+/** Creates a person who must still prove the email address. The proof creates the account (`proveEmail`). A known
  *  address gets the same answer, and a mail instead of an account.
  *  An unproved address belongs to no one yet, so a later sign-up replaces an earlier one. Proving needs the code
  *  *and* the password of the same sign-up, so that nobody proves an address for someone else's password.

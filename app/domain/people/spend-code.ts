@@ -9,7 +9,8 @@ type Spent = {
   userId: string;
   purpose: CodePurpose;
   code: string;
-  /** Set for a device or network that signed in to the account before. Strangers' tries do not count against it. */
+  /** Set for a device or network from which someone signed in to the account before. Strangers' tries do not count
+   *  against it. */
   isAtHome?: boolean;
 };
 

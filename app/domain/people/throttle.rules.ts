@@ -10,17 +10,17 @@ export const TICKET_MINUTES = 5;
  *  (docs/security.md). The right password returns its point. */
 export const ACCOUNT_GUESSES: Budget = { name: 'guess', points: 3, windowSeconds: QUARTER };
 
-/** Guesses from a network that signed in to this account before. Strangers elsewhere cannot use these up, so they
- *  cannot lock out the owner's programs. */
+/** Guesses from a network from which someone signed in to this account before. Strangers elsewhere cannot use these
+ *  up, so they cannot lock out the owner's programs. */
 export const NETWORK_GUESSES: Budget = { name: 'guess-network', points: 2, windowSeconds: QUARTER };
 
-/** Guesses from a device that signed in to this account before. Strangers cannot use these up, so they cannot lock
- *  the owner out on it. */
+/** Guesses from a device from which someone signed in to this account before. Strangers cannot use these up, so they
+ *  cannot lock the owner out on it. */
 export const DEVICE_GUESSES: Budget = { name: 'guess-device', points: 5, windowSeconds: QUARTER };
 
 /** Wrong authenticator codes after the right password. Three of a million codes are valid at a time. 60 guesses in 30
  *  days are at most 780 a year, which gives a 0.24 % chance of a hit. Such a guesser must know the password, and the
- *  owner gets a mail. A device that gave a code before has a budget of its own; recovery codes need none. */
+ *  owner gets a mail. A device that gave a code before has its own budget. Recovery codes need no limit. */
 export const STEP_GUESSES: Budget = { name: 'guess-step', points: 5, windowSeconds: QUARTER };
 export const STEP_GUESSES_A_MONTH: Budget = {
   name: 'guess-step-month',
