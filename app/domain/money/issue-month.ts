@@ -156,7 +156,8 @@ type Of = { merchantId: string; until: Date };
 type Captured = { id: string; cents: bigint; capturedAt: Date; store: string | null };
 
 /** Fees captured from the account before `until` that are on no invoice yet. They are locked, so that none is
- *  returned before the transaction ends. Fees that Shopify billed have no such entry. */
+ *  returned before the transaction ends. Fees that Shopify bills are not included, because they have no ledger
+ *  entry. */
 async function feesToInvoice(tx: Tx, { merchantId, until }: Of, hasVat: boolean): Promise<Fee[]> {
   const found = await tx.$queryRaw<Captured[]>`
     select t.id, t.amount_cents as cents, e.at as "capturedAt", s.name as store

@@ -17,7 +17,7 @@ export type ProofOfTry = {
   isOfFailure: boolean;
   /** `awaited` if the courier may still send proof, `none` if it sent none. */
   state: 'awaited' | 'none' | 'here' | 'erased';
-  /** An ISO 8601 time. */
+  /** The time of the first entry, as ISO 8601. */
   at: string | null;
   driver: string | null;
   receivedBy: string | null;

@@ -105,7 +105,7 @@ export async function replayWebhooks(
   });
 }
 
-/** Sends a test message without any effect.
+/** Sends a test message, which does not concern an order.
  *  @throws AppError 'conflict' while the webhook is off or the store disconnected. */
 export async function sendTest(deps: Needs, actor: Actor, input: OfStore): Promise<void> {
   await changeWebhook(deps, actor, input, async (tx, store) => {
