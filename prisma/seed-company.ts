@@ -49,7 +49,7 @@ export const COMPANY = {
     address: '14 Rosherville Road, Rosherville, Johannesburg, GP, 2094',
     latitude: -26.2309,
     longitude: 28.1122,
-    // The courier simulator's.
+    // The team of the courier simulator.
     teamId: '41001',
     teamName: 'Johannesburg',
   },
@@ -92,7 +92,7 @@ export const COMPANY = {
     longitude: 18.4698,
     geoSource: 'pin',
   },
-  /** Of last month; `like`: the order below whose address and items it has. */
+  /** Orders of last month. Each has the address and items of the order `like` below. */
   // prettier-ignore
   pastOrders: [
     { like: 'KH-1041', orderId: 'KH-1021', customerName: 'Sibongile Radebe', email: 'sibongile@post.example', note: null },

@@ -18,7 +18,7 @@ const DRIVERS = [
   { fleetId: '51001', name: 'Bongani Dlamini' },
   { fleetId: '51002', name: 'Anele Mthethwa' },
 ];
-/** What the courier reports of a delivery, and how many hours after the booking. */
+/** The courier's reports about a delivery, with the hours after the booking. */
 const ROAD: readonly [leg: CourierLeg, state: CourierState, hours: number][] = [
   ['pickup', 'accepted', 1],
   ['pickup', 'started', 2],
@@ -34,14 +34,14 @@ export function servicesAt(services: Services, at: Date): Services {
   return { ...services, clock: { now: () => at, sharedNow: async () => at } };
 }
 
-/** Eight o'clock on the second day of the last month that is over. */
+/** 08:00 in Johannesburg on the second day of the last closed month. */
 export function pastMonthBegins({ clock }: Pick<Services, 'clock'>): Date {
   const month = startOfMonth(lastClosedMonth(clock.now()));
   return new Date(month.getTime() + DAY_MS + 8 * HOUR_MS);
 }
 
 /** A month of delivered orders, so that an evaluation has invoices, transactions and delivery times to show. A top-up
- *  pays exactly their fees, so the balance afterwards is what it was before. */
+ *  pays exactly their fees, so the balance does not change. */
 export async function seedPastMonth(
   services: Services,
   { merchant, admin }: People,
@@ -69,8 +69,8 @@ export async function seedPastMonth(
   });
 }
 
-/** Ships the order, books it and lets a driver deliver it the next day. Only we know the courier's job: the courier of
- *  an evaluation is a simulator, which began today. */
+/** Ships the order, books it and lets a driver deliver it the next day. The courier's jobs exist only here, because
+ *  the courier simulator does not know orders of the past. */
 async function deliver(
   services: Services,
   merchant: Actor,
@@ -100,7 +100,7 @@ async function deliver(
   }
 }
 
-/** Numbers that the courier's simulator never gives. */
+/** Job numbers that the courier simulator never uses. */
 function jobOf(nth: number): CourierJob & { pickupJobId: string } {
   return {
     pickupJobId: String(100 + 2 * nth),

@@ -23,8 +23,8 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { COMPANY } from './seed-company.ts';
 import { pastMonthBegins, seedPastMonth, servicesAt } from './seed-past-month.ts';
 
-/** A believable small company for evaluation mode, with one sign-in per role. Passwords are random,
- *  and printed by `npm run demo:logins`. */
+/** Fills the database with a small company for evaluation mode, with one sign-in per role. Passwords are random, and
+ *  `npm run demo:logins` prints them. */
 const env = loadEnv(process.env);
 const composition = compose(env, 'seed');
 
@@ -72,7 +72,8 @@ function makeLogins(): Record<Role, Login> {
   };
 }
 
-/** Before the first row, and whole or not at all: whoever is in the data can be signed in as. */
+/** Stores the passwords before the first row is written, so that the password of every seeded person is known even
+ *  after a crash. The file is renamed at the end, so that it is either complete or missing. */
 async function keepLogins(file: string): Promise<void> {
   const text = JSON.stringify(Object.values(logins), null, 2);
   await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
@@ -80,7 +81,7 @@ async function keepLogins(file: string): Promise<void> {
 }
 
 function loginOf(role: Role): Login {
-  // The four classes that a password needs, and 72 random bits.
+  // The prefix and the number add the character classes that a password needs; the rest has 72 random bits.
   const password = `Th-${randomBytes(9).toString('base64url')}-${randomInt(10, 99)}`;
   return { role, email: COMPANY.people[role].email, password };
 }
@@ -139,8 +140,8 @@ async function seedPerson(
   return { userId: id, membershipId };
 }
 
-/** Connects the store simulator with keys of its own making, which need nobody's approval: the worker
- *  tries them, registers the webhooks and brings the orders in. */
+/** Connects the store simulator with API keys that it issues, so that nobody must approve the connection. The worker
+ *  then checks the keys, registers the webhooks and imports the orders. */
 async function seedWooStore(
   { services }: Composition,
   actor: Actor,
@@ -174,7 +175,7 @@ async function askSimulator<T>(storeUrl: string, name: string): Promise<T> {
   return result;
 }
 
-/** The orders of the past month are delivered. Of today's, the first three are shipped. */
+/** Creates the orders. Those of the past month are delivered, and the first three of today are shipped. */
 async function seedOrders(
   { services }: Composition,
   { merchant, admin }: { merchant: Actor; admin: Actor },

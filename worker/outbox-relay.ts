@@ -7,7 +7,7 @@ import type { HandlerTable } from './runtime.ts';
 import type { Queues } from './queues.ts';
 
 const BATCH = 500;
-/** Batches at once while more rows are due than one batch holds: most of a batch's time is the queue's own. */
+/** Number of concurrent batches while more rows are due than one batch holds. A batch mostly waits for the queue. */
 const BATCHES_BEHIND = 2;
 const IDLE_MS = 1_000;
 /** A row that is not done this long after it was enqueued is enqueued again. */
@@ -34,13 +34,14 @@ type RelayOptions = {
 
 /** Moves due outbox rows to the queue: adds each under its key (the same key is the same job) and marks it as
  *  enqueued. After a crash between adding and marking, the row is added again, which has no effect. A database
- *  notification wakes it on commit; a timer covers a lost connection. `stop` ends it cleanly. */
+ *  notification starts it at each commit, and a timer does so if the connection was lost. `stop` waits for the
+ *  current batch. */
 export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
   const idleMs = options.idleMs ?? IDLE_MS;
   let isStopping = false;
   let wake = () => {};
   const running = (async () => {
-    // Rows may have come while no relay ran.
+    // Rows may have become due while no relay was running.
     let isBehind = true;
     while (!isStopping) {
       const batches: Promise<number>[] = Array.from({ length: isBehind ? BATCHES_BEHIND : 1 }, () =>
@@ -71,7 +72,7 @@ export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
   };
 }
 
-/** Moves one batch and returns its number of rows; none if that failed. */
+/** Moves one batch and returns its number of rows, or 0 if that failed. */
 function movedRows(options: RelayOptions): Promise<number> {
   return relayOnce(options).catch((error: unknown) => {
     options.log.warn({ err: error }, 'outbox relay will try again');
@@ -79,7 +80,7 @@ function movedRows(options: RelayOptions): Promise<number> {
   });
 }
 
-/** Moves one batch. Several relays may run: rows locked by another relay are skipped. */
+/** Moves one batch. Several relays may run at once, because rows locked by another relay are skipped. */
 async function relayOnce(options: RelayOptions): Promise<number> {
   const client = await options.pool.connect();
   try {
@@ -113,7 +114,7 @@ async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<void>
   const byLane = new Map<Lane, OutboxRow[]>();
   for (const row of rows) {
     const lane = options.handlers[row.job]?.job.lane;
-    if (!lane) options.log.error({ job: row.job }, 'no handler for a promised job');
+    if (!lane) options.log.error({ job: row.job }, 'no handler for a job');
     else byLane.set(lane, [...(byLane.get(lane) ?? []), row]);
   }
   for (const [lane, laneRows] of byLane) {
@@ -149,14 +150,14 @@ function turnOf(job: HandlerTable[string]['job'] | undefined, row: OutboxRow): n
   return payload.success ? Math.min(MAX_TURN, job.turn(payload.data)) : 0;
 }
 
-/** BullMQ accepts only a number. */
+/** BullMQ accepts only a number, so 'unlimited' is a very high one. */
 function attemptsOf(attempts: number | 'unlimited'): number {
   return attempts === 'unlimited' ? 1_000_000_000 : attempts;
 }
 
 const jobIdOf = ({ job, key }: OutboxRow) => `${job}.${key}`;
 
-/** A job that waits for its next attempt is started now. A job in any other state needs no wake-up. */
+/** Starts a job now that waits for its next attempt. Jobs in other states need no wake-up. */
 async function wakeUp(queue: Queues[Lane], row: OutboxRow): Promise<void> {
   const job = await queue.getJob(jobIdOf(row));
   if (job && (await job.isDelayed())) await job.promote();

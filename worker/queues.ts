@@ -15,7 +15,7 @@ export type QueueLink = {
   kit: Kit;
   /** Connection of the queues that jobs are added to. */
   queue: Bull.ConnectionOptions;
-  /** Connection of the workers; they wait without a limit while it is down. */
+  /** Connection of the workers. While it is down, they wait without a limit. */
   worker: Bull.ConnectionOptions;
   /** Must be called before any queue is opened. Fails while the server is unreachable. */
   prepare(): Promise<void>;
@@ -38,11 +38,11 @@ function linkRedis(url: string): QueueLink {
   };
 }
 
-/** One listening connection per lane, plus some for the lanes' own queries. */
+/** One listening connection per lane, and some for the lanes' queries. */
 const QUEUE_CONNECTIONS = LANES.length + 10;
 
-/** The pool is created here. In the pool that BullMQ creates, a lost connection in use raises an 'error' event that
- *  no one handles. That ends the process, so any database restart could. */
+/** Creates the pool here instead of letting BullMQ do it. In BullMQ's own pool, losing a connection in use raises an
+ *  'error' event that nobody handles, so a database restart could end the process. */
 function linkPostgres({ databaseUrl, patience }: QueueSettings, log: Log): QueueLink {
   const pool = new Pool({
     ...connectionTo(databaseUrl, patience),
@@ -92,7 +92,7 @@ export function queueName(lane: Lane): string {
 
 export type Queues = Record<Lane, Bull.Queue>;
 
-/** Null when it was stopped before all queues were open. */
+/** Opens all queues. Null if it was stopped before all were open. */
 export async function openQueues(link: QueueLink, watch: Watch): Promise<Queues | null> {
   const make = (lane: Lane) => new link.kit.Queue(queueName(lane), { connection: link.queue });
   const queues = await Promise.all(
@@ -112,8 +112,8 @@ type Opened = Pick<Bull.Queue, 'waitUntilReady' | 'close'> & {
 const AGAIN_MS = 1_000;
 
 /** BullMQ keeps a failed first connection for the queue's whole life, so a worker started during a database restart
- *  would never receive jobs. Therefore a queue that did not open is created again. Null when it was stopped
- *  before it opened. */
+ *  would never receive jobs. Therefore a queue that did not open is created again. Null if it was stopped before the
+ *  queue opened. */
 export async function untilReady<T extends Opened>(
   link: QueueLink,
   make: () => T,

@@ -9,8 +9,8 @@ import { linkQueues, openQueues } from './queues.ts';
 import { startRuntime } from './runtime.ts';
 import { startTimers } from './timers.ts';
 
-/** Runs everything a worker process does, until it is stopped. It may start before its queue is reachable and
- *  survives losing it. */
+/** Runs everything a worker process does, until it is stopped. It can start before its queue is reachable, and
+ *  continues after losing the connection. */
 export function runWorker(
   env: Env,
   composition: Composition,

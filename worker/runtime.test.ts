@@ -11,6 +11,6 @@ test.each([
   [Number.NaN, null],
   [Number.POSITIVE_INFINITY, null],
   [undefined, null],
-])('asked to wait for %s seconds, a job waits %s ms', (seconds, ms) => {
+])('if a system asks for %s seconds, the job waits %s ms', (seconds, ms) => {
   expect(askedWaitMs(seconds)).toBe(ms);
 });

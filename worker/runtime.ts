@@ -17,12 +17,12 @@ type Handler<P> = {
 
 /** Callbacks for a job that does not succeed. */
 type Unhappy<P> = {
-  /** Called when the job has failed for good. */
+  /** Called when the job has failed and is not retried any more. */
   onFailed?: (payload: P, error: Error) => Promise<void>;
   /** Called when the job has been failing for 15 minutes; it is still retried. */
   onLate?: (payload: P) => Promise<void>;
 };
-// The table holds handlers of many payload types; each was type-checked where it was defined.
+// The table has handlers of many payload types. Each was type-checked where it was defined.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type HandlerTable = Record<string, Handler<any>>;
 
@@ -50,11 +50,12 @@ const CONCURRENCY: Record<Lane, number> = {
   webhooks: 8,
   mail: 2,
 };
-/** The longest wait between two attempts. A booking has a user waiting for it; a store may be down for hours. */
+/** The longest wait between two attempts. It is short if users wait for the result, as for a booking, and longer for
+ *  systems that may be down for hours, such as a store. */
 // prettier-ignore
 const LONGEST_WAIT_MS: Record<Lane, number> = { intake: 15_000, courier: 15_000, acts: 15_000, documents: 15_000, smallDocuments: 15_000, stores: 60_000, webhooks: 60_000, mail: 60_000, payments: 60_000 };
 const FIRST_WAIT_MS = 1_000;
-/** After this time a job counts as late and people are informed. */
+/** After this time a job counts as late, and `onLate` is called. */
 const LATE_MINUTES = 15;
 const MAX_WORDS = 500;
 
@@ -89,7 +90,7 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
         lockDuration: options.lockMs ?? 30_000,
         stalledInterval: Math.min(5_000, options.lockMs ?? 5_000),
         maxStalledCount: 1_000,
-        // BullMQ's default of 15 s would keep a booking waiting long after the queue is back.
+        // BullMQ's default of 15 s would delay bookings after the queue is reachable again.
         runRetryDelay: 1_000,
         settings: {
           backoffStrategy: (attempts, _type, _error, job) =>
@@ -204,8 +205,8 @@ async function reportLateness(
   }
 }
 
-/** When the wait is known, the job is delayed without using up an attempt. An error that a retry cannot fix fails the
- *  job at once. */
+/** Delays the job without using up an attempt if the external system asked for a wait. Fails the job at once if a
+ *  retry cannot help. Otherwise BullMQ retries it. */
 async function againOrNot(
   options: RuntimeOptions,
   job: Bull.Job<Envelope>,
@@ -251,25 +252,28 @@ async function markFailed(
 ): Promise<void> {
   if (!job || !isFinal(job, error)) return;
   const entry = options.handlers[job.name];
-  // A job queued by an older release, with a limited number of attempts: the relay enqueues it again.
+  // An older release queued this job with a limited number of attempts. The relay enqueues it again.
   if (entry?.job.retry.attempts === 'unlimited') return;
-  options.log.error({ err: error, job: job.name }, 'job given up');
+  options.log.error({ err: error, job: job.name }, 'job failed');
   try {
-    // An error in the callback must not keep the failure from being recorded below.
+    // The failure must be recorded below even if the callback throws.
     if (entry) await followUp(entry, job, error);
   } catch (failure) {
-    options.log.error({ err: withoutQuery(failure), job: job.name }, 'could not follow up a job');
+    options.log.error(
+      { err: withoutQuery(failure), job: job.name },
+      'could not run the callback of a failed job',
+    );
   }
   try {
     const { outboxId } = job.data;
-    // The key as the relay put it into the job id, because an unreadable payload has no key of its own.
+    // The key is taken from the job id, because it cannot be computed from an unreadable payload.
     const key = job.id?.slice(job.name.length + 1) ?? '';
     await options.onFailed({ outboxId, job: entry?.job ?? { name: job.name }, key, error });
   } catch (failure) {
     // The outbox row stays open, so the job is enqueued again.
     options.log.error(
       { err: withoutQuery(failure), job: job.name },
-      'could not record a job that was given up',
+      'could not record a failed job',
     );
   }
 }
@@ -290,8 +294,8 @@ function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** How long a job waits when an external system asked for it, in whole milliseconds. Limited, so that a day of
- *  maintenance or a mistyped header does not hold the job up. Null when no valid wait was requested. */
+/** How long a job waits when an external system asked for it, in whole milliseconds. Limited, so that one wrong
+ *  header cannot stop the job for days. Null if no valid wait was requested. */
 export function askedWaitMs(seconds: number | undefined): number | null {
   if (seconds === undefined || !Number.isFinite(seconds) || seconds < 0) return null;
   return Math.min(Math.ceil(seconds * 1_000), LONGEST_MS);

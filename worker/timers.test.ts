@@ -5,7 +5,7 @@ import { startTimers, type TimerTask } from './timers.ts';
 
 const TICK_MS = 15_000;
 
-test('a tick that is due while the one before still runs is left out', async () => {
+test('a tick that is due while the previous one still runs is skipped', async () => {
   const { services, clock } = await testServices();
   const { task, runs, begun, letGo } = heldTask();
   const worker = start(services, [task]);
@@ -25,7 +25,7 @@ test('a tick that is due while the one before still runs is left out', async () 
   expect(runs()).toBe(2);
 });
 
-test('of three workers one does a task in each period', async () => {
+test('one of three workers runs a task in each period', async () => {
   const { services, clock } = await testServices();
   const { task, count } = countedTask();
   const workers = [1, 2, 3].map(() => start(services, [task]));
@@ -39,7 +39,7 @@ test('of three workers one does a task in each period', async () => {
   }
 });
 
-test('a task that another worker is at is not begun; that of one that died is, after a minute', async () => {
+test('a task that another worker is running is not started, unless that worker died over a minute ago', async () => {
   const { services, clock } = await testServices();
   const held = heldTask();
   const died = start(services, [held.task]);
@@ -59,7 +59,7 @@ test('a task that another worker is at is not begun; that of one that died is, a
   await died.idle();
 });
 
-test('a task that fails keeps neither the others nor its own next turn', async () => {
+test('a task that fails stops neither other tasks nor its own next run', async () => {
   const { services, clock } = await testServices();
   let tries = 0;
   const failing: TimerTask = async () => {
@@ -76,7 +76,7 @@ test('a task that fails keeps neither the others nor its own next turn', async (
   expect([tries, count()]).toEqual([2, 2]);
 });
 
-test('stopping waits for the task under way and begins none', async () => {
+test('stopping waits for the running task and starts no other', async () => {
   const { services } = await testServices();
   const { task, begun, letGo } = heldTask();
   const after = countedTask('another');

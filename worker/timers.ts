@@ -28,8 +28,8 @@ import { scheduleWarehouseChecks } from '#app/domain/warehouse/schedule-warehous
 import { scheduleComparisons } from '#app/domain/tracking/schedule-comparisons.ts';
 
 const TICK_MS = 15_000;
-/** Slightly shorter than a tick, because timers fire a little early or late, and a turn that ends just after the tick
- *  would skip it. */
+/** How long a worker reserves a task. It is a little shorter than a tick, because timers fire a little early or late,
+ *  and a reservation that lasts beyond the next tick would skip it. */
 const TURN_MS = TICK_MS - 2_000;
 
 export type TimerTask = (services: Services) => Promise<void>;

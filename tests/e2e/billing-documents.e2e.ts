@@ -46,7 +46,7 @@ test('an administrator changes the company’s details; a bank account is whole 
 
   await branch.fill('');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Needed for payments into the bank account')).toBeVisible();
+  await expect(page.getByText('Required if merchants pay by EFT')).toBeVisible();
   for (const [typed, kept] of [
     ['25-06-50', '250650'],
     ['25-06-55', before],

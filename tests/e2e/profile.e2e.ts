@@ -77,7 +77,7 @@ for (const [width, height] of [
     await sound(page);
     await address
       .getByLabel(`Code sent to ${email}`)
-      .fill(await mailedCode(page, email, 'is changing its email address'));
+      .fill(await mailedCode(page, email, 'wants to change its email address'));
     await address.getByLabel(`Code sent to ${next}`).fill(await mailedCode(page, next));
     await page.keyboard.press('Enter');
     await expect(address.getByText(`You sign in with ${next}.`)).toBeVisible();

@@ -81,7 +81,7 @@ export async function privacyShop() {
     });
     await takeInDelivery(services, { deliveryId: id }).catch((error: unknown) => {
       // As the worker does when a job fails for good.
-      log.error({ err: error }, 'job given up');
+      log.error({ err: error }, 'job failed');
       throw error;
     });
   };

@@ -64,7 +64,7 @@ function statement(count: number): StatementContent {
   };
 }
 
-test('a tax invoice says all that the law asks for', async () => {
+test('a tax invoice has everything that the law requires', async () => {
   const [page = ''] = await pagesOf(await billingDocumentToPdf(INVOICE));
 
   for (const words of [
@@ -90,7 +90,7 @@ test('a tax invoice says all that the law asks for', async () => {
     expect(page).toContain(words);
 });
 
-test('an abridged one names its recipient, and no more of them', async () => {
+test('an abridged invoice has the recipient’s name, but no address or VAT number', async () => {
   const [page = ''] = await pagesOf(await billingDocumentToPdf({ ...INVOICE, isFull: false }));
 
   expect(page).toContain(buyer.name);
@@ -98,7 +98,7 @@ test('an abridged one names its recipient, and no more of them', async () => {
   expect(page).not.toContain('4987654321');
 });
 
-test('without a VAT number no word of VAT stands on it', async () => {
+test('an invoice without VAT number does not mention VAT', async () => {
   const plain = INVOICE.lines.map((one) => ({ ...one, rate: null, vatCents: null }));
   const [page = ''] = await pagesOf(
     await billingDocumentToPdf({
@@ -115,7 +115,7 @@ test('without a VAT number no word of VAT stands on it', async () => {
   expect(page).not.toMatch(/VAT|Tax/);
 });
 
-test('a paper of 500 lines repeats its head, and counts its pages', async () => {
+test('a document of 500 lines repeats the table head, and numbers its pages', async () => {
   const lines = Array.from({ length: 500 }, (_, nth) =>
     line(`Store ${nth} with a name that is longer than its column is wide by far`, 1, 500),
   );
@@ -129,7 +129,7 @@ test('a paper of 500 lines repeats its head, and counts its pages', async () => 
   expect(pages.at(-1)).toContain('Total with VAT');
 });
 
-test('a statement above a thousand rows says that the CSV has all of them', async () => {
+test('a statement with over a thousand rows says that the CSV has all of them', async () => {
   const pages = await pagesOf(await billingDocumentToPdf(statement(1_001)));
   const whole = pages.join('\n');
 
@@ -139,7 +139,7 @@ test('a statement above a thousand rows says that the CSV has all of them', asyn
   expect(whole).not.toContain('order 101000,');
 });
 
-test('the same paper is the same bytes, whenever it is printed', async () => {
+test('the same document always gives the same bytes', async () => {
   for (const billingDocument of [INVOICE, statement(40)]) {
     const [one, other] = [
       await billingDocumentToPdf(billingDocument),

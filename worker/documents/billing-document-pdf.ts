@@ -6,7 +6,7 @@ import type {
 } from '#app/domain/money/billing-document.schema.ts';
 import { monthWords } from '#app/domain/money/month.rules.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
-// Registers the font and forbids pdfmake to read other files and URLs.
+// Registers the font, and prevents pdfmake from reading other files and URLs.
 import './label-pdf.ts';
 import { drawnPdf } from './drawn-pdf.ts';
 import { feesTable } from './fees-table.ts';

@@ -3,8 +3,8 @@ import type { ContentCanvas, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { Outline } from './glyph-outlines.ts';
 import type { Drawing, Mark } from './original-text.ts';
 
-/** A placeholder for a drawing in a pdfmake document: an invisible rectangle. `drawnPdf` draws over it once the
- *  layout has given it its final position. */
+/** A placeholder for a drawing in a pdfmake document. It is an invisible rectangle, over which `drawnPdf` draws once
+ *  its final position is known. */
 export function placeOf(drawing: Drawing): ContentCanvas {
   const { width: w, height: h } = drawing;
   const place = { type: 'rect' as const, x: 0, y: 0, w, h, strokeOpacity: 0, drawing };
@@ -20,9 +20,9 @@ type Pdf = Omit<PDFKit.PDFDocument, 'page'> & {
   addContent(operators: string): unknown;
 };
 
-/** Renders a PDF with the drawings at their places. Each outline is embedded only once, however often it is drawn. As
- *  SVG it would be parsed, measured and written each time, which took fifty times as long as the layout of a long
- *  slip. */
+/** Renders a PDF with the drawings at their places. Each outline is embedded only once, however often it is drawn.
+ *  SVG drawings would be parsed, measured and written each time, which took fifty times as long as the layout of a
+ *  long slip. */
 export async function drawnPdf(document: TDocumentDefinitions): Promise<Uint8Array> {
   const made = pdfmake.createPdf(document, { bufferPages: true });
   drawAll((await made.getStream()) as unknown as Pdf);

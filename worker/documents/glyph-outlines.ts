@@ -1,6 +1,6 @@
 import type { Font, Glyph, PathCommand } from 'fontkit';
 
-/** A glyph as PDF drawing operators, in font units. Created once and placed as often as it occurs. */
+/** A glyph as PDF drawing operators, in font units. It is created once and drawn wherever it occurs. */
 export type Outline = {
   operators: string;
   box: [number, number, number, number];

@@ -35,7 +35,7 @@ const loadList = (over: Partial<LoadListSheet> = {}): LoadListSheet => {
 const pagesOf = async (pdf: Uint8Array) =>
   (await pageTexts(pdf)).map((text) => text.replace(/\s+/g, ' '));
 
-test('a load list has each parcel with its barcode, where it goes, and room for both signatures', async () => {
+test('a load list has each parcel with barcode and destination, and room for both signatures', async () => {
   const pdf = await hubSheetToPdf(loadList());
   const [page = '', ...more] = await pagesOf(pdf);
   expect(more).toEqual([]);
@@ -55,7 +55,7 @@ test('a load list has each parcel with its barcode, where it goes, and room for 
   expect(await hubSheetToPdf(loadList())).toEqual(pdf);
 });
 
-test('a long list repeats its head, and says of how many it is', async () => {
+test('a long list repeats the table head, and gives the total number of shipments', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => row(index + 1));
   const pages = await pagesOf(await hubSheetToPdf(loadList({ rows, total: 1_200 })));
   expect(pages.length).toBeGreaterThan(2);
@@ -63,14 +63,14 @@ test('a long list repeats its head, and says of how many it is', async () => {
   expect(pages.at(-1)).toContain('Showing 60 shipments of 1 200.');
 });
 
-test('the longest barcode of ours is read from its cell', async () => {
+test('our longest barcode is readable in its cell', async () => {
   const rows = [row(1, { reference: '7K3M9QW2X001-S99', parcels: 20 })];
   const codes = await decodePdfBarcodes(await hubSheetToPdf(loadList({ rows })));
   expect(codes).toContain('7K3M9QW2X001-S99-P20');
   expect(codes).toHaveLength(20);
 });
 
-test('a close-out has what is left by its groups', async () => {
+test('a close-out lists the remaining parcels in groups', async () => {
   const sheet: CloseOutSheet = {
     kind: 'closeOut',
     ...HEAD,

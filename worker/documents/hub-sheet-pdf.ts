@@ -2,7 +2,7 @@ import pdfmake from 'pdfmake';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { HubSheet } from '#app/domain/hubs/hub-sheet.schema.ts';
 import { formatDate, formatDateTime } from '#app/domain/shared/time.ts';
-// Registers the font and forbids pdfmake to read other files and URLs.
+// Registers the font, and prevents pdfmake from reading other files and URLs.
 import './label-pdf.ts';
 import { closeOutTables } from './close-out-tables.ts';
 import { loadListTable } from './load-list-table.ts';

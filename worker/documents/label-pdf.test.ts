@@ -17,7 +17,7 @@ import {
 } from '#tests/labels/sample-labels.ts';
 import { FONT_FILES, FONT_SCALE, labelsToPdf } from './label-pdf.ts';
 
-test('a job of three labels is three pages that scan as the order keys, in order', async () => {
+test('three labels become three pages in order, whose barcodes scan as the order keys', async () => {
   const labels = [
     sampleLabel({ barcode: '7K3M9QW2XD4R' }),
     longLabel(),
@@ -29,7 +29,7 @@ test('a job of three labels is three pages that scan as the order keys, in order
   expect(await decodePdfBarcodes(pdf)).toEqual(labels.map((label) => label.barcode));
 });
 
-test.each([1, 16, 17, 28])('a key of %i signs still scans', async (length) => {
+test.each([1, 16, 17, 28])('a key of %i characters scans', async (length) => {
   const orderKey = 'WX4-'.repeat(8).slice(0, length);
 
   const found = await decodePdfBarcodes(await labelsToPdf([sampleLabel({ barcode: orderKey })]));
@@ -37,7 +37,7 @@ test.each([1, 16, 17, 28])('a key of %i signs still scans', async (length) => {
   expect(found).toEqual([orderKey]);
 });
 
-test('each kind of label is one page of 100 × 150 mm with clear margins', async () => {
+test('each kind of label is one page of 100 × 150 mm with empty margins', async () => {
   const labels = [sampleLabel(), longLabel(), bareLabel(), accentedLabel()];
 
   const pictures = await renderPdf(await labelsToPdf(labels));
@@ -61,7 +61,7 @@ test.each(HOSTILE_TEXTS)('%s in every field prints as text', async (_, text) => 
   expect(await decodePdfBarcodes(pdf)).toEqual([label.barcode]);
 });
 
-test('the text of the page is that of the layout, clicks and accents included', async () => {
+test('the page has the text of the layout, including click letters and accents', async () => {
   const label = accentedLabel();
 
   const text = await pageText(await labelsToPdf([label]));
@@ -69,7 +69,7 @@ test('the text of the page is that of the layout, clicks and accents included', 
   for (const placed of layoutLabel(label).texts) expect(text).toContain(placed.text);
 });
 
-test('every printable sign is in the font and no wider than the layout believes', () => {
+test('every printable character is in the font, and not wider than the layout assumes', () => {
   const font = (file: string) => new PDFDocument({ font: file }).fontSize(1000 * FONT_SCALE);
   const fonts = [font(FONT_FILES.medium), font(FONT_FILES.bold)];
   const signs = Array.from({ length: 0x2200 }, (_, code) => String.fromCharCode(code)).filter(
@@ -86,7 +86,7 @@ test('every printable sign is in the font and no wider than the layout believes'
   expect(wrong).toEqual([]);
 });
 
-test('names in any script stand in Latin letters on the page and in the ZPL, the same in both', async () => {
+test('names in any script are printed in the same Latin letters on the page and in the ZPL', async () => {
   const labels = foreignPeople.map(([name]) =>
     sampleLabel({ to: { ...sampleLabel().to, name }, notes: name }),
   );

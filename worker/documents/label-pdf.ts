@@ -57,7 +57,8 @@ export function layoutToPdf(layout: LabelLayout): Promise<Uint8Array> {
   });
 }
 
-// Everything has a fixed position, so pdfkit is used directly: pdfmake's layout would take as long as the drawing.
+// Everything has a fixed position, so pdfkit is used directly. pdfmake would spend as much time on layout as on
+// drawing.
 async function drawnDocument(
   { widthMm, heightMm }: SheetLayout,
   draw: (pdf: PDFKit.PDFDocument) => void,
@@ -93,8 +94,8 @@ type PdfWithFonts = PDFKit.PDFDocument & {
 
 let opened: { Embed: Embed; medium: unknown; bold: unknown } | undefined;
 
-/** Embeds the fonts in a document. pdfkit opens its fonts anew for each document, which takes six times as long as all
- *  the rest of a single label; here they are opened once per process. */
+/** Embeds the fonts in a document. pdfkit would open its fonts again for each document, which takes six times as long
+ *  as the rest of a label. Here they are opened once per process. */
 function embedFonts(pdf: PdfWithFonts): void {
   opened ??= openFonts();
   pdf._fontFamilies['medium'] = new opened.Embed(pdf, opened.medium, 'F1');
@@ -128,7 +129,7 @@ function drawLabel(pdf: PDFKit.PDFDocument, layout: LabelLayout, place: Place): 
   const write = ({ x, y, sizeDots, text, bold }: LabelText) => {
     const size = sizeDots * FONT_SCALE * scale;
     pdf.font(bold ? 'bold' : 'medium', size);
-    // Our y is the top of the capitals, so it is converted to the baseline.
+    // `y` is the top of the capitals, so it is converted to the baseline.
     const baseline = top + y * scale + CAP_HEIGHT * size;
     pdf.text(text, left + x * scale, baseline, { lineBreak: false, baseline: 'alphabetic' });
   };

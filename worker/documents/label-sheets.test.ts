@@ -4,12 +4,12 @@ import { cropped, decodePictures, renderPdf } from '#tests/labels/decode.ts';
 import { longLabel, sampleLabel } from '#tests/labels/sample-labels.ts';
 import { labelsToPdf } from './label-pdf.ts';
 
-/** 300 dpi, the least that an office printer has. */
+/** 300 dpi, the lowest resolution of an office printer. */
 const SCALE = 300 / 203.2;
 const DOTS_PER_MM = 300 / 25.4;
 
 test.each(['a4x2', 'a4x4'] as const)(
-  'five labels on %s: each in its part of the sheet, in order, and every barcode reads',
+  'five labels on %s are in order in their parts of the sheet, with readable barcodes',
   async (sheet) => {
     const labels = [
       '7K3M9QW2XD4R',

@@ -50,8 +50,8 @@ const COLUMNS = {
 } as const;
 const NOTE = { x: COLUMNS.orderId.x, width: COLUMNS.parcels.x - COLUMNS.orderId.x - GAP };
 
-/** The pages of one manifest: its head, its orders under a repeated table head, the totals and both signatures at the
- *  end. Each page has its number and 'Page 1 of 3'. */
+/** The pages of one manifest: a head, the orders under a repeated table head, and at the end the totals and both
+ *  signatures. Each page has the manifest's number and 'Page 1 of 3'. */
 export function layoutManifest(sheet: ManifestSheet): SheetPage[] {
   const pages: SheetPage[] = [];
   let page = emptyPage();

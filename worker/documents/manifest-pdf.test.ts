@@ -34,7 +34,7 @@ const sheet = (over: Partial<ManifestSheet> = {}): ManifestSheet => ({
 });
 const lines = (count: number) => Array.from({ length: count }, (_, index) => line(index + 1));
 
-test('a manifest says what is handed over, where and when, and is found by its barcode', async () => {
+test('a manifest says what is handed over, where and when, and has a barcode', async () => {
   const pdf = await manifestsToPdf([sheet()]);
 
   const [text = '', ...more] = await pageTexts(pdf);
@@ -50,7 +50,7 @@ test('a manifest says what is handed over, where and when, and is found by its b
   expect(await decodePdfBarcodes(pdf)).toEqual(['M-4F7K-000123']);
 });
 
-test('an order id too wide for its column goes on in the next line, and is read whole', async () => {
+test('an order id too wide for its column continues on the next line', async () => {
   const orderId = 'MF-mwsq8gbm-1';
   const [text = ''] = await pageTexts(
     await manifestsToPdf([sheet({ lines: [line(1, { orderId })] })]),
@@ -60,7 +60,7 @@ test('an order id too wide for its column goes on in the next line, and is read 
   expect(text.replace(/\s+/g, '')).toContain(orderId);
 });
 
-test('300 orders go over pages without losing one; each page has the head, the number and its own count', async () => {
+test('300 orders are spread over pages, each with the table head, the number and its page number', async () => {
   const texts = await pageTexts(await manifestsToPdf([sheet({ lines: lines(300) })]));
 
   expect(texts.length).toBeGreaterThan(5);
@@ -75,12 +75,12 @@ test('300 orders go over pages without losing one; each page has the head, the n
   expect(texts.at(-1)).toContain('300 orders, 300 parcels');
 });
 
-test('whatever the length, nothing stands below the foot or beside the page, and no row is torn', () => {
+test('for every length, nothing is printed outside the page or below the footer, and no row is split', () => {
   for (let count = 1; count <= 60; count++)
     for (const page of layoutManifest(sheet({ lines: lines(count) }))) expectWithin(page);
 });
 
-test('each manifest begins a page of its own and counts its own pages', async () => {
+test('each manifest starts on a new page and numbers its own pages', async () => {
   const two = [sheet({ lines: lines(80) }), sheet({ number: 'M-4F7K-000124' })];
 
   const texts = await pageTexts(await manifestsToPdf(two));
@@ -90,7 +90,7 @@ test('each manifest begins a page of its own and counts its own pages', async ()
   expect(texts[0]).toContain(`Page 1 of ${texts.length - 1}`);
 });
 
-test('the same manifest is the same bytes, whenever it is printed', async () => {
+test('the same manifest always gives the same bytes', async () => {
   const [one, other] = [await manifestsToPdf([sheet()]), await manifestsToPdf([sheet()])];
   const changed = await manifestsToPdf([sheet({ confirmedBy: 'Somebody else' })]);
 
@@ -98,7 +98,7 @@ test('the same manifest is the same bytes, whenever it is printed', async () => 
   expect(Buffer.compare(one, changed)).not.toBe(0);
 });
 
-test('an order whose recipient was erased keeps its line, and the manifest says so', async () => {
+test('an order with an erased recipient keeps its line, and the manifest explains it', async () => {
   const erased = line(2, { customer: '', town: '', note: '', isErased: true });
 
   const [text = ''] = await pageTexts(await manifestsToPdf([sheet({ lines: [line(1), erased] })]));
@@ -136,11 +136,11 @@ test('a name in another script is drawn as written, with the Latin form of the l
   expect(text).not.toContain('?');
 });
 
-test('no manifest at all is refused', async () => {
+test('an empty list of manifests is refused', async () => {
   await expect(manifestsToPdf([])).rejects.toThrow(RangeError);
 });
 
-/** Checks that everything printed lies within the margins, and only the footer below the content area. */
+/** Checks that everything is printed within the margins, and that only the footer is below the content area. */
 function expectWithin({ texts, boxes, drawings }: SheetPage): void {
   const low = texts.filter(({ size }) => size === 8).map(({ y }) => y);
   const foot = SHEET.height - 36;

@@ -1,7 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { barBoxes } from '#app/domain/documents/label-bars.ts';
 import type { ManifestSheet } from '#app/domain/documents/manifest-sheet.schema.ts';
-// Registers the font and forbids pdfmake to read other files and URLs.
+// Registers the font, and prevents pdfmake from reading other files and URLs.
 import './label-pdf.ts';
 import { drawnPdf, placeOf } from './drawn-pdf.ts';
 import {
@@ -17,8 +17,8 @@ const RULE = '#999';
 const BLACK = '#000';
 const MODULE = 1;
 
-/** A4, each manifest on pages of its own, in the given order. The same manifests always give the same bytes, because
- *  the printed time is that of the confirmation and not of the rendering.
+/** A4, with each manifest on its own pages, in the given order. The same manifests always give the same bytes,
+ *  because the printed time is that of the confirmation and not of the rendering.
  *  @throws RangeError when there are no manifests, because a PDF has at least one page. */
 export async function manifestsToPdf(sheets: readonly ManifestSheet[]): Promise<Uint8Array> {
   const [first] = sheets;

@@ -15,7 +15,7 @@ const BASELINE = 1.08;
 const BOLD = 0.03;
 const MAX_CHARACTERS = 300;
 const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-// A line may break after any of these characters, as at a space.
+// A line may break after each of these characters, as at a space.
 const BREAKABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 // Characters that only shape their neighbours.
 const JOINING = /[\p{M}\u200c\u200d]/u;
@@ -56,7 +56,8 @@ function piecesOf(text: string, style: Style): Piece[] | null {
   return pieces;
 }
 
-/** Splits a word into runs drawn together: runs of one font, or single characters where a line may break anywhere. */
+/** Splits a word into runs that are drawn together. A run has one font; where a line may break after any character,
+ *  it is a single character. */
 function runsOf(word: string): string[] {
   const runs: string[] = [];
   for (const sign of word) {
@@ -83,7 +84,8 @@ function draw(text: string, { fontSize, bold }: Style): Piece | null {
   return { text, isRtl, width: shaped.width * fontSize, shaped };
 }
 
-/** Text that does not fit is left out; the Latin form beside it is cut with an ellipsis. */
+/** Breaks the text into lines. Text that does not fit is left out, and the Latin form beside it is cut with an
+ *  ellipsis. */
 function linesOf(pieces: Piece[], { width, maxLines }: Style): Piece[][] {
   const lines: Piece[][] = [[]];
   let used = 0;
@@ -101,7 +103,7 @@ function linesOf(pieces: Piece[], { width, maxLines }: Style): Piece[][] {
   return lines;
 }
 
-/** Orders the pieces from left to right on the page: runs against the line's direction are reversed. */
+/** Orders the pieces from left to right on the page. Runs against the line's direction are reversed. */
 function inReadingOrder(line: Piece[], isRtl: boolean): Piece[] {
   const directions = line.map((piece, index) => {
     if (piece.isRtl !== null) return piece.isRtl;

@@ -35,7 +35,7 @@ function longSlip(): PackingSlip {
   };
 }
 
-test('a long slip looks as it did: the text of each page, and where its ink stands', async () => {
+test('a long slip has the same text and printed area on each page as before', async () => {
   const pdf = await slipsToPdf([longSlip()]);
 
   const [texts, pictures] = [await pageTexts(pdf), await renderPdf(pdf)];

@@ -35,7 +35,7 @@ const slip = (over: Partial<PackingSlip> = {}): PackingSlip => ({
   ...over,
 });
 
-test('a slip says what is packed, for whom, from where, and is found by its barcode', async () => {
+test('a slip says what is packed, for whom and from where, and has a barcode', async () => {
   const pdf = await slipsToPdf([slip()]);
 
   const [text = ''] = await pageTexts(pdf);
@@ -57,14 +57,14 @@ test('a slip says how many items of the order are left out, and why', async () =
   expect(text).toContain(leftOut);
 });
 
-test('one slip goes with all parcels of an order, and says how many they are', async () => {
+test('one slip is for all parcels of an order, and gives their number', async () => {
   const [text = '', ...more] = await pageTexts(await slipsToPdf([slip({ parcels: 3 })]));
 
   expect(text).toContain('3 items in 3 parcels');
   expect(more).toEqual([]);
 });
 
-test('each order starts a page of its own, in the order given', async () => {
+test('each order starts on a new page, in the given order', async () => {
   const keys = ['7K3M9QW2XD4R', '000000000001', 'ZZZZZZZZZZZZ'];
 
   const texts = await pageTexts(await slipsToPdf(keys.map((orderKey) => slip({ orderKey }))));
@@ -74,7 +74,7 @@ test('each order starts a page of its own, in the order given', async () => {
   );
 });
 
-test('a long order goes over pages without losing a line; each page names the order', async () => {
+test('a long order is spread over pages without losing a line, and each page names the order', async () => {
   const lines = Array.from({ length: 120 }, (_, n) => line(`Item number ${n + 1}.`));
 
   const texts = await pageTexts(await slipsToPdf([slip({ lines }), slip({ orderId: '#2000' })]));
@@ -114,7 +114,7 @@ test.each(['王小明', 'محمد علي', 'राजेश कुमार', '�
     const [text = ''] = await pageTexts(pdf);
     expect(text).toContain(`(${latin})`);
     expect(text).not.toContain('?');
-    // The same slip with only the Latin form has one line less of ink.
+    // The same slip with only the Latin form has one printed line less.
     const alone = await slipsToPdf([slip({ to: { ...slip().to, name: `(${latin})` } })]);
     const [[drawn], [plain]] = [await renderPdf(pdf), await renderPdf(alone)];
     expect(inkOf(drawn!)).toBeGreaterThan(inkOf(plain!) + 100);
@@ -122,7 +122,7 @@ test.each(['王小明', 'محمد علي', 'राजेश कुमार', '�
   },
 );
 
-test('a script without a font stands in Latin letters alone', async () => {
+test('a name in a script without a font is printed in Latin letters only', async () => {
   const [text = ''] = await pageTexts(
     await slipsToPdf([slip({ to: { ...slip().to, name: 'မြန်မာ 王' } })]),
   );
@@ -131,7 +131,7 @@ test('a script without a font stands in Latin letters alone', async () => {
   expect(text).not.toContain('?');
 });
 
-test('right-to-left words are drawn from right to left, numbers among them as they are', () => {
+test('right-to-left words are drawn from right to left, and numbers among them from left to right', () => {
   const style = { fontSize: 10, width: 400, maxLines: 1, bold: false };
   const outlines = (text: string) => drawOriginal(text, style)!.marks.map(({ outline }) => outline);
 
@@ -141,7 +141,7 @@ test('right-to-left words are drawn from right to left, numbers among them as th
   expect(outlines('Ali محمد علي')).toEqual([...outlines('Ali'), ...two, ...one]);
 });
 
-test('an order with nothing to pack says so; no order at all is refused', async () => {
+test('the slip of an order without items to pack says so, and an empty list of orders is refused', async () => {
   const [text = ''] = await pageTexts(await slipsToPdf([slip({ lines: [] })]));
 
   expect(text).toContain('Nothing to pack.');

@@ -2,7 +2,7 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import { barBoxes } from '#app/domain/documents/label-bars.ts';
 import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
 import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
-// Registers the font and forbids pdfmake to read other files and URLs.
+// Registers the font, and prevents pdfmake from reading other files and URLs.
 import { counted } from '#app/domain/shared/counted.ts';
 import './label-pdf.ts';
 import { drawnPdf } from './drawn-pdf.ts';
@@ -15,7 +15,7 @@ const BAR_HEIGHT = 30;
 const GREY = '#555';
 const RULE = '#bbb';
 
-/** A4, each order on pages of its own, in the given order.
+/** A4, with each order on its own pages, in the given order.
  *  @throws RangeError when there are no slips, because a PDF has at least one page. */
 export async function slipsToPdf(slips: readonly PackingSlip[]): Promise<Uint8Array> {
   if (slips.length === 0) throw new RangeError('A document needs at least one packing slip.');

@@ -8,7 +8,7 @@ const RULE = '#bbb';
 /** A4 in points. */
 export const A4 = { margin: 42, width: 595.28 - 2 * 42, size: 9.5 } as const;
 
-/** A line below each row, and a thicker one below the head, which every page repeats. */
+/** A line below each row, and a thicker one below the table head, which every page repeats. */
 export const ROWS: CustomTableLayout = {
   hLineWidth: (row) => (row === 1 ? 1 : row === 0 ? 0 : 0.5),
   vLineWidth: () => 0,

@@ -69,7 +69,7 @@ test.each([
   ['a delivery', {}, [KEY, `${KEY}-P2`, `${KEY}-P3`]],
   ['a delivery of one parcel', { parcels: 1 }, [KEY]],
   [
-    'what goes out again',
+    'a repeated shipment',
     { kind: 'again', reference: `${KEY}-S2` },
     [`${KEY}-S2`, `${KEY}-S2-P2`, `${KEY}-S2-P3`],
   ],
@@ -79,12 +79,12 @@ test.each([
     [`${KEY}-R1`, `${KEY}-R1-P2`],
   ],
   [
-    'what turned back',
+    'a return to sender',
     { kind: 'return', reference: `${KEY}-R1`, isDeliveryOnly: true, parcels: 1 },
     [`${KEY}-R1`],
   ],
 ] as const)(
-  'each parcel of %s has a label of its own that reads in both forms',
+  'each parcel of %s has its own label, with a readable barcode as PDF and ZPL',
   async (_, over, codes) => {
     const all = labels(over);
     const pdf = await labelsToPdf(all);
@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test('twenty parcels, the longest numbers there are, read on labels, on sheets and at 300 dpi', async () => {
+test('the longest numbers, of twenty parcels, are readable on labels, on sheets and at 300 dpi', async () => {
   const all = labels({ kind: 'return', reference: `${KEY}-R12`, parcels: 20 });
   const codes = parcelBarcodes({ reference: `${KEY}-R12`, parcels: 20 });
   const shown = all.filter((_, index) => index > 15);
@@ -118,7 +118,7 @@ test('twenty parcels, the longest numbers there are, read on labels, on sheets a
   }
 });
 
-test('a number of 28 signs still reads as a parcel of a return', async () => {
+test('a number of 28 characters is readable as a parcel of a return', async () => {
   const barcode = `${'WX4'.repeat(7)}-R12-P2`;
   expect(barcode).toHaveLength(28);
   const label = sampleLabel({ barcode, way: 'back' });
@@ -127,7 +127,7 @@ test('a number of 28 signs still reads as a parcel of a return', async () => {
   expect(await decodeZplBarcodes(labelToZpl(label))).toEqual([barcode]);
 });
 
-test('a return says so in letters of a centimetre, where it goes, and from whom it comes', async () => {
+test('a return label says RETURN in letters of a centimetre, with destination and sender', async () => {
   const [back] = labels({ kind: 'return', reference: `${KEY}-R1`, parcels: 1 });
   const [turned] = labels({ kind: 'return', isDeliveryOnly: true, reference: `${KEY}-R1` });
   const [out] = labels({});
@@ -155,10 +155,10 @@ test('a return says so in letters of a centimetre, where it goes, and from whom 
   expect(labelToZpl(out!)).not.toContain('RETURN');
 });
 
-const PHONES = { 'the location’s own': '+27118830000', 'no phone of its own': null } as const;
+const PHONES = { 'its own phone number': '+27118830000', 'no phone number': null } as const;
 
 test.each(Object.entries(PHONES))(
-  'every form of a label has the phone that the courier is told, of a location with %s',
+  'every form of a label has the phone number that the courier gets, for a location with %s',
   async (_, phone) => {
     const order = { ...ORDER, pickupLocation: { ...ORDER.pickupLocation!, phone } } as Labelled;
     const all = labelsOf(order, { ...SHIPMENT, parcels: 1 }, 'Thumela').map((label) =>

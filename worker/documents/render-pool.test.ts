@@ -34,14 +34,14 @@ const slip = (orderKey: string): PackingSlip => ({
 });
 const slipsOf = (orderKey: string) => ({ kind: 'slips' as const, slips: [slip(orderKey)] });
 
-test('a thread draws what is drawn here', async () => {
+test('a thread renders the same document as the main thread', async () => {
   const [pdf] = await poolOf().render(slipsOf('7K3M9QW2XD4R'));
 
   const [text = ''] = await pageTexts(pdf!);
   for (const part of ['Rooibos tin', '7K3M9QW2XD4R', '(Kim Minjun)']) expect(text).toContain(part);
 });
 
-test('a thread writes what a printer takes: the ZPL and the PDF of each label', async () => {
+test('a thread renders the ZPL and the PDF of each label for a printer', async () => {
   const labels = [sampleLabel(), accentedLabel()];
   const { renderPrints } = renderersOf(poolOf().render);
 
@@ -53,7 +53,7 @@ test('a thread writes what a printer takes: the ZPL and the PDF of each label', 
   expect(await Promise.all(found)).toEqual(codes);
 });
 
-test('what draws for ever is ended at its limit, while the loop goes on; the next is drawn', async () => {
+test('a document that never ends is stopped at the time limit without blocking the event loop, and the next is rendered', async () => {
   const limits = [never()];
   const pool = poolOf({ file: ODD, limit: () => limits.shift()! });
   await pool.render(slipsOf('FIRST'));
@@ -78,7 +78,7 @@ test('what draws for ever is ended at its limit, while the loop goes on; the nex
   expect(turns).toBeGreaterThan(10);
 });
 
-test('what needs more memory than it may is ended alone; the next is drawn', async () => {
+test('a document over the memory limit is stopped, and the next is rendered', async () => {
   const pool = poolOf({ file: ODD, maxMemoryMb: 64 });
 
   await expect(pool.render(slipsOf('EAT'))).rejects.toMatchObject({
@@ -88,11 +88,11 @@ test('what needs more memory than it may is ended alone; the next is drawn', asy
   await expect(pool.render(slipsOf('NEXT'))).resolves.toEqual([expect.any(Uint8Array)]);
 });
 
-test('an error of a writer comes back as it is', async () => {
+test('an error while rendering is returned unchanged', async () => {
   await expect(poolOf({ file: ODD }).render(slipsOf('FAIL'))).rejects.toThrow('no such font');
 });
 
-test('a thread that cannot start fails its document at once, as an error to be tried again', async () => {
+test('if a thread cannot start, its document fails at once with an error that is retried', async () => {
   const limit = () => AbortSignal.timeout(20_000);
   const pool = poolOf({ file: join(import.meta.dirname, 'no-such-thread.ts'), limit });
 

@@ -8,8 +8,8 @@ type RenderPool = { render: Render; close(): Promise<void> };
 
 export type PoolOptions = {
   threads: number;
-  /** Called when a thread starts a document. A document that is not finished when the signal aborts is ended together
-   *  with its thread. */
+  /** Called when a thread starts a document. When the signal aborts, an unfinished document is stopped together with
+   *  its thread. */
   limit: () => AbortSignal;
   /** JavaScript heap limit of each thread. */
   maxMemoryMb: number;
@@ -22,9 +22,9 @@ const TOO_LONG = 'This document takes too long. Choose fewer orders, then try ag
 const TOO_BIG = 'This document is too big. Choose fewer orders, then try again.';
 const FILE = fileURLToPath(new URL('./render-thread.ts', import.meta.url));
 
-/** Threads that draw documents, so that no document blocks the worker's event loop: its lanes, its job locks and the
- *  bookings of all other accounts. A thread starts with the first document and keeps running with its fonts loaded. A
- *  thread that was ended is replaced for the next document. */
+/** Threads that render documents, so that no document blocks the worker's event loop and with it all other jobs and
+ *  job locks. A thread starts with the first document and keeps running with its fonts loaded. A thread that was
+ *  stopped is replaced for the next document. */
 export function openRenderPool(options: PoolOptions): RenderPool {
   const { threads, maxMemoryMb, file = FILE } = options;
   const pool = new Tinypool({
@@ -35,11 +35,11 @@ export function openRenderPool(options: PoolOptions): RenderPool {
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
     // A thread needs no settings and must see no secrets.
     env: {},
-    // With `Atomics.wait`, an idle thread is blocked and cannot clean up after itself.
+    // With `Atomics.wait`, an idle thread would be blocked and could not clean up.
     useAtomics: false,
   });
   // An idle thread that ends is replaced. Without a listener, its error would end the worker.
-  pool.on('error', (error) => options.log.warn({ err: error as Error }, 'a drawing thread ended'));
+  pool.on('error', (error) => options.log.warn({ err: error as Error }, 'a render thread ended'));
   const turns = threadsFree(threads);
   return {
     render: (task) => turns(() => renderIn(pool, options.limit(), task)),
@@ -70,7 +70,7 @@ async function renderIn(
   }
 }
 
-/** Waits in order until a thread is free, so that the time limit covers only the drawing, not the wait. */
+/** Waits in order until a thread is free, so that the time limit covers only the rendering. */
 function threadsFree(threads: number) {
   const waiting: (() => void)[] = [];
   let free = threads;

@@ -3,8 +3,8 @@ import type { Log } from '#app/ports/log.ts';
 import { openRenderPool } from './render-pool.ts';
 import type { Renders } from './render.ts';
 
-/** The largest allowed document takes seconds. A starved machine that must first start its thread may take a minute
- *  for a single page, which must not make it fail. */
+/** The largest allowed document takes seconds. But a busy machine that must first start a thread may need a minute
+ *  for one page, and must not fail. */
 const LIMITS = { limit: () => AbortSignal.timeout(180_000), maxMemoryMb: 768 };
 
 /** One thread is reserved for labels and slips, because someone waits for them at a printer. */

@@ -14,7 +14,7 @@ import { manifestsToPdf } from './manifest-pdf.ts';
 import { billingDocumentToPdf } from './billing-document-pdf.ts';
 import { slipsToPdf } from './packing-slip-pdf.ts';
 
-/** A document with all its data. It is passed to a thread, so it must be plain data. */
+/** A document with all its data. It must be plain data, because it is passed to a thread. */
 export type RenderTask =
   | { kind: 'labels'; labels: readonly Label[]; sheet?: LabelSheet | undefined }
   | { kind: 'prints'; labels: readonly Label[]; dpi: PrinterDpi }
@@ -26,7 +26,7 @@ export type RenderTask =
 /** Renders a task to files: one file, or for prints the ZPL and PDF of each label in turn. */
 export type Render = (task: RenderTask) => Promise<Uint8Array[]>;
 
-/** Two separate renderers, so that small documents never wait for large ones. */
+/** Two separate renderers, so that small documents do not wait for large ones. */
 export type Renders = { small: Render; large: Render };
 
 /** The render functions that the use cases need, based on one renderer. */

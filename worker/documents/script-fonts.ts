@@ -6,7 +6,7 @@ import type { Font } from 'fontkit';
 import { FONT_FILES } from './label-pdf.ts';
 import { outlineOf, type Outline } from './glyph-outlines.ts';
 
-/** A font with a certain character, and how much thicker its strokes are drawn than in the file. */
+/** A font for one character. `extraWeight` is how much thicker its strokes are drawn than in the file. */
 type ScriptFont = { font: Font; id: number; extraWeight: number };
 
 // The first font that has the character is used. Font files without a weight axis are the thinnest, so their strokes
@@ -31,8 +31,8 @@ type Opened = Omit<ScriptFont, 'extraWeight'>;
 const openedFiles = new Map<string, Opened>();
 const found = new Map<string, ScriptFont | null>();
 
-/** The font for a character, or null when none has it. The font files are split by character ranges; each is opened
- *  when one of its characters is first needed. */
+/** The font for a character, or null if no font has it. The font files are split by character ranges, and each is
+ *  opened when one of its characters is first needed. */
 export function fontOf(sign: string): ScriptFont | null {
   let font = found.get(sign);
   if (font === undefined) {
@@ -42,7 +42,8 @@ export function fontOf(sign: string): ScriptFont | null {
   return font;
 }
 
-/** Characters shaped together, in fractions of the text size; `y` is measured upwards from the baseline. */
+/** The glyphs of characters that were shaped together, in fractions of the text size. `y` is measured upwards from
+ *  the baseline. */
 export type Shaped = { width: number; glyphs: { outline: Outline; x: number; y: number }[] };
 
 // Shaping costs a hundred times as much as placing, and texts repeat their characters, so results are cached.

@@ -5,7 +5,7 @@ import { slipsToPdf } from './packing-slip-pdf.ts';
 /** Hangul has eleven thousand characters, and a line may break after each of them. */
 const HANGUL = Array.from({ length: 600 }, (_, n) => String.fromCodePoint(0xac00 + n * 17));
 
-test('an outline stands in the file once, however often it is drawn', async () => {
+test('an outline is in the file once, however often it is drawn', async () => {
   const [once, often] = [slipOf(HANGUL.slice(0, 5), 1, 5), slipOf(HANGUL.slice(0, 5), 40, 60)];
 
   expect(formsOf(await slipsToPdf([often]))).toBe(formsOf(await slipsToPdf([once])));

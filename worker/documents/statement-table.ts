@@ -5,7 +5,7 @@ import { formatDateTime } from '#app/domain/shared/time.ts';
 import { head, left, money, A4, right, ROWS, sums } from './page-look.ts';
 import { written } from './written-text.ts';
 
-/** The most rows in a PDF; a longer statement is complete only as CSV. */
+/** The most rows in a PDF. A longer statement is complete only as CSV. */
 const MAX_ROWS = 1_000;
 
 const DATE = 92;

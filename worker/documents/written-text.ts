@@ -19,7 +19,7 @@ export function written(text: string, style: Written, kind: LatinKind = 'text') 
   return { stack: [placeOf(drawing), { text: below, fontSize, bold }] };
 }
 
-/** Wraps the text to lines that fit; a long name without spaces would otherwise run off the page. */
+/** Wraps the text to lines that fit. Otherwise a long name without spaces would run off the page. */
 export function fit(
   text: string,
   fontSize: number,

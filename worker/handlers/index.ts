@@ -192,8 +192,8 @@ export function handlersOf(
   ]);
 }
 
-/** The Shopify integration. Only a shop's own webhook enqueues jobs that need it, and without Shopify there are
- *  none. */
+/** The Shopify integration. Jobs that need it are enqueued only by webhooks of Shopify shops, so without Shopify
+ *  there are none. */
 function shopOf({ shopify }: Pick<Composition, 'shopify'>): ShopifySide {
   if (shopify) return shopify;
   throw new AppError('internal', 'Shopify is not set up here.');

@@ -4,19 +4,19 @@ import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { AuditAction } from './audit-actions.rules.ts';
 
-/** Limits for what one account may request at our or others' cost. The maximum size of a document is in
+/** Limits for requests of one account that cost us or others work or money. The maximum size of a document is in
  *  document-limits.rules.ts. */
 
 /** Documents of a kind that may be in progress at once; further requests are refused. */
 export const MAX_UNDER_WAY: Record<DocumentKind, number> = {
   shippingLabels: 20,
-  // One for each booked shipment, besides those that users request.
+  // Each booked shipment has one, in addition to those that users request.
   zebraLabels: 1_000,
   returnLabels: 20,
   packingSlips: 20,
   manifests: 20,
   ordersCsv: 5,
-  // For a person at a hub: one for each driver of a day, plus the close-out.
+  // A person at a hub prints one for each driver of a day, and the close-out.
   loadLists: 100,
   closeOuts: 20,
 };
@@ -25,12 +25,12 @@ type Limit = { max: number; minutes: number; things: string };
 
 /** Limits of actions per period, counted in the audit log. */
 export const MAX_ACTIONS = {
-  // For a day, each is checked with the payment provider at intervals.
+  // We check each top-up with the payment provider again and again for a day.
   'topUp.begin': { max: 30, minutes: 60, things: 'top-ups' },
-  // Each may be 10 MB, which is stored and read.
+  // Each file may have 10 MB, which we store and read.
   'orders.importFile': { max: 30, minutes: 60, things: 'order files' },
   'webhook.test': { max: 30, minutes: 10, things: 'webhook tests' },
-  // A single one may send thousands of messages.
+  // A single replay may send thousands of messages.
   'webhook.replay': { max: 60, minutes: 60, things: 'repeated webhooks' },
   'store.create': { max: 100, minutes: 60, things: 'new stores' },
   'store.approve': { max: 100, minutes: 60, things: 'store connections' },

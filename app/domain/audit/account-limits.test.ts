@@ -5,7 +5,7 @@ import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { MAX_ACTIONS } from './account-limits.rules.ts';
 
-test('an account that uploaded its files of an hour is refused before the next is read, and goes on later', async () => {
+test('an account over its hourly limit of files is refused before the file is read, and can upload later', async () => {
   const { services, clock } = await testServices();
   const merchant = await given.merchant(services);
   let read = 0;

@@ -13,7 +13,7 @@ export const AUDIT_KINDS = {
 } as const;
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
-/** Filter values besides people: administrators acting in an account, and store tokens and shops. */
+/** Filter values other than people: administrators who act in an account, and store tokens and shops. */
 export const OPERATOR = 'operator';
 export const NO_PERSON = 'stores';
 
@@ -85,7 +85,7 @@ export const AUDIT_ACTIONS = {
   'audit.export': action('papers', 'none', 'Exported the audit log as CSV'),
 
   'order.read': action('reads', 'order', 'Opened the order'),
-  'order.proof': action('reads', 'order', 'Viewed its proof of delivery'),
+  'order.proof': action('reads', 'order', 'Viewed the proof of delivery'),
   'orders.list': action('reads', 'none', 'Listed orders'),
   'orders.find': action('reads', 'none', 'Searched orders'),
   'orders.matters': action('reads', 'none', 'Listed orders with alerts'),
@@ -215,7 +215,7 @@ export function auditWords(action: string): string {
   return isAuditAction(action) ? AUDIT_ACTIONS[action].words : action;
 }
 
-/** Allowed content of `detail`: ids, field names, counts and codes of ours. No recipient data. */
+/** The content that `detail` may have: ids, field names, counts and our own codes, but no recipient data. */
 export type AuditDetail = {
   /** Names of changed fields or used filters; never the values. */
   fields?: readonly string[];
@@ -230,7 +230,7 @@ export type AuditDetail = {
   document?: string;
   batch?: string;
   intent?: string;
-  /** An amount, and the day from which it applies. */
+  /** An amount. `fromDay` is the day from which it applies. */
   cents?: number;
   fromDay?: string;
   /** The name of a public holiday. */

@@ -7,7 +7,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { NO_PERSON, OPERATOR } from './audit-actions.rules.ts';
 import type { AuditFilter } from './audit.schema.ts';
 
-/** The most things found by one name. */
+/** At most this many subjects are searched for by one name. */
 const MAX_SUBJECTS = 50;
 
 /** A filter's entries, limited to those that the actor may read.
@@ -27,7 +27,7 @@ export async function auditMatching(
   };
 }
 
-/** Whether the account in the filter exists; true without an account. */
+/** Whether the account in the filter exists. True if the filter has no account. */
 export async function isKnownAccount(db: Tx, actor: Actor, filter: AuditFilter): Promise<boolean> {
   return !filter.account || (await accountOf(db, actor, filter)) !== NO_ONE;
 }
@@ -60,7 +60,7 @@ function byWhom(who: AuditFilter['who']): Prisma.AuditEntryWhereInput {
   return who === NO_PERSON ? { actorUserId: null } : { actorUserId: who };
 }
 
-/** Shorter texts match too many orders to be searched in all accounts. */
+/** A search in all accounts needs this many characters, because shorter texts match too many orders. */
 const SHORTEST_OF_ALL = 3;
 
 /** Orders by number (in any case) or by key. An erased order is found by its exact number, within its account. */
@@ -78,7 +78,7 @@ function ordersOf(merchantId: string | null, q: string): Prisma.OrderWhereInput[
   ];
 }
 
-/** The ids of things that have this name today. */
+/** The ids of subjects that have this name today. */
 async function subjectsCalled(db: Tx, merchantId: string | null, q: string): Promise<string[]> {
   const ofAccount = merchantId ? { merchantId } : {};
   const [orders, stores, members] = await Promise.all([

@@ -36,7 +36,7 @@ async function world() {
   return { ...it, merchant, entry, log };
 }
 
-test('nobody changes an entry, and nobody deletes one before its time', async () => {
+test('an entry cannot be changed, or deleted before its retention period ends', async () => {
   const { db, entry } = await world();
   const { id } = await entry(729);
   const attempts = [
@@ -53,7 +53,7 @@ test('nobody changes an entry, and nobody deletes one before its time', async ()
   expect(await db.auditEntry.findMany()).toMatchObject([{ id, actor: 'Naledi' }]);
 });
 
-test('without its triggers the same table is changed: they are what keeps it', async () => {
+test('counter-test: without its triggers the table can be changed', async () => {
   const { db, entry } = await world();
   await entry(1);
   await db.$executeRaw`alter table audit_entries disable trigger user`;
@@ -62,7 +62,7 @@ test('without its triggers the same table is changed: they are what keeps it', a
   expect((await db.auditEntry.deleteMany()).count).toBe(1);
 });
 
-test('what has had its time goes by itself, each kind after its own', async () => {
+test('expired entries are deleted, each kind after its own retention period', async () => {
   const { db, services, entry } = await world();
   for (const kind of Object.keys(AUDIT_KINDS) as AuditKind[])
     for (const days of [729, 731, 1825, 1827]) await entry(days, kind);
@@ -83,7 +83,7 @@ test('what has had its time goes by itself, each kind after its own', async () =
   });
 });
 
-test('an act and its entry stand or fall together', async () => {
+test('an action and its entry are stored together or not at all', async () => {
   const { db, services, merchant } = await world();
   const order = await given.order(services, { merchant, status: 'eligible' });
   const steps = {
@@ -102,7 +102,7 @@ test('an act and its entry stand or fall together', async () => {
   ]);
 });
 
-test('the same reading is one entry an hour; from elsewhere, or by somebody else, it is another', async () => {
+test('the same view is recorded once an hour, and again from another address or by another person', async () => {
   const { db, services, clock, merchant } = await world();
   const { orderKey } = await given.order(services, { merchant });
   const admin = await given.admin(services);
@@ -121,7 +121,7 @@ test('the same reading is one entry an hour; from elsewhere, or by somebody else
   expect(await db.auditEntry.count({ where: { action: 'order.read' } })).toBe(4);
 });
 
-test('an account sees its own, with what administrators did in it; managers and tokens see nothing', async () => {
+test('an account sees its own entries and those of administrators in it; managers and tokens see none', async () => {
   const { services, merchant, log } = await world();
   const order = await given.order(services, { merchant, orderId: '1041' });
   const stranger = await given.merchant(services);
@@ -149,7 +149,7 @@ test('an account sees its own, with what administrators did in it; managers and 
     await expect(log(actor)).rejects.toMatchObject({ code: 'not-allowed' });
 });
 
-test('it is filtered by day, person, kind, account and what it is about', async () => {
+test('the log can be filtered by day, person, kind, account and subject', async () => {
   const { db, services, merchant, log } = await world();
   const admin = await given.admin(services);
   const order = await given.order(services, { merchant, orderId: '1041' });
@@ -181,7 +181,7 @@ test('it is filtered by day, person, kind, account and what it is about', async 
   expect(await count(admin, { account: 'nobody@shop.example' })).toBe(0);
 });
 
-test('administrators find an order among all accounts by its number, however it is typed', async () => {
+test('administrators find an order of any account by its number, in any spelling', async () => {
   const { services, merchant, log } = await world();
   const admin = await given.admin(services);
   for (const orderId of ['KH-1041', '#Kh-1042', 'KH_1043'])
@@ -202,7 +202,7 @@ test('administrators find an order among all accounts by its number, however it 
   }
 });
 
-test('an address that no account has is known as such', async () => {
+test('an address without an account is recognised', async () => {
   const { db, services, merchant } = await world();
   const admin = await given.admin(services);
   const isKnown = (account: string) => isKnownAccount(db, admin, AuditQuery.parse({ account }));
@@ -212,7 +212,7 @@ test('an address that no account has is known as such', async () => {
   expect(await isKnown(`x${merchant.email}`)).toBe(false);
 });
 
-test('pages go on where the one before ended, also among entries of one moment', async () => {
+test('each page continues where the previous one ended, also among entries of the same time', async () => {
   const { db, merchant, log } = await world();
   const things = Array.from({ length: 7 }, newId);
   await db.$transaction(async (tx) => {
@@ -234,7 +234,7 @@ test('pages go on where the one before ended, also among entries of one moment',
   expect(seen).toEqual(things.toReversed());
 });
 
-test('the file holds what the filter finds, runs nothing in a spreadsheet, and is an entry itself', async () => {
+test('the export has the filtered entries, contains no formulas, and is itself recorded', async () => {
   const { db, services, merchant, log } = await world();
   const by = { ...merchant, name: '=HYPERLINK("https://evil.example")' };
   await db.$transaction((tx) =>

@@ -6,7 +6,7 @@ import { isUuid } from '#app/domain/shared/uuid.ts';
 import { thingOf, type AuditThing } from './audit-actions.rules.ts';
 
 /** The subject of an entry, with its name at that time; an order has its current name. `key` identifies its page;
- *  null where it no longer exists. */
+ *  null if it no longer exists. */
 export type NamedThing = { of: AuditThing; name: string; key: string | null };
 
 type Subject = Pick<AuditEntry, 'action' | 'subject' | 'called'>;

@@ -23,21 +23,21 @@ const CLIENTS: Readonly<Record<Client, string>> = {
   commandLine: 'Command line',
 };
 
-/** The actor's role: 'Administrator of Thumela', 'Manager'. Empty where it was not recorded. */
+/** The actor's role: 'Administrator of Thumela', 'Manager'. Empty if it was not recorded. */
 export function roleWords(role: string | null, productName: string): string {
   if (role === 'admin') return `Administrator of ${productName}`;
   return role === null ? '' : (ROLES[role as keyof typeof ROLES] ?? role);
 }
 
-/** The entry point: `Portal`, `API, token Nightly report`, `In the background (WordPress, user 7)`. Empty where it
- *  was not recorded. */
+/** Where the action came from, such as `Portal`, `API, token Nightly report` or `In the background (WordPress, user
+ *  7)`. Empty if it was not recorded. */
 export function clientWords(client: string | null, through: string | null): string {
   if (client === null) return '';
   const clientName = CLIENTS[client as Client] ?? client;
   if (!through) return clientName;
-  // For a batch, `through` is already the text of the entry point where it was requested.
+  // For a batch, `through` already says where the batch was requested, in words.
   if (client === 'worker') return `${clientName} (${through})`;
-  // Users choose their names themselves, but not their number in that WordPress.
+  // Shows the user's number in WordPress, because users choose their names themselves.
   if (isOfOwnAdmin(client)) return `${clientName}, user ${through}`;
   return `${clientName}, token ${through}`;
 }

@@ -21,7 +21,7 @@ export type AuditRow = {
   thing: NamedThing | null;
   client: string;
   address: string | null;
-  /** The account; null where the entry belongs to none. */
+  /** The account; null if the entry belongs to none. */
   account: { id: string; name: string } | null;
 };
 
@@ -30,8 +30,8 @@ export type AuditPage = { rows: AuditRow[]; next: string | null };
 
 type Needs = Pick<Services, 'db' | 'settings'>;
 
-/** One page of the audit log, newest first. It uses keyset pagination, so that a page after a million entries is as
- *  fast as the first.
+/** One page of the audit log, newest first. It uses keyset pagination, so that a page after a million entries is read
+ *  as fast as the first.
  *  @throws AppError 'not-allowed'. */
 export async function listAudit(
   { db, settings }: Needs,
@@ -42,7 +42,7 @@ export async function listAudit(
   return readAudit({ db, settings }, where, query);
 }
 
-/** As `listAudit`, for a caller that has already resolved the filter. */
+/** As `listAudit`, for a caller that has already called `auditMatching`. */
 export async function readAudit(
   { db, settings }: Needs,
   where: Prisma.AuditEntryWhereInput,

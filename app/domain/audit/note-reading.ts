@@ -4,7 +4,7 @@ import type { Services } from '#app/ports/services.ts';
 import type { AuditAction, AuditDetail } from './audit-actions.rules.ts';
 import { auditRow } from './write-audit.ts';
 
-/** Pages are read again at every live update. The same reading by the same person is recorded once in this time. */
+/** Pages are read again at every live update, so the same view by the same person is recorded once in this time. */
 const SAME_FOR_MS = 3_600_000;
 
 type Reading = {
@@ -14,7 +14,8 @@ type Reading = {
   detail?: AuditDetail;
 };
 
-/** Readings that this process has recorded. A list that stays open is read every few seconds. */
+/** Views that this process has recorded. A list that stays open is read every few seconds, and must not cost a query
+ *  each time. */
 const known = new WeakMap<Services['db'], Map<string, number>>();
 const MAX_KNOWN = 5_000;
 
@@ -54,7 +55,7 @@ export async function noteReading(
   remember(db, reading, at);
 }
 
-/** Trusted only for half of the time, because another process may have started the hour earlier. */
+/** This process skips the query for half an hour only, because another process may have started the hour earlier. */
 function isKnown(db: Services['db'], reading: string, at: Date): boolean {
   const since = at.getTime() - (known.get(db)?.get(reading) ?? -Infinity);
   return since >= 0 && since < SAME_FOR_MS / 2;

@@ -20,15 +20,15 @@ export type AuditedAction = {
   /** The account it belongs to, or null. */
   merchantId?: string | null;
   detail?: AuditDetail;
-  /** The subject's name, where it no longer exists; otherwise it is looked up. */
+  /** The name of a subject that no longer exists. Other names are looked up. */
   called?: string | null;
 };
 
-/** The actor of an entry, with everything the entry point knows about them. */
+/** The actor of an entry, with where the request came from. */
 export type AuditActor = Pick<Actor, 'name' | 'userId' | 'from'> & { role?: Actor['role'] };
 
-/** Records an action in the action's own transaction.
- *  @throws AppError 'too-many-requests' where its account has reached the limit (account-limits.rules.ts). */
+/** Records an action, in the same transaction as the action itself.
+ *  @throws AppError 'too-many-requests' if its account has reached the limit (account-limits.rules.ts). */
 export async function writeAudit(tx: Tx, by: AuditActor, entry: AuditedAction): Promise<void> {
   const { action, subject } = entry;
   if (entry.merchantId && isLimited(action)) {
@@ -51,7 +51,7 @@ export async function refuseTooManyActions(
   const oldest = await tx.auditEntry.findFirst({
     where: {
       merchantId,
-      // The kind is in the index; the action is not.
+      // The index contains the kind, but not the action.
       kind: AUDIT_ACTIONS[action].kind,
       action,
       at: { gt: countedSince(action, at) },
@@ -63,7 +63,8 @@ export async function refuseTooManyActions(
   if (oldest) throw tooManyActions(action, oldest.at, at);
 }
 
-/** A member who declines, or a person who deletes themselves, is the subject, and no longer exists. */
+/** For a member who declines or a person who deletes themselves, the actor's name. They are the subject, and no
+ *  longer exist to look it up. */
 function ownName({ name, userId }: AuditActor, { action, subject }: AuditedAction): string | null {
   return action.endsWith('.decline') || subject === userId ? name : null;
 }

@@ -10,7 +10,7 @@ const SECRET_BYTES = 20;
 const WINDOW = 1;
 
 export const RECOVERY_CODES = 10;
-/** 16 characters of 32 are 80 bits, which cannot be guessed, so no slow hash is needed. */
+/** 16 characters from an alphabet of 32 are 80 bits. They cannot be guessed, so no slow hash is needed. */
 const RECOVERY_LENGTH = 16;
 const GROUP = 4;
 

@@ -24,7 +24,7 @@ export async function hasAuthenticator(db: Tx, userId: string): Promise<boolean>
   return found !== null;
 }
 
-/** Creates a new secret, which becomes active with its first right code. Until then the old one stays active. */
+/** Creates a new secret, which becomes active with its first correct code. Until then the old one stays active. */
 export async function beginAuthenticator(tx: Tx, deps: Needs, userId: string): Promise<string> {
   const secret = newAuthenticatorSecret();
   const begun = {
@@ -40,7 +40,7 @@ export async function beginAuthenticator(tx: Tx, deps: Needs, userId: string): P
 }
 
 /** Activates the new secret with one of its codes. Returns the new recovery codes, which are shown only once; null
- *  where the code is wrong, or the setup started more than 15 minutes ago. */
+ *  if the code is wrong, or the setup started more than 15 minutes ago. */
 export async function confirmAuthenticator(
   tx: Tx,
   deps: Needs,

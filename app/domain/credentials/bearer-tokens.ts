@@ -38,8 +38,8 @@ export async function createBearerToken(
   return { token, expiresAt };
 }
 
-/** The live token of a person or a store for a secret, or null. One-time tokens are never found here, since they
- *  serve only their own purpose. */
+/** The valid token of a person or a store for a secret, or null. One-time tokens are not found here, because they do
+ *  not give access to the API. */
 export async function findToken(deps: Needs, secret: string): Promise<ApiToken | null> {
   const now = deps.clock.now();
   const token = await deps.db.apiToken.findUnique({
@@ -61,7 +61,7 @@ export function liveTokens(now: Date) {
   } satisfies Prisma.ApiTokenWhereInput;
 }
 
-/** Signs out an API caller. */
+/** Ends the token of an API caller who signs out. */
 export async function endBearerToken(deps: Needs, secret: string): Promise<void> {
   await deps.db.apiToken.updateMany({
     where: { tokenHash: hashSecret(secret), kind: 'bearer', revokedAt: null },

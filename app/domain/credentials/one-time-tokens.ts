@@ -8,7 +8,7 @@ type OneTimeKind = 'connect' | 'join' | 'document' | 'printer';
 
 type OneTimeToken = {
   kind: OneTimeKind;
-  /** The data that the token stands for; parse it where it is used. */
+  /** The data that the token stands for. The caller must validate it. */
   subject: Prisma.InputJsonObject;
   ttlSeconds: number;
   /** The person it is bound to, or null. */

@@ -9,7 +9,7 @@ export const OUTGOING_WEBHOOK = 'outgoingWebhook';
 /** Kind of the secret with which a custom store's back office identifies its users (decision 061). */
 export const FRAME_SECRET = 'frame';
 
-/** A store with its decrypted secrets. Keep it only for one call. */
+/** A store with its decrypted secrets. Do not keep them longer than one call. */
 export async function connectionOf(
   deps: Pick<Services, 'db' | 'vault'>,
   store: Pick<Store, 'id' | 'url' | 'externalId'>,
@@ -53,8 +53,8 @@ export async function keepCredentials(
   }
 }
 
-/** Returns the secret of this kind, and stores `secret` first if there is none. Concurrent callers all get the one
- *  that is stored, so that what they hand to the store's platform is what we check later. */
+/** Returns the secret of this kind, and stores `secret` first if there is none. Concurrent callers all get the stored
+ *  one, so that the secret they send to the store's platform is the one we check later. */
 export async function credentialOrNew(
   tx: Tx,
   deps: Pick<Services, 'vault'>,

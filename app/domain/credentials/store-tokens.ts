@@ -101,7 +101,7 @@ async function lockStore(tx: Tx, actor: Actor, storeId: string) {
   return store;
 }
 
-/** A new token whose handle is unused in its store, where the handle identifies it. */
+/** A new token with a handle that no other token of the store has, because people tell tokens apart by it. */
 async function newTokenOf(tx: Tx, storeId: string): Promise<string> {
   for (;;) {
     const token = newSecret();

@@ -8,13 +8,14 @@ import type { Services } from '#app/ports/services.ts';
 /** Prefix of a secret in Standard Webhooks (https://www.standardwebhooks.com, 'Signature scheme'). */
 export const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
-/** A replaced secret signs together with the new one for this long, so that no message is refused in the meantime. */
+/** For this long, messages are signed with the replaced and the new secret, so that receivers accept them until they
+ *  use the new one. */
 const OLD_SIGNS_MS = 24 * 3_600_000;
 
 const Kept = z.array(z.object({ secret: z.string(), until: z.iso.datetime().nullable() }));
 type Needs = Pick<Services, 'vault' | 'clock'>;
 
-/** The secrets that currently sign, newest first. */
+/** The secrets that messages are signed with now, newest first. */
 export async function webhookSecrets(tx: Tx, deps: Needs, storeId: string): Promise<string[]> {
   return (await kept(tx, deps, storeId)).map(({ secret }) => secret);
 }

@@ -23,7 +23,7 @@ export const ProclaimHolidayInput = z.object({
 });
 export type ProclaimHolidayInput = z.infer<typeof ProclaimHolidayInput>;
 
-/** What the administrators' page asks for. */
+/** Actions on the administrators' page. */
 export const HolidaysAction = z.discriminatedUnion('intent', [
   ProclaimHolidayInput.extend({ intent: z.literal('proclaim') }),
   z.object({ intent: z.literal('remove'), day: Day }),

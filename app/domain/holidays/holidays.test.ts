@@ -16,7 +16,7 @@ async function world() {
   return { services, db, admin, isOff };
 }
 
-test('a proclaimed day is a holiday from then on, until it is removed; the audit log has both', async () => {
+test('a proclaimed day is a holiday until it is removed, and the audit log has both actions', async () => {
   const { services, db, admin, isOff } = await world();
   expect(await isOff(ELECTION.day)).toBe(false);
 
@@ -41,7 +41,7 @@ test('a proclaimed day is a holiday from then on, until it is removed; the audit
   ]);
 });
 
-test('where the setting ignores holidays no day is one', async () => {
+test('if the setting ignores holidays, no day is a holiday', async () => {
   const { services, admin, isOff } = await world();
   await proclaimHoliday(services, admin, ELECTION);
 
@@ -49,7 +49,7 @@ test('where the setting ignores holidays no day is one', async () => {
   expect(await isOff('2026-12-25', 'ignore')).toBe(false);
 });
 
-test('a day is added once, and not where the law has made it a holiday', async () => {
+test('a day can be added once, and not if it is already a holiday by law', async () => {
   const { services, db, admin } = await world();
   const add = (day: string) => proclaimHoliday(services, admin, { ...ELECTION, day });
   const error = (words: string) => ({
@@ -68,7 +68,7 @@ test('a day is added once, and not where the law has made it a holiday', async (
   expect(await db.auditEntry.count()).toBe(2);
 });
 
-test('nobody but administrators changes the days', async () => {
+test('only administrators can change the days', async () => {
   const { services, db } = await world();
   for (const actor of [await given.merchant(services), given.hubStaff()]) {
     await expect(proclaimHoliday(services, actor, ELECTION)).rejects.toMatchObject({

@@ -6,7 +6,8 @@ import type { Services } from '#app/ports/services.ts';
 /** `addedBy` is set for proclaimed days. */
 export type HolidayRow = Holiday & { addedBy: string | null };
 
-/** The holidays of a year, this one where none is named, whatever the cut-off makes of them. */
+/** The holidays of a year, by default the current one. They are listed even if the settings ignore holidays for the
+ *  cut-off. */
 export async function listHolidays(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   asked?: number,

@@ -8,8 +8,8 @@ import { HOLIDAY_YEARS, type ProclaimHolidayInput } from './holiday.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Keeps a day that was proclaimed a public holiday. The audit log has who did it.
- *  @throws AppError 'invalid-input' at the day, where it is a holiday already. */
+/** Adds a day that was proclaimed a public holiday. The audit log records who added it.
+ *  @throws AppError 'invalid-input' at the day if it is already a holiday. */
 export async function proclaimHoliday(
   { db, clock }: Needs,
   actor: Actor,
@@ -35,12 +35,12 @@ export async function proclaimHoliday(
       });
     })
     .catch((error: unknown) => {
-      throw isTaken(error) ? atDay('That day is already added') : error;
+      throw isTaken(error) ? atDay('This day was already added') : error;
     });
 }
 
-/** Takes a proclaimed day back, for good.
- *  @throws AppError 'conflict' where it is gone. */
+/** Removes a proclaimed day permanently.
+ *  @throws AppError 'conflict' if it was already removed. */
 export async function removeHoliday(
   { db, clock }: Needs,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function removeHoliday(
   await db.$transaction(async (tx) => {
     const { count } = await tx.proclaimedDay.deleteMany({ where: { day: new Date(day) } });
     if (count === 0)
-      throw new AppError('conflict', 'That day was already removed. Reload the page.');
+      throw new AppError('conflict', 'This day was already removed. Reload the page.');
     await writeAudit(tx, actor, { at: clock.now(), action: 'holiday.remove', subject: day });
   });
 }

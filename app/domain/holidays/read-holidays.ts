@@ -5,7 +5,7 @@ import type { Settings } from '#app/ports/services.ts';
 
 type Needs = { db: Tx; settings: Pick<Settings, 'holidays'> };
 
-/** What is a holiday to the cut-off: nothing where the setting ignores them (product.md D13). */
+/** The days that the cut-off treats as holidays. None if the setting ignores holidays (product.md D13). */
 export async function readHolidays({ db, settings }: Needs): Promise<IsHoliday> {
   if (settings.holidays === 'ignore') return noHolidays;
   const rows = await db.proclaimedDay.findMany({ select: { day: true } });

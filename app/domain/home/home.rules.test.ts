@@ -5,7 +5,7 @@ import { FIGURES, onTimePercent, stepsDone } from './home.rules.ts';
 
 const counted = FIGURES.flatMap(({ filter }) => filter.status);
 
-test('each figure is a tab of the list, under its name', () => {
+test('each figure is a tab of the order list with the same name', () => {
   expect(FIGURES.map(({ label, filter }) => [label, tabOf(filter)?.label])).toEqual([
     ['To ship', 'To ship'],
     ['Under way', 'Under way'],
@@ -19,7 +19,7 @@ test('no status is counted in two figures', () => {
   expect(counted).toHaveLength(new Set(counted).size);
 });
 
-test('what is in no figure is unpaid, gone, somebody else’s, or among what needs a person', () => {
+test('statuses without a figure are unpaid, gone, shipped by others, or in alerts', () => {
   expect(ORDER_STATUSES.filter((status) => !counted.includes(status))).toEqual([
     'inStore',
     'ineligible',
@@ -30,7 +30,7 @@ test('what is in no figure is unpaid, gone, somebody else’s, or among what nee
   ]);
 });
 
-test('the orders are not in while earlier ones still come', () => {
+test('the step for orders is not done while past orders are being imported', () => {
   const facts = {
     stores: 1,
     locations: 1,
@@ -51,6 +51,6 @@ test.each([
   [{ onTime: 2, late: 1 }, 67],
   [{ onTime: 999, late: 1 }, 99],
   [{ onTime: 1, late: 999 }, 1],
-])('%o is %s percent: all and none are said of all and none alone', (arrived, percent) => {
+])('%o is %s percent, and 0 and 100 are exact', (arrived, percent) => {
   expect(onTimePercent(arrived)).toBe(percent);
 });

@@ -4,16 +4,16 @@ import { onTab, ORDER_TABS, type OrderTab } from '#app/domain/orders/order-tabs.
 
 const TABS = ['toShip', 'underWay', 'delivered', 'onHold', 'manifest'] as const;
 type FigureKey = (typeof TABS)[number];
-/** `filter` defines what is counted, and is the filter of the linked list. */
+/** A key figure. `filter` defines what is counted, and is the filter of the linked list. */
 export type Figure = {
   key: FigureKey;
   label: string;
   filter: OrderFilter;
-  /** Whether the figure is hidden at 0. */
+  /** Whether the figure is hidden when it is 0. */
   onlyWhereSome: boolean;
 };
 
-/** Today's key figures: the tabs of the list, with delivered orders limited to those that arrived today. */
+/** Today's key figures. They are the tabs of the order list; delivered orders are only those that arrived today. */
 export const FIGURES: readonly Figure[] = TABS.map((key) => {
   const tab: OrderTab = ORDER_TABS.find((one) => one.key === key) ?? ORDER_TABS[0];
   const isDelivered = key === 'delivered';
@@ -25,21 +25,22 @@ export const FIGURES: readonly Figure[] = TABS.map((key) => {
   };
 });
 
-/** The list's filter for orders that arrived in the last two weeks, on time or late. */
+/** The order list's filter for orders that arrived in the last two weeks, on time or late. */
 export function arrivedFilter(onTime: OrderFilter['onTime']): OrderFilter {
   return onTab({ ...NO_FILTER, delivered: 'last14', onTime }, deliveredTab);
 }
 
 const deliveredTab: OrderTab = ORDER_TABS.find(({ key }) => key === 'delivered') ?? ORDER_TABS[0];
 
-/** The list's filter for all orders of a day, written `2025-03-07`. */
+/** The order list's filter for all orders of a day, written `2025-03-07`. */
 export function dayFilter(day: string): OrderFilter {
   return { ...NO_FILTER, from: day, to: day };
 }
 
 export type Arrived = { onTime: number; late: number };
 
-/** Whole percent; null where nothing arrived. It is never 100 if one was late, and never 0 if one was on time. */
+/** The share of orders on time, in whole percent. Null if nothing arrived. It is 100 only if none was late, and 0
+ *  only if none was on time. */
 export function onTimePercent({ onTime, late }: Arrived): number | null {
   const all = onTime + late;
   if (all === 0) return null;

@@ -12,20 +12,20 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 export type Guide = {
   done: Record<GuideStep, boolean>;
-  /** A store without a pickup location; null where there is none. */
+  /** The name of a store without a pickup location, or null. */
   toLocate: string | null;
   /** Where the first order comes from: a shop sends its orders, a custom store gets them by hand, CSV or API. Null
    *  while the account has no store, or has stores of both kinds. */
   source: 'shop' | 'custom' | null;
-  /** The shop whose past orders can be imported; null where there is none. */
+  /** The name of a shop whose past orders can be imported, or null. */
   toImport: string | null;
   /** The newest order that can be shipped. `booked`: the newest one whose label can be printed. */
   toShip: string | null;
   booked: string | null;
 };
 
-/** The first steps of an account, as far as the actor sees it; null once all are done or the guide was dismissed, and
- *  for callers who may not set up a store. */
+/** The first steps of an account, for what the actor can see of it. Null once all steps are done or the guide was
+ *  dismissed, and for callers who may not set up a store. */
 export async function readGuide(deps: Needs, actor: Actor): Promise<Guide | null> {
   const { merchantId } = actor;
   if (!merchantId || !can(actor, 'store.settings')) return null;
@@ -86,8 +86,8 @@ async function newestOrders(deps: Needs, actor: Actor, merchantId: string): Prom
   const newest = async (filter: Partial<OrderFilter>) => {
     const matching = await ordersMatching(deps, actor, { ...NO_FILTER, ...filter });
     const order = await deps.db.order.findFirst({
-      // The condition on the account lets the query use the status index; otherwise it would read every order of a
-      // store.
+      // With the condition on the account, the query uses the status index. Without it, the query would read every
+      // order of a store.
       where: { AND: [matching, { merchantId }] },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       select: { orderKey: true },
@@ -102,8 +102,8 @@ async function newestOrders(deps: Needs, actor: Actor, merchantId: string): Prom
   return { any, toShip, booked };
 }
 
-/** Printers belong to people, so this looks for those of the account's members. An invited person's printer stays
- *  private. */
+/** Printers belong to people, so this looks for printers of the account's members. People who are only invited are
+ *  left out. */
 async function readPrinter({ db, clock }: Needs, merchantId: string) {
   const members = await db.membership.findMany({
     where: { merchantId, acceptedAt: { not: null } },

@@ -38,7 +38,7 @@ async function twoShops() {
   return { services, db, clock, merchant, store, other, shop, figures };
 }
 
-test('the figures are those of the one shop, also where its account has more', async () => {
+test('a shop’s admin shows the figures of that shop only', async () => {
   const { services, merchant, store, other, figures } = await twoShops();
   for (const status of ['eligible', 'eligible', 'collected', 'failed', 'inStore'] as const)
     await given.order(services, { merchant, store, status });
@@ -48,7 +48,7 @@ test('the figures are those of the one shop, also where its account has more', a
   expect(await figures(other.id)).toEqual({ toShip: 1, underWay: 0, delivered: 0 });
 });
 
-test('a held order is not to ship: home and the list count it on hold, and show the same orders', async () => {
+test('an order on hold is not counted as to ship, and Home and the order list show the same orders', async () => {
   const { services, merchant, store, shop, figures, db } = await twoShops();
   const held = { heldAt: new Date('2026-11-17T08:00:00Z'), heldBy: 'Naledi' };
   // prettier-ignore
@@ -72,7 +72,7 @@ test('a held order is not to ship: home and the list count it on hold, and show 
   expect(await guided()).toBeNull();
 });
 
-test('an order that waits is counted however old it is', async () => {
+test('a waiting order is counted, however old it is', async () => {
   const { services, merchant, store, figures } = await twoShops();
   const createdAt = new Date('2026-01-05T08:00:00Z');
   await given.order(services, { merchant, store, status: 'eligible', createdAt });
@@ -80,7 +80,7 @@ test('an order that waits is counted however old it is', async () => {
   expect(await figures(store.id)).toMatchObject({ toShip: 1 });
 });
 
-test('what needs the person is counted by its cause, in the one shop, as the alerts are', async () => {
+test('alerts are counted by cause for the one shop, as in the list of alerts', async () => {
   const { services, merchant, store, other, shop, db } = await twoShops();
   const order = await given.order(services, { merchant, store, street: null });
   await db.$transaction((tx) =>
@@ -108,7 +108,7 @@ test.each([
   ['2026-11-20T09:00:00Z', 'Monday', '2026-11-23T09:00:00.000Z'],
   ['2026-11-21T22:30:00Z', 'Monday', '2026-11-23T09:00:00.000Z'],
   ['2026-12-15T12:00:00Z', 'Thursday', '2026-12-17T09:00:00.000Z'],
-])('at %s orders go out %s, with days off observed', async (now, whose, at) => {
+])('at %s the next cut-off is %s, with holidays observed', async (now, whose, at) => {
   const { services } = await testServices({ now });
   services.settings.holidays = 'observe';
   const merchant = await given.merchant(services);
@@ -121,7 +121,7 @@ test.each([
 
 const NOTHING = { store: false, pickup: false, orders: false, label: false, printer: false };
 
-test('the guide ticks off what really happened, in the portal as in the store’s own admin', async () => {
+test('the guide marks the steps that are done, in the portal and in the store’s own admin', async () => {
   const { services, db } = await testServices({ now: '2026-11-18T08:00:00Z' });
   const merchant = await given.merchant(services);
   const done = async (actor: Actor) => (await readHome(services, actor)).guide?.done;
@@ -163,7 +163,7 @@ test('the guide ticks off what really happened, in the portal as in the store’
   });
 });
 
-test('a deleted store is none, and a printer of another account is not ours', async () => {
+test('a deleted store and a printer of another account do not count in the guide', async () => {
   const { services, db } = await testServices({ now: '2026-11-18T08:00:00Z' });
   const [merchant, other] = [await given.merchant(services), await given.merchant(services)];
   const store = await given.store(services, merchant);
@@ -187,7 +187,7 @@ test.each([
   [['custom'], { source: 'custom', toImport: null }],
   [['woocommerce'], { source: 'shop', toImport: 'woocommerce 0' }],
   [['custom', 'shopify'], { source: null, toImport: 'shopify 1' }],
-] as const)('the guide knows where orders come from: %j', async (kinds, source) => {
+] as const)('the guide shows where orders come from: %j', async (kinds, source) => {
   const { services } = await testServices({ now: '2026-11-18T08:00:00Z' });
   const merchant = await given.merchant(services);
   for (const [nth, kind] of kinds.entries())
@@ -196,7 +196,7 @@ test.each([
   expect((await readHome(services, merchant)).guide).toMatchObject(source);
 });
 
-test('once dismissed the guide stays away, for the whole account and in every shell, and in no other', async () => {
+test('a dismissed guide is hidden for the whole account in every shell, but not for other accounts', async () => {
   const { services, merchant, store, other, shop } = await twoShops();
   const stranger = await given.merchant(services);
   const guideOf = async (actor: Actor) => (await readHome(services, actor)).guide;
@@ -211,7 +211,7 @@ test('once dismissed the guide stays away, for the whole account and in every sh
   expect(await guideOf(stranger)).not.toBeNull();
 });
 
-test('only who may set up a store of the account dismisses the guide', async () => {
+test('only people who may set up a store of the account can dismiss the guide', async () => {
   const { services, merchant, store, shop } = await twoShops();
   const staff = { ...shop(store.id), role: 'shopStaff' } as const;
   const admin: Actor = { ...merchant, role: 'admin', merchantId: null };

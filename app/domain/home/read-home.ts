@@ -19,8 +19,8 @@ import { readOnTime, readOrderDays, type OnTime, type OrderDay } from './read-tw
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** The next cut-off by the server's clock. `whose` names the day whose orders it closes: `today`, `tomorrow` or a
- *  weekday. `time` is in Johannesburg. */
+/** The next cut-off by the server's clock. `whose` is its day: `today`, `tomorrow` or a weekday. `time` is in
+ *  Johannesburg. */
 export type NextCutOff = {
   now: string;
   at: string;
@@ -30,7 +30,7 @@ export type NextCutOff = {
 };
 
 export type Home = {
-  /** The store of a store's own admin; null in the portal, where there may be any number. */
+  /** The store, in a store's own admin. Null in the portal, where an account can have several. */
   store: StoreRow | null;
   /** In the portal: the stores with a broken connection. */
   broken: BrokenStore[];
@@ -42,13 +42,13 @@ export type Home = {
   onTime: OnTime;
   /** What shipments cost, and how long the balance lasts; null for callers who may not see the account. */
   pace: Pace | null;
-  /** For the shop's own account, without amounts. */
+  /** Whether to show a notice about a low balance, without amounts, to a shop with its own account. */
   isBalanceLow: boolean;
   guide: Guide | null;
 };
 
 /** The data of the Home page: key figures, alerts, the last two weeks, the state of the connection, and the first
- *  steps until they are dismissed. The same in the portal and in a store's own admin. */
+ *  steps until they are dismissed. It is the same in the portal and in a store's own admin. */
 export async function readHome(deps: Needs, actor: Actor): Promise<Home> {
   const isOfOneStore = isOwnAdmin(actor.role);
   const [store, broken, cutOff, figures, needing, days, onTime, pace, guide, isBalanceLow] =
@@ -103,8 +103,8 @@ async function figuresOf(deps: Needs, actor: Actor): Promise<Home['figures']> {
   const { merchantId } = actor;
   const counted = FIGURES.map(async (figure) => {
     const matching = await ordersMatching(deps, actor, figure.filter);
-    // The condition on the account lets the query use the status index; otherwise it would read every order of a
-    // store.
+    // With the condition on the account, the query uses the status index. Without it, the query would read every
+    // order of a store.
     const where = { AND: [matching, merchantId ? { merchantId } : {}] };
     return { ...figure, count: await deps.db.order.count({ where }) };
   });

@@ -70,7 +70,7 @@ async function listed({ services }: World, actor: Actor, filter: OrderFilter): P
   return (await listOrders(services, actor, query)).totalDocs;
 }
 
-test('the figures of a random account are those of a plain count, and of the lists they lead to', async () => {
+test('the figures of a random account match a plain count and the linked lists', async () => {
   const it = await world();
   const random = seededRandom(20_261_118);
   const midnight = Date.parse('2026-11-17T22:00:00Z');
@@ -168,7 +168,7 @@ test('a day begins and ends at midnight in Johannesburg', async () => {
   expect(onTime.now).toEqual({ onTime: 3, late: 0 });
 });
 
-test('without any order all days are there and empty', async () => {
+test('an account without orders has all days, with zero orders', async () => {
   const it = await world();
 
   const { days, onTime, figures, needing } = await readHome(it.services, it.mine);

@@ -25,7 +25,7 @@ export async function applyAdjustment(tx: Tx, request: OfAccount, at: Date): Pro
   if (kind !== 'topUpRefund') await watchLimit(tx, merchantId, at);
 }
 
-/** Returns the id of the transaction; null for a credit limit, which moves no money. */
+/** Returns the id of the transaction. Null for a credit limit, which does not change the balance. */
 async function move(tx: Tx, request: OfAccount, at: Date): Promise<string | null> {
   const { id, merchantId, reason } = request;
   const cents = centsFromDb(request.amountCents);
@@ -70,7 +70,7 @@ async function move(tx: Tx, request: OfAccount, at: Date): Promise<string | null
     case 'removePrice':
     case 'administrator':
     case 'administratorRemoved':
-      throw new AppError('conflict', 'This change moves no money.');
+      throw new AppError('conflict', 'This change does not concern an account’s money.');
     case 'topUpRefund':
       return refundTopUp(tx, request, at);
   }
@@ -96,7 +96,7 @@ async function record(
     at,
     legs: [leg],
   });
-  if (!id) throw new AppError('conflict', 'This is already done.');
+  if (!id) throw new AppError('conflict', 'This change was already made. Reload the page.');
   return id;
 }
 
@@ -116,7 +116,7 @@ async function creditUnmatched(tx: Tx, request: OfAccount, at: Date): Promise<st
     note: reason,
     by: { name: request.askedByName, userId: request.askedBy },
   });
-  // Fetches the provider's fee, and refunds made before the payment was matched to an account.
+  // Fetches the provider's fee, and refunds that the provider made before the payment was credited here.
   const asked = { reference, topic: null, asksRefunds: true };
   await enqueue(tx, checkPaymentJob, { ...asked, occasion: `credited ${id}` });
   return record(tx, request, at, {
@@ -140,6 +140,6 @@ async function refundTopUp(tx: Tx, request: OfAccount, at: Date): Promise<string
   if (!topUp || topUp.merchantId !== merchantId || topUp.type !== 'accountTopUp')
     throw new AppError('conflict', 'This is not a top-up of the account.');
   if (topUp.provider === 'EFT')
-    throw new AppError('conflict', 'EFT payments are paid out by EFT: choose Pay out.');
+    throw new AppError('conflict', 'An EFT payment cannot be refunded to a card. Choose Pay out.');
   return beginRefund(tx, { id, topUp, cents: centsFromDb(request.amountCents), reason, at });
 }

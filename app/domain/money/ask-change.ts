@@ -21,15 +21,15 @@ type AskedChange = {
   subjectId?: string | null;
   cents?: number;
   reason?: string;
-  /** Set where the change must expire earlier than the usual period (`LAPSE_MS`). */
+  /** Set if the change must expire earlier than after the usual period (`LAPSE_MS`). */
   lapsesAt?: Date;
-  /** Nothing was set before: an installation that is being set up. */
+  /** Whether nothing was set before, because the installation is being set up. */
   isFirst?: boolean;
 };
 
-/** Requests a change that needs a second administrator's approval. It is made at once where there is no second
- *  administrator, or where nothing was set before. Returns whether it waits for approval.
- *  @throws AppError 'conflict' where the same change is already waiting, and whatever `makes` throws. */
+/** Requests a change that needs a second administrator's approval. The change is made at once if there is no second
+ *  administrator, or if nothing was set before. Returns whether it waits for approval.
+ *  @throws AppError 'conflict' if the same change is already waiting, and whatever `makes` throws. */
 export async function askChange(
   tx: Tx,
   actor: Actor,
@@ -92,7 +92,7 @@ function keepChange(
   });
 }
 
-/** @throws AppError 'not-allowed' where the actor is not a person. */
+/** @throws AppError 'not-allowed' if the actor is not a person. */
 function askerOf({ userId }: Actor): string {
   if (!userId) throw new AppError('not-allowed', 'Sign in as an administrator to change this.');
   return userId;

@@ -34,10 +34,10 @@ type Asked = { account: string; asked: MoneyAsked; formKey?: string | null };
 
 const DONE = 'Done';
 
-/** Changes an account's money, with a reason. A second administrator must approve it above a limit, which applies to
- *  one change or to everything this administrator changed on the account within a day. Approval is also needed for an
+/** Changes an account's money, with a reason. A second administrator must approve the change if the amount, with all
+ *  that this administrator changed on the account within a day, is above a limit. Approval is also needed for an
  *  account that the administrator belongs to, and for every credit limit if there is a second administrator.
- *  @throws AppError 'not-allowed', 'not-found', 'conflict' where this bank payment is already recorded, a refund is
+ *  @throws AppError 'not-allowed', 'not-found', 'conflict' if this bank payment is already recorded, a refund is
  *  more than is left, or the same form requested something else before, 'insufficient-balance'. */
 export async function askMoney(
   deps: Needs,
@@ -105,8 +105,8 @@ async function openAccount(tx: Tx, account: string): Promise<void> {
   if (!found) throw notFound('Account');
 }
 
-/** The total that an administrator moved on an account, in either direction, without approval. The account must be
- *  locked, so that two concurrent requests see each other. */
+/** The total that an administrator credited and deducted on an account without approval. The account must be locked,
+ *  so that each of two concurrent requests counts the other. */
 async function movedAlone(
   tx: Tx,
   { account, askedBy, at }: { account: string; askedBy: string; at: Date },
@@ -119,7 +119,7 @@ async function movedAlone(
   return centsFromDb(row?.cents ?? 0n);
 }
 
-/** Whether it was made without approval. */
+/** Whether the change was made without approval. */
 function wasAlone({ state, decidedAt }: MoneyRequest): boolean {
   return state === 'done' && !decidedAt;
 }
@@ -149,11 +149,11 @@ function wasTakenIn(error: unknown): never {
   throw error;
 }
 
-/** The values in which a repeated post of a form must equal the first. */
+/** The values that must be the same when a form is posted again. */
 type AskedOfForm = Pick<MoneyRequest, (typeof ASKED)[number] | 'formKey'>;
 
-/** The request made by an earlier post of the same form; null where this is the first.
- *  @throws AppError 'conflict' where the earlier post requested something else. */
+/** The request made by an earlier post of the same form; null if this is the first.
+ *  @throws AppError 'conflict' if the earlier post requested something else. */
 async function askedBefore(tx: Tx, asked: AskedOfForm): Promise<MoneyRequest | null> {
   const { formKey } = asked;
   const found = formKey ? await tx.moneyRequest.findUnique({ where: { formKey } }) : null;

@@ -30,7 +30,7 @@ const error = (field: string, words: string) => ({
   details: { fields: { [field]: expect.stringContaining(words) } },
 });
 
-test('prices of all, of an account and of a store stand in the list; the audit log has who agreed', async () => {
+test('rates for everyone, an account and a store are listed and in the audit log', async () => {
   const { services, db, admin, merchant, store, add } = await world();
 
   await add();
@@ -56,7 +56,7 @@ test('prices of all, of an account and of a store stand in the list; the audit l
   ]);
 });
 
-test('a price is of the store or account that is written, letter by letter', async () => {
+test('a rate belongs to the store or account whose name matches exactly', async () => {
   const { services, db, merchant, add } = await world();
   const other = await given.merchant(services);
   await given.store(services, other, { name: 'Kasi-1' });
@@ -73,7 +73,7 @@ test('a price is of the store or account that is written, letter by letter', asy
   await expect(add({ store: '%' })).rejects.toMatchObject(error('store', 'No store'));
 });
 
-test('a day that has already started keeps its price: nothing is added to it or taken from it', async () => {
+test('no rate can be added or removed for a day that has started', async () => {
   const { services, db, clock, admin, add } = await world();
 
   await expect(add({ fromDay: '2025-03-07' })).rejects.toMatchObject(error('fromDay', 'tomorrow'));
@@ -90,7 +90,7 @@ test('a day that has already started keeps its price: nothing is added to it or 
   expect(await db.price.count()).toBe(1);
 });
 
-test('one that has not begun is removed, until the last moment of the day before, and once', async () => {
+test('a rate can be removed once, until the last moment before its first day', async () => {
   const { services, db, clock, admin, add } = await world();
   await add();
   const { id } = await db.price.findFirstOrThrow();
@@ -106,7 +106,7 @@ test('one that has not begun is removed, until the last moment of the day before
   expect(await db.auditEntry.count({ where: { action: 'price.remove' } })).toBe(1);
 });
 
-test('no two prices of one owner begin on one day, also when both come at once', async () => {
+test('two rates of one owner cannot begin on the same day, even when requested at once', async () => {
   const { db, merchant, store, add } = await world();
   for (const whose of [{}, { account: merchant.email }, { store: store.name }]) {
     const both = await Promise.allSettled([add({ ...whose, fee: 1 }), add({ ...whose, fee: 2 })]);
@@ -120,7 +120,7 @@ test('no two prices of one owner begin on one day, also when both come at once',
   expect(await db.auditEntry.count()).toBe(3);
 });
 
-test('whose it is has to be known, and is one', async () => {
+test('a rate must name an existing account or store, and not both', async () => {
   const { db, merchant, store, add } = await world();
 
   await expect(add({ account: 'nobody@shop.example' })).rejects.toMatchObject(
@@ -137,14 +137,14 @@ test('whose it is has to be known, and is one', async () => {
   ).rejects.toThrow(/prices_of_one/);
 });
 
-test('a price is never changed, not even by plain SQL', async () => {
+test('a rate cannot be changed, even by plain SQL', async () => {
   const { db, add } = await world();
   await add();
 
   await expect(db.$executeRaw`update prices set fee_cents = 1`).rejects.toThrow(/never changed/);
 });
 
-test('nobody but administrators sees or changes the list', async () => {
+test('only administrators see or change the list', async () => {
   const { services, db, merchant, store } = await world();
   const input = AddRateInput.parse({ fromDay: '2025-03-08', fee: '1', reason: 'Mine' });
   for (const actor of [merchant, given.storeManager(merchant, [store]), given.hubStaff()]) {
@@ -160,7 +160,7 @@ test.each([
   ['4.50', 450],
   ['R0', 0],
   ['10 000', 1_000_000],
-])('%s is a price', (fee, cents) => {
+])('%s is a valid rate', (fee, cents) => {
   const form = {
     intent: 'add',
     account: '',
@@ -173,13 +173,13 @@ test.each([
   expect(RatesAction.parse(form)).toMatchObject({ fee: cents, account: null, store: null });
 });
 
-test.each(['', 'free', '-1', '4.505', '10000.01', 'NaN'])('%s is none', (fee) => {
+test.each(['', 'free', '-1', '4.505', '10000.01', 'NaN'])('%s is not a valid rate', (fee) => {
   const form = { intent: 'add', fromDay: '2025-03-08', fee, reason: 'Agreed' };
 
   expect(RatesAction.safeParse(form).success).toBe(false);
 });
 
-test('a price that is added alone counts as no money that was moved', async () => {
+test('a rate added without approval does not count towards the limit for money', async () => {
   const { services, admin, merchant, add } = await world();
   await add({ account: merchant.email!, fee: 500_000 });
   const asked = { kind: 'adjustment', amount: 50_000, reason: 'Lost parcel' } as const;

@@ -12,8 +12,8 @@ import { LAPSE_MS } from './change.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Requests a rate for a store, an account, or all from a day on. If there is only one administrator, it is added at
- *  once.
+/** Requests a rate for a store, an account, or everyone, from a given day. If there is only one administrator, the
+ *  rate is added at once.
  *  @throws AppError 'not-allowed', 'invalid-input' at the field. */
 export async function addRate(
   { db, clock, settings }: Needs,
@@ -47,7 +47,7 @@ export async function addRate(
 }
 
 /** Requests the removal of a rate that has not started.
- *  @throws AppError 'not-allowed', 'conflict' where it has started, was removed, or is already requested. */
+ *  @throws AppError 'not-allowed', 'conflict' if it has started, was removed, or is already requested. */
 export async function removeRate(
   { db, clock, settings }: Needs,
   actor: Actor,
@@ -88,8 +88,8 @@ async function costBefore(tx: Tx, which: Which, defaultCents: number): Promise<n
   return rateOn(rows, store, fromDay) ?? defaultCents;
 }
 
-/** The request expires at midnight in Johannesburg before the rate's first day, since it could no longer start after
- *  that. */
+/** When the request expires: at midnight in Johannesburg before the rate's first day, because a rate cannot start in
+ *  the past. */
 function endBefore(fromDay: string, at: Date): Date {
   const begins = startOfDay(fromDay).getTime();
   return new Date(Math.min(begins, at.getTime() + LAPSE_MS));

@@ -23,14 +23,14 @@ export const FeeLine = z.object({
   invoice: Text,
   quantity: Cents,
   unitCents: Cents,
-  /** In hundredths of a percent; null where no VAT is charged. */
+  /** In hundredths of a percent; null if no VAT is charged. */
   rate: Cents.nullable(),
   vatCents: Cents.nullable(),
   totalCents: Cents,
 });
 export type FeeLine = z.infer<typeof FeeLine>;
 
-/** One ledger entry of the spendable balance. */
+/** One ledger entry that changes the available balance. */
 export const Movement = z.object({
   at: z.iso.datetime(),
   words: z.string(),
@@ -55,7 +55,7 @@ const Fees = z.object({
   vatCents: Cents.nullable(),
 });
 
-/** The full printed content of a document: names, addresses, numbers, lines, rates and totals as at issue. */
+/** Everything that is printed on a document, as it was when the document was issued. */
 export const BillingDocumentContent = z.discriminatedUnion('kind', [
   Fees.extend({ kind: z.literal('invoice') }),
   Fees.extend({ kind: z.literal('creditNote') }),

@@ -33,7 +33,7 @@ test('over 24 months statements, invoices, credit notes and the ledger agree to 
       const fee = await bench.fee(day(), end, { cents: 100 + roll(997) });
       if (end === 'capture') made.push(fee);
     }
-    // Some fees are returned in their own month, some after they were invoiced, and some are written late.
+    // Some fees are returned in their own month, some after they were invoiced, and some are recorded late.
     for (const fee of made.filter(() => roll(6) === 0)) {
       await bench.giveBack(fee, `${month}-28`);
       made.splice(made.indexOf(fee), 1);
@@ -104,7 +104,7 @@ test('over 24 months statements, invoices, credit notes and the ledger agree to 
   expect(await checkLedger(bench.services)).toEqual([]);
 }, 60_000);
 
-test('an entry that no transaction tells of stands on the statement all the same', async () => {
+test('an entry without a transaction is still on the statement', async () => {
   const bench = await billingBench();
   await bench.fee('2026-10-05', 'capture');
   await bench.db.$executeRaw`alter table ledger_entries disable trigger ledger_entries_append_only`;

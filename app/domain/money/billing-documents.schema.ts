@@ -7,7 +7,7 @@ import { Month } from './month.schema.ts';
 const MONTHS = 12;
 const INVOICES = 50;
 
-/** An unreadable value is ignored. */
+/** For the page. An unreadable value is ignored. */
 export const BillingDocumentsQuery = AccountQuery.extend({
   page: PageQuery.shape.page.catch(1),
   limit: PageQuery.shape.limit.catch(MONTHS).prefault(MONTHS),

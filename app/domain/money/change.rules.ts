@@ -2,8 +2,8 @@ import type { MoneyRequest, MoneyRequestKind } from '@prisma/client';
 import { formatDate } from '#app/domain/shared/time.ts';
 import { ChangeAsked } from './change.schema.ts';
 
-/** Changes other than to an account's money that need a second administrator, or that all administrators are notified
- *  of. */
+/** Kinds of change that do not concern an account's money. They need a second administrator, or all administrators
+ *  are notified of them. */
 const CHANGE_KINDS = [
   'companyDetails',
   'addPrice',

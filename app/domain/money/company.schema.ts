@@ -58,7 +58,7 @@ export const OperatorInput = z
       context.addIssue({
         code: 'custom',
         path: [field],
-        message: 'Needed for payments into the bank account',
+        message: 'Required if merchants pay by EFT',
       });
   });
 export type OperatorInput = z.infer<typeof OperatorInput>;

@@ -22,7 +22,7 @@ const errorsOf = (input: object) => {
   return (error?.issues ?? []).map(({ path }) => path.join('.')).toSorted();
 };
 
-test('what is typed is kept as it is written on paper', () => {
+test('company details are stored in the form that is printed', () => {
   expect(OperatorInput.parse({ ...COMPANY, ...BANK, vatNumber: ' 4 123 456 789 ' })).toEqual({
     ...COMPANY,
     registrationNumber: null,
@@ -53,11 +53,11 @@ test.each([
     { bankAccount: '62000000001' },
     ['bankBranch', 'bankHolder', 'bankName'],
   ],
-])('%s is refused at its field', (_what, input, fields) => {
+])('%s is refused with an error at its field', (_what, input, fields) => {
   expect(errorsOf(input)).toEqual(fields);
 });
 
-test('the log keeps which details changed, and nobody else changes them', async () => {
+test('the log records which details changed, and only administrators can change them', async () => {
   const { services, db, admin, merchant } = await billingBench();
   const before = await readOperator(db);
 
@@ -74,7 +74,7 @@ test('the log keeps which details changed, and nobody else changes them', async 
   expect(kept.map(({ detail }) => detail)[0]).toEqual({ fields: ['legalName', 'vatNumber'] });
 });
 
-test('an account changes its own details, whichever it names; an administrator any', async () => {
+test('an account can change only its own details, and an administrator those of any account', async () => {
   const { services, merchant, admin, of } = await billingBench();
   const other = await given.merchant(services);
   const details = { legalName: 'Mine', vatNumber: null, address: 'Durban' };
@@ -90,7 +90,7 @@ test('an account changes its own details, whichever it names; an administrator a
   });
 });
 
-test('a closed account’s last month is invoiced, and then nobody is named any more', async () => {
+test('a closed account’s last month is invoiced, and then its billing details are deleted', async () => {
   const bench = await billingBench();
   await bench.fee('2026-10-05', 'capture');
   const where = { id: bench.of.merchantId };

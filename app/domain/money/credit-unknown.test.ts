@@ -13,8 +13,7 @@ import { creditUnknown } from './credit-unknown.ts';
 const PAID = 10_000;
 const reference = 'PAY-UNKNOWN';
 
-/** A payment of R100 at the provider without a top-up here, credited to an account. `check` runs the jobs that this
- *  has queued. */
+/** Credits an unmatched payment of R100 to an account. `check` runs the jobs that this queued. */
 async function credited(before?: (payments: Bench['payments']) => void) {
   const it = await testServices();
   const { services, db, payments } = it;
@@ -43,7 +42,7 @@ async function credited(before?: (payments: Bench['payments']) => void) {
 }
 type Bench = Awaited<ReturnType<typeof testServices>>;
 
-test('what the provider had sent back of it before is taken off again, once', async () => {
+test('what the provider refunded of the payment before is deducted once', async () => {
   const { check, balance, services } = await credited((payments) =>
     payments.refundThere(reference, 4_000),
   );
@@ -54,7 +53,7 @@ test('what the provider had sent back of it before is taken off again, once', as
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('the provider’s fee of it is booked as that of every other top-up', async () => {
+test('the provider’s fee is booked as for every other top-up', async () => {
   const { check, balance, db, services } = await credited();
 
   await check();
@@ -70,7 +69,7 @@ test('the provider’s fee of it is booked as that of every other top-up', async
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('two administrators credit it to two accounts at once: one does, the other is told that it has ended', async () => {
+test('of two administrators who credit it to two accounts at once, the second learns that it is resolved', async () => {
   const { services, db } = await testServices({ connections: 8 });
   const admins = [await given.admin(services), await given.admin(services)] as const;
   for (let round = 0; round < 8; round += 1) {

@@ -7,9 +7,8 @@ import { askMoney } from './ask-money.ts';
 import { findAccount } from './find-account.ts';
 import type { CreditUnknownInput } from './money-difference.schema.ts';
 
-/** Credits a payment that only the provider knew to the right account, once. Above a limit, another administrator
- *  must approve it.
- *  @throws AppError 'not-allowed', 'invalid-input' at `account`, 'conflict' where the difference is resolved or not
+/** Credits an unmatched payment to the right account, once. Above a limit, another administrator must approve it.
+ *  @throws AppError 'not-allowed', 'invalid-input' at `account`, 'conflict' if the difference is resolved or not
  *  in rand. */
 export async function creditUnknown(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
@@ -20,14 +19,17 @@ export async function creditUnknown(
   const found = await deps.db.moneyDifference.findFirst({
     where: { id, kind: 'unknownPayment' },
   });
-  // Read after the difference: if this same form has resolved it, its request already exists.
+  // Read after the difference. If the same form was posted before and resolved it, the request exists by now.
   const isRepeat =
     formKey !== null && (await deps.db.moneyRequest.count({ where: { formKey } })) > 0;
   if (!found || (found.endedAt && !isRepeat))
-    throw new AppError('conflict', 'That is already resolved. Reload the page.');
+    throw new AppError('conflict', 'This difference is already resolved. Reload the page.');
   const amount = centsFromDb(found.cents);
   if (found.said !== formatMoney(rand(amount)))
-    throw new AppError('conflict', 'It is not in rand. Refund it at the payment provider.');
+    throw new AppError(
+      'conflict',
+      'The payment is not in rand. Refund it at the payment provider.',
+    );
   const { id: merchantId } = await findAccount(deps.db, account);
   const asked = { kind: 'unmatchedPayment', amount, differenceId: id, reason } as const;
   return askMoney(deps, actor, { account: merchantId, asked, formKey });

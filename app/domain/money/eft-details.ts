@@ -1,7 +1,7 @@
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { readOperator } from './operator.ts';
 
-/** The bank account for payments by EFT. */
+/** The bank account that merchants pay into by EFT. */
 export type EftDetails = { holder: string; bank: string; branch: string; account: string };
 
 /** Null until an administrator has entered the company's bank account. */

@@ -10,18 +10,19 @@ import { notifyDifferences } from './keep-differences.ts';
 type Ending = { at: Date; note: string; by: Pick<Actor, 'name' | 'userId'> };
 
 /** Locks a difference for the change that resolves it.
- *  @throws AppError 'conflict' where it is already resolved. */
+ *  @throws AppError 'conflict' if it is already resolved. */
 async function lockDifference(tx: Tx, id: string): Promise<MoneyDifference> {
-  // Not `for update`: a request about the difference already holds a key lock on it, and two of them would deadlock.
+  // This is not `for update`, because a request about the difference already holds a key lock on it, and two requests
+  // would deadlock.
   await tx.$queryRaw`select 1 from money_differences where id = ${id}::uuid for no key update`;
   const found = await tx.moneyDifference.findUnique({ where: { id } });
   if (!found || found.endedAt)
-    throw new AppError('conflict', 'That is already resolved. Reload the page.');
+    throw new AppError('conflict', 'This difference is already resolved. Reload the page.');
   return found;
 }
 
-/** Resolves a difference for good: if it is found again, it is not raised again.
- *  @throws AppError 'conflict' where it is already resolved. */
+/** Resolves a difference permanently. If a later comparison finds it again, it stays resolved.
+ *  @throws AppError 'conflict' if it is already resolved. */
 export async function endDifference(
   tx: Tx,
   id: string,

@@ -23,8 +23,8 @@ const HEADS = [
   'Balance of the ledger account',
 ];
 
-/** Bookkeeping names of our own ledger accounts. A merchant's account is identified by the merchant's name in the
- *  next column. */
+/** Bookkeeping names of our own ledger accounts. For a merchant's ledger account, the next column has the merchant's
+ *  name. */
 const LEDGER_WORDS: Record<string, string> = {
   'house:fees': 'Income: order fees',
   'house:top-ups': 'Asset: payment provider',

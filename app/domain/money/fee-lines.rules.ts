@@ -8,15 +8,15 @@ export type Fee = {
   /** When the fee was captured. The VAT rate of that day applies, even when the fee is credited. */
   capturedAt: Date;
   store: string | null;
-  /** Of a credited fee: the number of its invoice. `hasVat`: whether that invoice charged VAT. */
+  /** For a credited fee, the number of its invoice. `hasVat` says whether that invoice charged VAT. */
   invoice?: string;
   hasVat: boolean;
 };
 
 const NO_STORE = 'No store';
 
-/** One line for each store and amount, in order of store name. VAT is calculated per line; half a cent is
- *  rounded up. */
+/** One line for each store and amount, in order of store name. VAT is calculated per line, and half a cent is rounded
+ *  up. */
 export function feeLines(fees: readonly Fee[]): FeeLine[] {
   const groups = new Map<string, { fee: Fee; rate: number | null; quantity: number }>();
   for (const fee of fees) {
@@ -61,7 +61,7 @@ function byName(one: FeeLine, other: FeeLine): number {
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Totals of the lines; `vatCents` is null where no line has VAT. */
+/** Totals of the lines; `vatCents` is null if no line has VAT. */
 export function sumsOf(lines: readonly FeeLine[]): { totalCents: number; vatCents: number | null } {
   const taxed = lines.flatMap(({ vatCents }) => vatCents ?? []);
   const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);

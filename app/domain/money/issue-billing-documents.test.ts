@@ -10,7 +10,7 @@ import { issueMonth } from './issue-month.ts';
 import { BillingDocumentContent } from './billing-document.schema.ts';
 import { billingBench, SELLER } from '#tests/fakes/billing-bench.ts';
 
-test('an account gets its invoice and statement once the month is over, and its owner one mail', async () => {
+test('after a month, an account gets its invoice and statement, and its owner one mail', async () => {
   const bench = await billingBench();
   await bench.fee('2026-10-03', 'capture');
   await bench.fee('2026-10-31', 'capture', { cents: 700 });
@@ -45,7 +45,7 @@ test('an account gets its invoice and statement once the month is over, and its 
   expect(bench.mails[0]?.text).toContain('/account/papers');
 });
 
-test('nothing is issued before the month is over in Johannesburg, nor without the company’s details', async () => {
+test('nothing is issued before the month ends in Johannesburg, or without company details', async () => {
   const bench = await billingBench();
   await bench.fee('2026-10-03', 'capture');
 
@@ -67,7 +67,7 @@ test('nothing is issued before the month is over in Johannesburg, nor without th
   ]);
 });
 
-test('fees that wait for the company’s details are told to administrators until those are entered', async () => {
+test('administrators have an alert about fees to invoice until the company details are entered', async () => {
   const bench = await billingBench();
   const reported = () =>
     bench.db.alert.findMany({ where: { code: 'companyMissing', closedAt: null } });
@@ -93,7 +93,7 @@ test('fees that wait for the company’s details are told to administrators unti
   ]);
 });
 
-test('a month is issued once, whoever starts it, and an account without fees gets no invoice', async () => {
+test('a month is issued once, also by concurrent jobs, and an account without fees gets no invoice', async () => {
   const bench = await billingBench();
   await bench.fee('2026-10-03', 'capture');
   const idle = await bench.another();
@@ -117,7 +117,7 @@ test('a month is issued once, whoever starts it, and an account without fees get
   expect(bench.mails).toHaveLength(2);
 });
 
-test('a fee that is captured late, with a time of the month before, stands on the next invoice', async () => {
+test('a fee that is recorded late, with a time in the previous month, is on the next invoice', async () => {
   const bench = await billingBench();
   await bench.fee('2026-10-03', 'capture');
   await bench.close('2026-10');
@@ -140,7 +140,7 @@ test('a fee that is captured late, with a time of the month before, stands on th
   ]);
 });
 
-test('a fee that goes back before its invoice is on no paper; after it, on a credit note, once', async () => {
+test('a fee refunded before its invoice is on no document; one refunded later is on one credit note', async () => {
   const bench = await billingBench();
   const before = await bench.fee('2026-10-03', 'capture');
   await bench.giveBack(before, '2026-10-04');
@@ -166,7 +166,7 @@ test('a fee that goes back before its invoice is on no paper; after it, on a cre
   });
 });
 
-test('fees that go back while their invoice is issued are on it and credited, or on neither', async () => {
+test('fees refunded while their invoice is issued are on it and credited, or on neither document', async () => {
   const bench = await billingBench({}, { connections: 12 });
   const fees: FeeOf[] = [];
   for (let nth = 0; nth < 20; nth += 1) fees.push(await bench.fee('2026-10-05', 'capture'));
@@ -192,7 +192,7 @@ test('fees that go back while their invoice is issued are on it and credited, or
   expect((await cents('invoice')) - (await cents('creditNote'))).toBe(500 * 5);
 });
 
-test('an operator without a VAT number issues an Invoice; what is credited of it later bears no tax either', async () => {
+test('an operator without a VAT number issues an Invoice, and its credit notes have no VAT either', async () => {
   const bench = await billingBench({ vatNumber: null });
   const fee = await bench.fee('2026-10-05', 'capture');
   await bench.close('2026-10');
@@ -213,7 +213,7 @@ test('an operator without a VAT number issues an Invoice; what is credited of it
   expect(fees.flatMap(({ lines }) => lines.map(({ rate }) => rate))).toEqual([null, 1_500, null]);
 });
 
-test('above R5 000 the invoice is a full one', async () => {
+test('an invoice above R5 000 is a full tax invoice', async () => {
   const bench = await billingBench();
   await bench.topUp('2026-10-01', 2_000_000);
   await bench.fee('2026-10-05', 'capture', { cents: 500_000 });
@@ -228,7 +228,7 @@ test('above R5 000 the invoice is a full one', async () => {
   ]);
 });
 
-test('months that were left out are made up for, each with its own papers, and one mail', async () => {
+test('missed months are issued later, each with its own documents, and with one mail', async () => {
   const bench = await billingBench({}, { now: '2026-08-01T10:00:00Z' });
   await bench.fee('2026-08-05', 'capture');
   await bench.fee('2026-10-05', 'capture');
@@ -246,7 +246,7 @@ test('months that were left out are made up for, each with its own papers, and o
   expect(bench.mails).toHaveLength(1);
 });
 
-test('numbers have no gap under twenty at once, some of which are rolled back', async () => {
+test('numbers have no gap when twenty documents are issued at once and some are rolled back', async () => {
   const bench = await billingBench({}, { connections: 20 });
   const accounts = await bench.many(20);
   bench.clock.set('2026-11-01T00:15:00Z');
@@ -268,7 +268,7 @@ test('numbers have no gap under twenty at once, some of which are rolled back', 
   expect(invoiced).toBe(20);
 });
 
-test('the database refuses a changed paper, a number left out, and a second invoice of a fee', async () => {
+test('the database refuses a changed document, a skipped number, and a second invoice for a fee', async () => {
   const bench = await billingBench();
   await bench.fee('2026-10-05', 'capture');
   await bench.close('2026-10');
@@ -280,7 +280,7 @@ test('the database refuses a changed paper, a number left out, and a second invo
   await expect(run(`update transactions set invoice_id = null`)).rejects.toThrow(/one invoice/);
 });
 
-test('papers change nothing of the ledger', async () => {
+test('issuing documents does not change the ledger', async () => {
   const bench = await billingBench();
   await bench.fee('2026-10-05', 'capture');
   await bench.close('2026-10');

@@ -24,8 +24,8 @@ export async function scheduleBillingDocuments({
   await enqueue(db, issueBillingDocumentsJob, { month: lastClosedMonth(clock.now()) });
 }
 
-/** Queues a job for each account without documents of the month. The operator's company details (operator.ts) must be
- *  entered first, since they are printed on each; until then administrators get an alert. */
+/** Queues a job for each account without documents of the month. The operator's company details (operator.ts) are
+ *  printed on each document. Until they are entered, nothing is issued and administrators have an alert. */
 export async function issueBillingDocuments(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { month }: { month: string },

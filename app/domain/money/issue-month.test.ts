@@ -26,11 +26,11 @@ async function taken(make: (db: Tx) => Promise<Next>): Promise<string[]> {
 
 const GAPLESS = Array.from({ length: 13 }, (_, nth) => `INV-${String(nth + 1).padStart(6, '0')}`);
 
-test('numbers of a series follow one another, whoever is rolled back', async () => {
+test('numbers of a series have no gaps, whichever transactions are rolled back', async () => {
   expect(await taken(async () => (tx) => nextDocumentNumber(tx, 'invoice'))).toEqual(GAPLESS);
 });
 
-test('its broken twin is found out: a sequence of the database leaves numbers out', async () => {
+test('counter-test: a sequence of the database does leave gaps', async () => {
   const bySequence = await taken(async (db) => {
     await db.$executeRaw`create sequence twin`;
     return async (tx) => {

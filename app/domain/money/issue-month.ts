@@ -17,7 +17,7 @@ type NumberedKind = keyof typeof DOCUMENT_SERIES;
 const DIGITS = 6;
 
 type Needs = Pick<Services, 'db' | 'clock'>;
-/** `tells`: whether the owner gets a mail about it. */
+/** `notifies`: whether the owner gets a mail about the documents. */
 type Issue = { merchantId: string; month: string; seller: Seller; notifies: boolean };
 type Issuing = Issue & { at: Date; buyer: Buyer };
 
@@ -38,7 +38,7 @@ export async function issueMonth({ db, clock }: Needs, issue: Issue): Promise<nu
     const hasVat = issue.seller.vatNumber !== null;
     const invoiced = await feesToInvoice(tx, { merchantId, until }, hasVat);
     const credited = await feesToCredit(tx, { merchantId, until });
-    // Always in this order, because each call locks its number series.
+    // Always in this order, because each call locks its number series and two orders could deadlock.
     const invoice = await issueFees(tx, issuing, 'invoice', invoiced);
     const creditNote = await issueFees(tx, issuing, 'creditNote', credited);
     const billingDocuments = [statement, invoice, creditNote].flatMap((id) => id ?? []);
@@ -144,7 +144,7 @@ async function keepBillingDocument(
   return id;
 }
 
-/** Deletes the addressee of a closed account once the last month in which it was open has been issued. */
+/** Deletes the billing details of a closed account once the last month in which it was open has been issued. */
 async function forgetClosed(tx: Tx, { merchantId, month }: Issuing): Promise<void> {
   const { closedAt } = await tx.merchant.findUniqueOrThrow({ where: { id: merchantId } });
   if (closedAt && monthOf(closedAt) <= month)
@@ -156,7 +156,8 @@ type Of = { merchantId: string; until: Date };
 type Captured = { id: string; cents: bigint; capturedAt: Date; store: string | null };
 
 /** Fees captured from the account before `until` that are on no invoice yet. They are locked, so that none is
- *  returned before the transaction ends. Fees that Shopify billed have no such entry. */
+ *  returned before the transaction ends. Fees that Shopify bills are not included, because they have no ledger
+ *  entry. */
 async function feesToInvoice(tx: Tx, { merchantId, until }: Of, hasVat: boolean): Promise<Fee[]> {
   const found = await tx.$queryRaw<Captured[]>`
     select t.id, t.amount_cents as cents, e.at as "capturedAt", s.name as store

@@ -4,11 +4,11 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Difference } from './money-differences.rules.ts';
 
-/** Subject of the alert: all differences together, which have no row of their own. */
+/** A fixed subject for the one alert about all differences, which have no common row. */
 const MATCH = { id: '00000000-0000-8000-8000-3a7c4e000000', merchantId: null, storeId: null };
 
-/** Creates each difference, or updates when it was last seen. One that had disappeared becomes open again, except when
- *  a person resolved it. */
+/** Creates each difference, or updates when it was last found. One that had disappeared becomes open again, unless a
+ *  person resolved it. */
 export async function raiseDifferences(
   tx: Tx,
   found: readonly Difference[],
@@ -26,7 +26,7 @@ export async function raiseDifferences(
           else money_differences.ended_at end`;
 }
 
-/** Ends open differences of these kinds that were not found again. */
+/** Ends the open differences of these kinds that this comparison did not find. */
 export async function endGone(
   tx: Tx,
   {
@@ -36,7 +36,7 @@ export async function endGone(
     at,
   }: {
     kinds: readonly MoneyDifferenceKind[];
-    /** Only the differences of this reference; all references where left out. */
+    /** If given, only differences of this reference are ended. */
     reference?: string;
     found: readonly Difference[];
     at: Date;

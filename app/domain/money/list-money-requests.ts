@@ -23,7 +23,7 @@ export type MoneyRequestRow = {
   decidedAt: string | null;
   decidedByName: string | null;
   transactionId: string | null;
-  /** Old and new values of a change other than to an account's money; null for all others. */
+  /** Old and new values of a change that does not concern an account's money; null for all others. */
   changes: ChangeLine[] | null;
   lapsesAt: string | null;
 };
@@ -61,7 +61,7 @@ async function emailsOf(
   return new Map(people.map(({ id, email }) => [id, email]));
 }
 
-/** How many requests of these kinds are waiting, for the page where such changes are requested.
+/** How many requests of these kinds wait for approval, for the page where such changes are requested.
  *  @throws AppError 'not-allowed'. */
 export async function waitingChanges(
   { db }: Needs,

@@ -3,7 +3,7 @@ import { billingBench } from '#tests/fakes/billing-bench.ts';
 
 const NOTHING = 'You do not need to pay anything.';
 
-test('an account that has money is told that its fees are paid', async () => {
+test('the mail to an account with a positive balance says that nothing is to be paid', async () => {
   const bench = await billingBench();
   await bench.fee('2026-10-05', 'capture');
 
@@ -12,7 +12,7 @@ test('an account that has money is told that its fees are paid', async () => {
   expect(bench.mails[0]?.text).toContain(NOTHING);
 });
 
-test('one that stood below zero at the month’s end is told what it owed, and not that nothing is to be paid', async () => {
+test('the mail to an account below zero at the end of the month says what it owes', async () => {
   const bench = await billingBench();
   await bench.db.merchant.updateMany({ data: { creditLimitCents: 100_000n } });
   await bench.fee('2026-10-05', 'capture', { cents: 62_050 });

@@ -13,8 +13,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'payments'>;
 
 /** Guards against a provider whose list never ends. */
 const MAX_PAGES = 1_000;
-/** Kinds found by comparing one reference. Two payments with the same reference are seen only in the list, so a
- *  person must resolve that difference. */
+/** Kinds of difference that can be found by asking for one reference. Two payments with the same reference show only
+ *  in the provider's list, so a person must resolve that kind. */
 const BY_PAYMENT: readonly MoneyDifferenceKind[] = [
   'unknownPayment',
   'notCredited',
@@ -24,8 +24,8 @@ const BY_PAYMENT: readonly MoneyDifferenceKind[] = [
 ];
 
 /** Compares the payments started on a day with our top-ups, in both directions. Nothing is written before the
- *  provider's whole list has been read. A difference is ended only after asking the provider about that payment by
- *  its reference.
+ *  provider's whole list has been read. Before a difference is ended, the provider is asked about that payment by its
+ *  reference.
  *  @throws AppError 'payments-down', so that the job is retried. */
 export async function matchPayments(deps: Needs, { day }: { day: string }): Promise<void> {
   const { db, clock, payments } = deps;
@@ -68,7 +68,7 @@ export async function matchOpen(deps: Needs): Promise<void> {
   await notifyDifferences(db, clock.now());
 }
 
-/** Payments by reference. A payment that appears on two pages, which can shift while they are read, counts once. */
+/** Payments by reference. Pages can shift while they are read, so a payment that appears on two of them counts once. */
 async function readAll(
   payments: PaymentsPort,
   from: Date,
@@ -84,7 +84,7 @@ async function readAll(
     }
     if (!hasMore) return found;
   }
-  throw new AppError('payments-down', 'The payment provider keeps sending more pages of payments.');
+  throw new AppError('payments-down', 'The payment provider’s list of payments does not end.');
 }
 
 /** Asks the provider before reading our own data, so that a payment credited in between is not a difference. A paid but

@@ -9,7 +9,7 @@ export const matchPaymentsJob = defineJob({
   lane: 'payments',
   payload: z.object({ day: z.iso.date(), run: z.iso.date() }),
   key: ({ day, run }) => `${day} ${run}`,
-  // A day missed tonight is compared tomorrow.
+  // If all retries fail, tomorrow's run compares this day again.
   retry: RETRY,
   timeoutMs: 600_000,
   repeats: ['day'],

@@ -25,7 +25,7 @@ export const DIFFERENCE_KINDS = {
   },
   amountDiffers: {
     title: 'The amount differs',
-    help: 'The provider’s amount or currency is not that of the top-up.',
+    help: 'The provider’s amount or currency differs from the top-up.',
     here: 'Top-up',
     there: null,
   },
@@ -51,13 +51,13 @@ export const DIFFERENCE_KINDS = {
     title: 'A courier job without a fee',
     help: 'The courier has the job, but no fee was charged.',
     here: 'Fee charged',
-    there: 'Agreed',
+    there: 'Agreed rate',
   },
   feeDiffers: {
     title: 'Wrong fee charged',
     help: 'The fee charged is not the rate of the shipment.',
     here: 'Fee charged',
-    there: 'Agreed',
+    there: 'Agreed rate',
   },
 } as const satisfies Record<
   MoneyDifferenceKind,
@@ -85,16 +85,16 @@ export type OwnTopUp = {
   merchantId: string;
   amountCents: number;
   isCredited: boolean;
-  /** What refunds and reversals have deducted from the account again. */
+  /** What refunds and reversals have already deducted from the account. */
   takenBackCents: number;
 };
 
 /** Everything that the provider reports about one reference. */
 export type ProviderRecord = {
   reference: string;
-  /** Each payment once. */
+  /** Each payment is listed once. */
   payments: readonly Payment[];
-  /** What the provider has refunded of a payment that is not reversed. */
+  /** What the provider refunded in part; a full refund has the state 'reversed'. */
   refundedCents: number;
 };
 
@@ -103,11 +103,11 @@ const STATE_WORDS: Record<PaymentState | 'unknown', string> = {
   reversed: 'refunded',
   failed: 'declined',
   abandoned: 'not paid',
-  open: 'not decided',
+  open: 'pending',
   unknown: 'no such payment',
 };
 
-/** Compares one reference's top-up with its payments; an empty list means that they agree. */
+/** Compares the top-up of a reference with its payments. An empty list means that they agree. */
 export function differencesOf(own: OwnTopUp | null, provider: ProviderRecord): Difference[] {
   const paid = provider.payments.filter(({ state }) => state === 'succeeded');
   if (!own) return paid.slice(0, 1).map((payment) => unknown(provider, payment));
@@ -129,7 +129,7 @@ function unknown({ reference }: ProviderRecord, payment: Payment): Difference {
   return { kind, key: `${kind} ${reference}`, reference, cents, said: amountOf(payment) };
 }
 
-/** A payment that was refunded right away was never due for credit. */
+/** Differences of a top-up that was not credited. A payment that was refunded at once needs no credit. */
 function ofUncredited({ amountCents: cents }: OwnTopUp, [payment]: Payment[]): Checked[] {
   if (!payment) return [];
   const isWhole = payment.currency === RAND && payment.amountCents === cents;

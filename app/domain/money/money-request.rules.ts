@@ -60,7 +60,7 @@ export function moneySentence(kind: MoneyRequestKind, cents: number): string {
   return MONEY_REQUESTS[kind].sentence(formatMoney(rand(Math.abs(cents))), cents);
 }
 
-/** The period over which an administrator's own changes to one account are added up. */
+/** The period over which one administrator's changes to an account without approval are added up. */
 export const ALONE_WITHIN_MS = 24 * 3_600_000;
 
 /** Whether a second administrator must approve: the amount plus what this administrator already moved on the account

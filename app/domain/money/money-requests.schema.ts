@@ -5,7 +5,7 @@ import { FormKey } from '#app/domain/shared/form-key.schema.ts';
 import { parseRand } from '#app/domain/shared/money.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
-/** A larger amount is more likely a typing mistake. */
+/** A larger amount is probably a typing mistake. */
 const MAX_CENTS = 100_000_000;
 const NOT_RAND = 'Enter an amount in rand, such as 250.';
 
@@ -60,7 +60,7 @@ type AccountMoney =
   | z.infer<typeof EftTopUp>
   | z.infer<typeof PayOut>
   | z.infer<typeof CreditLimit>;
-/** A payment that only the provider knew. */
+/** A credit from an unmatched payment. */
 type UnmatchedPayment = {
   kind: 'unmatchedPayment';
   amount: number;
@@ -101,7 +101,7 @@ export const JournalQuery = z.object({
 /** Executed and refused requests per page. */
 export const PAST_PAGE = 25;
 export const MoneyQuery = z.object({
-  /** The account to find: a bank's text about a payment, or an email address. */
+  /** Finds an account by the text on the bank statement, or by an email address. */
   find: z.string().trim().max(320).catch('').default(''),
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
   limit: z.literal(PAST_PAGE).catch(PAST_PAGE).default(PAST_PAGE),

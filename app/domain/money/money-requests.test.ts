@@ -42,7 +42,7 @@ async function books() {
   return { ...it, merchant, account, one, other, ask, waiting, balance, open, actions };
 }
 
-test('a small adjustment is done at once, with its reason, both ways', async () => {
+test('a small adjustment is made at once in both directions, with its reason', async () => {
   const { ask, balance, db, services, actions } = await books();
   await ask({ kind: 'adjustment', amount: 2_500, reason: 'Lost parcel' });
   await ask({ kind: 'adjustment', amount: -500, reason: 'Typed twice' });
@@ -57,7 +57,7 @@ test('a small adjustment is done at once, with its reason, both ways', async () 
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('above an amount nothing moves until another administrator agrees, once', async () => {
+test('a large adjustment is made once, after another administrator approves it', async () => {
   const { ask, waiting, balance, account, one, other, services, open, actions, db } = await books();
   await ask({ kind: 'adjustment', amount: 50_001, reason: 'Agreed with their owner' });
   expect(await balance()).toBe(10_000);
@@ -84,9 +84,9 @@ test('above an amount nothing moves until another administrator agrees, once', a
 });
 
 test.each([
-  ['who was approved by whoever asked', 'one', 'other'],
-  ['who approved whoever asked', 'other', 'one'],
-] as const)('within a week %s is not the second', async (_, approver, approved) => {
+  ['who was approved by the one who asked', 'one', 'other'],
+  ['who approved the one who asked', 'other', 'one'],
+] as const)('an administrator %s cannot approve within a week', async (_, approver, approved) => {
   const it = await books();
   const { ask, waiting, balance, db, clock, services, other } = it;
   await ask({ kind: 'adjustment', amount: 50_001, reason: 'Agreed with their owner' });
@@ -108,7 +108,7 @@ test.each([
 });
 
 test.each(['One.Two+second@thumela.example', 'onetwo@thumela.example', 'ONE.TWO@thumela.example'])(
-  'an administrator by the address %s is no second for one.two@thumela.example',
+  'an administrator with the address %s cannot approve for one.two@thumela.example',
   async (email) => {
     const { ask, waiting, balance, db, services, one, other } = await books();
     await db.user.update({
@@ -125,7 +125,7 @@ test.each(['One.Two+second@thumela.example', 'onetwo@thumela.example', 'ONE.TWO@
   },
 );
 
-test('nobody changes the money of an account that they belong to by themselves', async () => {
+test('a change to the administrator’s own account needs approval', async () => {
   const { ask, balance, one, account, db, open } = await books();
   const at = new Date();
   const member = { userId: one.userId!, merchantId: account, role: 'merchant' } as const;
@@ -135,7 +135,7 @@ test('nobody changes the money of an account that they belong to by themselves',
   expect(await open()).toMatchObject([{ code: 'moneyToApprove' }]);
 });
 
-test('a credit limit of any size waits for a second administrator, unless there is none', async () => {
+test('every credit limit needs a second administrator, if there is one', async () => {
   const { ask, waiting, services, other, db, account } = await books();
   const asked = { kind: 'creditLimit', amount: 100, reason: 'They pay later' } as const;
   const limit = async () =>
@@ -150,7 +150,7 @@ test('a credit limit of any size waits for a second administrator, unless there 
   expect(await limit()).toBe(200n);
 });
 
-test('what nobody agrees to in 14 days lapses, and is kept', async () => {
+test('a request that is not approved in 14 days expires and is kept', async () => {
   const { ask, waiting, services, other, one, open, balance, clock, db } = await books();
   await ask({ kind: 'adjustment', amount: 50_001, reason: 'Agreed' });
   const { id } = await waiting();
@@ -168,7 +168,7 @@ test('what nobody agrees to in 14 days lapses, and is kept', async () => {
   expect(await db.moneyRequest.count({ where: { state: 'waiting' } })).toBe(0);
 });
 
-test('what is refused or withdrawn moves nothing and is kept', async () => {
+test('a refused or withdrawn request changes no balance and is kept', async () => {
   const { ask, waiting, balance, one, other, services, open } = await books();
   await ask({ kind: 'adjustment', amount: -60_000, reason: 'A mistake' });
   const first = await waiting();
@@ -189,7 +189,7 @@ test('what is refused or withdrawn moves nothing and is kept', async () => {
   ]);
 });
 
-test('a payment by EFT is credited once, whoever types it and however they write it', async () => {
+test('an EFT payment is credited once, even if two people enter it in different spellings', async () => {
   const { ask, balance, one, other, services, db } = await books();
   const typed = [
     ask({ ...EFT, amount: 20_000 }, one),
@@ -211,7 +211,7 @@ test('a payment by EFT is credited once, whoever types it and however they write
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('a payment out of the bank is taken off once, whoever types it', async () => {
+test('a pay-out is deducted once, even if two people enter it', async () => {
   const { ask, balance, one, other, services } = await books();
   const payOut = { ...EFT, kind: 'payOut', amount: 2_000, reason: 'Closing' } as const;
   const ends = await Promise.allSettled([
@@ -227,7 +227,7 @@ test('a payment out of the bank is taken off once, whoever types it', async () =
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('one that was refused may be typed anew', async () => {
+test('a refused payment can be entered again', async () => {
   const { ask, waiting, other, services, balance } = await books();
   await ask({ ...EFT, amount: 60_000 });
   await refuseChange(services, other, await waiting());
@@ -236,7 +236,7 @@ test('one that was refused may be typed anew', async () => {
   expect(await balance()).toBe(70_000);
 });
 
-test('more than is there is not paid out, also where it is spent meanwhile', async () => {
+test('a pay-out above the balance is refused, also if the balance was spent before the approval', async () => {
   const { ask, waiting, balance, other, services, merchant } = await books();
   const payOut = { ...EFT, kind: 'payOut', reason: 'Closing the account' } as const;
   await expect(ask({ ...payOut, amount: 10_001 })).rejects.toMatchObject({
@@ -255,7 +255,7 @@ test('more than is there is not paid out, also where it is spent meanwhile', asy
   expect(merchant).toBeDefined();
 });
 
-test('an adjustment may go below the limit, and is told until the account is above it again', async () => {
+test('an adjustment may go below the limit, and an alert stays until the account is above it', async () => {
   const { ask, balance, open, account, waiting, services, other } = await books();
   await ask({ kind: 'adjustment', amount: -15_000, reason: 'A dispute that was lost' });
   expect(await balance()).toBe(-5_000);
@@ -267,7 +267,7 @@ test('an adjustment may go below the limit, and is told until the account is abo
   expect(await open()).toEqual([]);
 });
 
-test('a refund of a top-up begins when it is agreed to, and not for what came by EFT', async () => {
+test('the refund of a top-up starts when it is approved, and EFT payments cannot be refunded', async () => {
   const { ask, waiting, services, merchant, payments, other, balance, db } = await books();
   const { reference, transactionId } = await beginTopUp(services, merchant, {
     amountCents: 100_000,
@@ -294,7 +294,7 @@ test('a refund of a top-up begins when it is agreed to, and not for what came by
   ).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('a payment that nobody knew is credited once to whom it belongs, and what goes back is known again', async () => {
+test('an unmatched payment is credited once, and later refunds of it are matched', async () => {
   const { services, one, other, merchant, account, balance, db, payments } = await books();
   const reference = `PAY-${newId()}`;
   const id = await givenDifference(services, { reference });
@@ -328,7 +328,7 @@ test('a payment that nobody knew is credited once to whom it belongs, and what g
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('one in another currency is credited to nobody', async () => {
+test('an unmatched payment in another currency cannot be credited', async () => {
   const { services, one, merchant, balance } = await books();
   const id = await givenDifference(services, { said: 'NGN\u00a0100.00' });
   const asked = { id, account: merchant.email ?? '', reason: 'Theirs' };
@@ -336,7 +336,7 @@ test('one in another currency is credited to nobody', async () => {
   expect(await balance()).toBe(10_000);
 });
 
-test('credit limits that are set at once wait for one another', async () => {
+test('concurrent requests for a credit limit run one after the other', async () => {
   const { ask, one, other, db, account } = await books();
   await db.membership.deleteMany({ where: { role: 'admin' } });
   const asked = { kind: 'creditLimit', reason: 'They pay on the first' } as const;
@@ -348,7 +348,7 @@ test('credit limits that are set at once wait for one another', async () => {
   expect(creditLimitCents).toBe(1_000n);
 });
 
-test('refunds of one top-up that are asked for at once wait for one another', async () => {
+test('concurrent refunds of one top-up run one after the other', async () => {
   const { ask, services, merchant, payments, db } = await books();
   const { reference, transactionId } = await beginTopUp(services, merchant, {
     amountCents: 10_000,
@@ -367,7 +367,7 @@ test('refunds of one top-up that are asked for at once wait for one another', as
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('nobody but administrators changes money or reads who did', async () => {
+test('only administrators can change money or read the changes', async () => {
   const { ask, merchant, services, account } = await books();
   const asked = { kind: 'adjustment', amount: 100, reason: 'For me' } as const;
   for (const actor of [
@@ -387,7 +387,7 @@ test('nobody but administrators changes money or reads who did', async () => {
   expect(ask).toBeDefined();
 });
 
-test('a form that is sent again answers as it did, and nothing is done twice', async () => {
+test('a form that is posted again gets the same answer, and nothing is done twice', async () => {
   const { ask, services, one, other, account, balance, db, actions } = await books();
   const asked = { kind: 'adjustment', amount: 2_500, reason: 'Lost parcel' } as const;
   const formKey = newId();
@@ -411,7 +411,7 @@ test('a form that is sent again answers as it did, and nothing is done twice', a
   expect(await db.moneyRequest.count()).toBe(2);
 });
 
-test('one that waits says so again when it is sent again, also once it was agreed to', async () => {
+test('a waiting form that is posted again gets the same answer, also after the approval', async () => {
   const { services, one, other, account, waiting, balance, open } = await books();
   const asked = { kind: 'creditLimit', amount: 60_000, reason: 'They pay later' } as const;
   const formKey = newId();
@@ -425,7 +425,7 @@ test('one that waits says so again when it is sent again, also once it was agree
   expect(await balance()).toBe(10_000);
 });
 
-test('a refund, a pay-out, an EFT and a credit that are sent again are done once', async () => {
+test('a refund, pay-out, EFT payment or credit that is posted again is made once', async () => {
   const { services, one, merchant, account, payments, balance, db } = await books();
   const { reference, transactionId } = await beginTopUp(services, merchant, {
     amountCents: 10_000,
@@ -459,7 +459,7 @@ test('a refund, a pay-out, an EFT and a credit that are sent again are done once
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('what one administrator moves of an account in a day is summed, and above the amount it waits', async () => {
+test('one administrator’s changes to an account in a day are added up, and above the limit they need approval', async () => {
   const { ask, one, other, balance, clock, services, waiting } = await books();
   const adjust = (amount: number, by = one) =>
     ask({ kind: 'adjustment', amount, reason: 'Lost parcel' }, by);
@@ -480,7 +480,7 @@ test('what one administrator moves of an account in a day is summed, and above t
   expect(await balance()).toBe(135_001);
 });
 
-test('of another account it is counted apart', async () => {
+test('the changes to each account are added up separately', async () => {
   const { ask, services, one } = await books();
   const { merchantId } = await given.merchant(services);
   await ask({ ...EFT, amount: 50_000 });
@@ -490,7 +490,7 @@ test('of another account it is counted apart', async () => {
   });
 });
 
-test('small changes of one administrator at once do not pass the amount together', async () => {
+test('concurrent small changes of one administrator cannot exceed the limit together', async () => {
   const { ask, balance, db } = await books();
   const asked = { kind: 'adjustment', amount: 20_000, reason: 'Lost parcel' } as const;
   await Promise.all(Array.from({ length: 8 }, () => ask(asked)));

@@ -14,7 +14,7 @@ test('a month begins and ends at midnight in Johannesburg', () => {
   expect(monthOf(new Date('2026-10-31T22:00:00.000Z'))).toBe('2026-11');
 });
 
-test('months follow one another over the years', () => {
+test('months are counted across the turn of the year', () => {
   expect(monthAfter('2026-12')).toBe('2027-01');
   expect(monthAfter('2026-01', -1)).toBe('2025-12');
   expect(monthsFrom('2025-11', '2026-02')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);

@@ -10,7 +10,7 @@ export function monthOf(instant: Date): string {
   return isoDay(instant).slice(0, 7);
 }
 
-/** The month `by` months later; earlier where negative. */
+/** The month that is `by` months later, or earlier if `by` is negative. */
 export function monthAfter(month: string, by = 1): string {
   const [year, nth] = [Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + by];
   return new Date(Date.UTC(year, nth)).toISOString().slice(0, 7);
@@ -26,14 +26,14 @@ export function monthWords(month: string): string {
   return `${NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 }
 
-/** All months from first to last, both included; empty where the last comes before the first. */
+/** All months from first to last, both included; empty if the last comes before the first. */
 export function monthsFrom(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = first; month <= last; month = monthAfter(month)) months.push(month);
   return months;
 }
 
-/** A month is closed this long after its end, when everything started in it has been written. */
+/** A month is closed this long after its end. By then, every transaction that started in it has ended. */
 const CLOSES_AFTER_MS = 15 * 60_000;
 
 /** The latest month that is over and closed. */

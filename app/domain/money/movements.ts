@@ -17,9 +17,9 @@ type Found = {
 
 type Asked = { merchantId: string; after: bigint; until: Date };
 
-/** The entries of the spendable balance from where the previous statement ended to the first entry of a later month.
- *  It goes by position in the chain, not by time: an entry written late is on the next statement, and each statement
- *  opens with the closing balance of the one before. */
+/** The entries of the available balance, from where the previous statement ended to before the first entry of a later
+ *  month. They are selected by position in the ledger's chain instead of by time. So an entry that was recorded late
+ *  is on the next statement, and each statement opens with the closing balance of the one before. */
 export async function readMovements(
   tx: Tx,
   { merchantId, after, until }: Asked,
@@ -60,7 +60,7 @@ function wordsOf({ type, amountCents }: Found): string {
   return type === 'orderCreationFee' && amountCents > 0n ? `${words} returned` : words;
 }
 
-/** The spendable balance after the entry at a position in the chain. */
+/** The available balance after the entry at a position in the chain. */
 export async function balanceAt(tx: Tx, merchantId: string, position: bigint): Promise<number> {
   const found = await tx.ledgerEntry.findFirst({
     where: { account: { key: availableOf(merchantId) }, position },

@@ -14,8 +14,9 @@ export async function notifyAsked(tx: Tx, request: MoneyRequest, at: Date): Prom
   await mailAll(tx, request, 'asked');
 }
 
-/** Raises an alert and mails every administrator about a change that was made, approved or by an only administrator.
- *  Other changes to an account's money raise none; its owner is notified, and they are listed under Changes. */
+/** Raises an alert and mails every administrator about a change that was approved, or that an only administrator
+ *  made. Other changes to an account's money raise no alert; the account's owner is notified, and the changes are
+ *  listed under Adjustments. */
 export async function notifyMade(tx: Tx, request: MoneyRequest, at: Date): Promise<void> {
   const { kind } = request;
   if (!isChangeKind(kind) && kind !== 'creditLimit') return;

@@ -4,11 +4,10 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { HOUSE } from '#app/domain/wallet/ledger.ts';
 import { monthAfter, startOfMonth } from './month.rules.ts';
 
-/** Subject of the alert: the company, which has no row before it is entered. */
+/** A fixed subject for the alert, because the company has no row before its details are entered. */
 const COMPANY = { id: '00000000-0000-8000-8000-c03b00000000', merchantId: null, storeId: null };
 
-/** Alerts administrators to fees of a closed month that cannot be invoiced because the company details
- *  are missing. */
+/** Alerts administrators if fees of a closed month cannot be invoiced because the company details are missing. */
 export async function notifyCompanyMissing(tx: Tx, month: string, at: Date): Promise<void> {
   const until = startOfMonth(monthAfter(month));
   const [due] = await tx.$queryRaw<{ count: bigint; cents: bigint }[]>`

@@ -25,7 +25,7 @@ export async function readOperator(db: Tx): Promise<OperatorDetails | null> {
   return found;
 }
 
-/** Saves the company's details: at once the first time, and later after another administrator's approval.
+/** Saves the company's details. The first time they are saved at once, later after another administrator's approval.
  *  @throws AppError 'not-allowed'. */
 export async function saveOperator(
   { db, clock }: Needs,
@@ -48,8 +48,8 @@ export async function saveOperator(
   });
 }
 
-/** Applies the details: future documents show them, and documents that waited for them are issued.
- *  @throws AppError 'conflict' where one of the details has changed since the request. */
+/** Saves the approved details. Future documents show them, and documents that waited for them are issued.
+ *  @throws AppError 'conflict' if one of the details has changed since the request. */
 export async function keepOperator(
   tx: Tx,
   actor: Actor,

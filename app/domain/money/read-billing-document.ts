@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 const SOON_SECONDS = 5;
 
-/** A document's PDF. If it is not stored, or no longer, it is created again with the same content.
+/** A document's PDF. If the file is missing, it is created again with the same content.
  *  @throws AppError 'not-allowed', 'not-found' also for another account's, 'busy' while it is being created. */
 export async function openBillingDocument(
   deps: Needs & Pick<Services, 'files'>,

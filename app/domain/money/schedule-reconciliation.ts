@@ -3,10 +3,10 @@ import { enqueue, enqueueAll } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { matchPaymentsJob, matchRestJob } from './match.job.ts';
 
-/** Each day is compared this many times, so that late payments and late reports are found. */
+/** How often each day is compared, so that late payments and late reports are found. */
 const LOOKS = 4;
 
-/** After a longer outage, a person must check the days before. */
+/** At most this many days are compared. After a longer outage, a person must check the days before. */
 const MAX_DAYS = 92;
 
 /** Queues the comparison once a day at midnight UTC (02:00 in Johannesburg), when the day before is over there. */

@@ -3,9 +3,9 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 
 const NEW_MS = 7 * 86_400_000;
 
-/** Whether a change needs a second person. An only administrator may set things up alone, unless they became the only
- *  one by removing others. There is no time limit on that: someone with access to the server must let a second one
- *  in. */
+/** Whether a change needs a second person. An only administrator may make changes alone, unless they became the only
+ *  one by removing others. In that case, however long ago it was, someone with access to the server must approve a
+ *  second one. */
 export async function hasSecond(tx: Tx, askedBy: string): Promise<boolean> {
   const role = { role: 'admin', acceptedAt: { not: null } } as const;
   const others = await tx.membership.count({ where: { ...role, userId: { not: askedBy } } });
@@ -14,8 +14,8 @@ export async function hasSecond(tx: Tx, askedBy: string): Promise<boolean> {
   return (await tx.auditEntry.count({ where: removed })) > 0;
 }
 
-/** Checks, as far as possible, that the approver is a different person. They must not be the one who asked, nor share
- *  a mailbox with them, and neither may have let the other in within the last 7 days.
+/** Checks, as far as possible, that the approver is a different person. They must not be the one who asked or share a
+ *  mailbox with them, and neither may have approved the other as administrator within the last 7 days.
  *  @throws AppError 'not-allowed' with the reason. */
 export async function requireSecond(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function requireSecond(
   if (new Set(people.map(({ email }) => mailboxOf(email))).size < people.length)
     throw new AppError(
       'not-allowed',
-      'You share a mailbox with the administrator who asked. Another one must approve it.',
+      'You share a mailbox with the administrator who asked. Another administrator must approve it.',
     );
   if (await isLetInBy(tx, askedBy, deciderId, at))
     throw new AppError(

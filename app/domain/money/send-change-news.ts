@@ -72,8 +72,8 @@ function removedWords(
   };
 }
 
-/** Where an administrator whom `remover` removed can complain: the company, or the other administrators until its
- *  details are entered. */
+/** The addresses to which an administrator removed by `remover` can complain: the company, or the other
+ *  administrators if its details are missing. */
 async function complaintsTo(db: Needs['db'], remover: string): Promise<string[]> {
   const operator = await readOperator(db);
   if (operator) return [operator.email];

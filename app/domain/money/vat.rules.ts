@@ -19,10 +19,10 @@ export function vatRateOn(
 }
 
 /** The VAT included in an amount: price × rate / (100 % + rate), in integers only; half a cent is rounded up.
- *  @throws RangeError where `cents` is negative or not an integer. */
+ *  @throws RangeError if `cents` is negative or not an integer. */
 export function vatInside(cents: number, rate: number): number {
   if (!Number.isSafeInteger(cents) || cents < 0)
-    throw new RangeError('A rate must be in whole cents.');
+    throw new RangeError('An amount with VAT must be in whole cents and not negative.');
   const [cent, of, all] = [BigInt(cents), BigInt(rate), BigInt(WHOLE + rate)];
   return Number((2n * cent * of + all) / (2n * all));
 }

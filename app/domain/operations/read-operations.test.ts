@@ -18,7 +18,7 @@ async function world() {
   return { ...it, merchant, admin, read: () => readOperations(services, admin) };
 }
 
-test('of a day without anything all is zero', async () => {
+test('a day without events has only zeros', async () => {
   const { read } = await world();
   const { bookings, money, hubs, stores, jobs } = await read();
 
@@ -36,7 +36,7 @@ test('of a day without anything all is zero', async () => {
   expect([hubs, stores, jobs]).toEqual([[], [], []]);
 });
 
-test('shipments are counted on the day of their request, what waits whenever it was asked for', async () => {
+test('shipments are counted on the day of their request; waiting ones whenever they were requested', async () => {
   const { services, clock, merchant, read } = await world();
   const { shipment } = await given.shippedOrder(services, merchant);
   const { bookings, money, jobs } = await read();
@@ -62,7 +62,7 @@ test('shipments are counted on the day of their request, what waits whenever it 
   expect(after.money).toEqual({ heldCents: 0, feesCents: 1_000, topUpCents: 0 });
 });
 
-test('a top-up counts on its day, and a job that failed beside those that wait', async () => {
+test('a top-up counts on its day, and failed jobs are counted apart from waiting ones', async () => {
   const { services, db, clock, merchant, read } = await world();
   await db.$transaction((tx) =>
     recordTransaction(tx, {
@@ -87,7 +87,7 @@ test('a top-up counts on its day, and a job that failed beside those that wait',
   expect((await read()).money.topUpCents).toBe(0);
 });
 
-test('hubs have their figures, and stores with a broken connection', async () => {
+test('hubs and stores with a broken connection are listed', async () => {
   const { services, db, clock, merchant, read } = await world();
   const hub = await given.hub(services);
   const store = await given.store(services, merchant, { integrationType: 'woocommerce' });
@@ -103,7 +103,7 @@ test('hubs have their figures, and stores with a broken connection', async () =>
   expect(stores.map(({ name }) => name)).toEqual([store.name]);
 });
 
-test('only administrators read it', async () => {
+test('only administrators can read it', async () => {
   const { services, merchant } = await world();
   const staff = given.hubStaff();
 

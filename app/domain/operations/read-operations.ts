@@ -11,7 +11,7 @@ import type { Services } from '#app/ports/services.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Db = Services['db'];
 
-/** Bookings at the courier: of shipments requested today what became of them, and what waits now. */
+/** Bookings at the courier: the results of the shipments requested today, and the shipments that wait now. */
 export type Bookings = {
   requested: number;
   booked: number;
@@ -26,7 +26,7 @@ export type Bookings = {
 /** Background jobs of one kind that are due. */
 export type JobQueue = { job: string; waiting: number; failed: number; oldest: string | null };
 
-/** Held now; fees and top-ups of today, less what went back today. */
+/** The fees that are reserved now, and today's fees and top-ups minus today's refunds. */
 export type MoneyToday = { heldCents: number; feesCents: number; topUpCents: number };
 
 export type Operations = {
@@ -38,7 +38,7 @@ export type Operations = {
   money: MoneyToday;
 };
 
-/** How the operation is doing now, for administrators.
+/** The current state of the operation, for administrators.
  *  @throws AppError 'not-allowed'. */
 export async function readOperations(deps: Needs, actor: Actor): Promise<Operations> {
   authorize(actor, 'work.push');
@@ -56,7 +56,7 @@ export async function readOperations(deps: Needs, actor: Actor): Promise<Operati
   return { at: at.toISOString(), hubs, bookings, stores, jobs, money };
 }
 
-/** Every state is named, so that the index by state and time is read. */
+/** Every state is named, so that the index by state and time is used. */
 async function countBookings(db: Db, start: Date): Promise<Bookings> {
   const [row] = await db.$queryRaw<Timed<Bookings>[]>`
     with today as (
@@ -76,7 +76,7 @@ async function countBookings(db: Db, start: Date): Promise<Bookings> {
   return withText(row!);
 }
 
-/** By the database's clock, which wrote when they are due. */
+/** Jobs that are due by the database's clock, because that clock also set their due times. */
 async function countJobs(db: Db): Promise<JobQueue[]> {
   const rows = await db.$queryRaw<Timed<JobQueue>[]>`
     select job, (count(*) filter (where failed_at is null))::int as waiting,
@@ -86,7 +86,7 @@ async function countJobs(db: Db): Promise<JobQueue[]> {
   return rows.map(withText);
 }
 
-/** As the database answers. */
+/** The row as the database returns it, with a `Date` instead of a text. */
 type Timed<T> = Omit<T, 'oldest'> & { oldest: Date | null };
 
 function withText<T extends { oldest: Date | null }>(row: T) {

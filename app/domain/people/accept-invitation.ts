@@ -18,9 +18,9 @@ type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'ticketKey' | 'identity' | 'se
 export const SPENT = 'This link has expired or was already used. Ask for a new invitation.';
 
 export type InvitationPage = {
-  /** Name of the account that invites. */
+  /** Name of the inviting account. */
   account: string;
-  /** Where they are to work: stores of the account, or hubs of the operator. */
+  /** Where the person will work: stores of the account, or hubs of the operator. */
   stores: string[];
   hubs: string[];
   firstName: string;
@@ -28,7 +28,7 @@ export type InvitationPage = {
   choosesPassword: boolean;
 };
 
-/** The content of the invitation page; null where the link is invalid. */
+/** The content of the invitation page; null if the link is invalid. */
 export async function readInvitation(
   deps: Pick<Needs, 'db' | 'clock' | 'ticketKey' | 'settings'>,
   ticket: string,
@@ -57,7 +57,7 @@ export async function readInvitation(
 type Joined = {
   userId: string;
   membershipId: string;
-  /** As in `authenticate`, for a person who proved the address by this; null for those who sign in as usual. */
+  /** As in `authenticate`. Null for a person who did not choose a password here, and so must sign in as usual. */
   device: string | null;
   /** As in `authenticate`. */
   checked: Checked;
@@ -65,7 +65,7 @@ type Joined = {
 
 /** Accepts an invitation by its link, which also proves the email address. A person whose address was not proved
  *  chooses a password, which replaces any earlier one. Works once.
- *  @throws AppError 'gone' where the link is invalid, 'invalid-input' without a password. */
+ *  @throws AppError 'gone' if the link is invalid, 'invalid-input' without a password. */
 export async function acceptInvitation(
   deps: Needs,
   caller: Pick<Caller, 'address' | 'client'>,
@@ -128,7 +128,7 @@ async function chosenBy(
 }
 
 /** Declines an invitation. A person who was created by it and never signed in is deleted.
- *  @throws AppError 'gone' where the link is invalid. */
+ *  @throws AppError 'gone' if the link is invalid. */
 export async function declineInvitation(
   deps: Pick<Needs, 'db' | 'clock' | 'ticketKey'>,
   { ticket }: { ticket: string },

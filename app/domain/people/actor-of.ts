@@ -4,7 +4,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import { membershipAtSignIn } from '#app/domain/credentials/membership-at-sign-in.ts';
 
-/** Relations to read along with memberships. */
+/** The relations to load with a membership. */
 export const MEMBER = {
   user: {
     include: {
@@ -16,9 +16,9 @@ export const MEMBER = {
 
 type Member = Prisma.MembershipGetPayload<{ include: typeof MEMBER }>;
 
-/** A member as an actor, with the stores or hubs they have access to now. Null where the member was removed, has not
- *  accepted, has not proved the address, or waits for an administrator's approval. Called for every page, so data of
- *  other roles is not read. */
+/** A member as an actor, with the stores or hubs they have access to now. Null if the member was removed, has not
+ *  accepted, has not proved the address, or waits for an administrator's approval. Called for every page, so it reads
+ *  only what the role needs. */
 export async function actorOfMember(db: Db, id: string): Promise<Actor | null> {
   const member = await db.membership.findUnique({ where: { id }, include: { user: true } });
   return member && withReach(db, member);
@@ -93,14 +93,14 @@ export async function actorOfSession(
   return userId ? actorOfUser(db, userId) : null;
 }
 
-/** The actor of a live token: its person, or its store while that is connected. */
+/** The actor of a valid token: its person, or its store while the store is connected. */
 export async function actorOfToken(db: Db, token: ApiToken): Promise<Actor | null> {
   if (token.kind === 'bearer') return actorOfSession(db, token);
   const store = token.storeId ? await db.store.findUnique({ where: { id: token.storeId } }) : null;
   return actorOfStore(store, token.handle);
 }
 
-/** The actor for a store's own code, which uses one of the store's tokens. */
+/** The actor for a store's own program, which uses one of the store's tokens. */
 export function actorOfStore(store: Store | null, handle: string): Actor | null {
   if (!store || store.state === 'disconnected') return null;
   return { ...ofStore(store), role: 'store', name: `${store.name} (store token …${handle})` };

@@ -21,7 +21,7 @@ type AddedMember = {
   isOwnAccount: boolean;
 };
 
-/** Adds a person to the caller's account, to the account of `username` where an administrator asks, or to the
+/** Adds a person to the caller's account, to the account of `username` if an administrator adds them, or to the
  *  operator's staff. A new person is created, with the given password or with a link to choose one. An existing
  *  person is invited, and their data is not changed (product.md D38).
  *  @throws AppError 'not-allowed', 'invalid-input' at a field, 'conflict', 'too-many-requests'. */
@@ -42,8 +42,8 @@ export async function addMember(
   });
 }
 
-/** Runs before the rate limits, so that a request that is refused anyway, such as for a mistyped store, does not use
- *  them up. */
+/** Runs before the rate limits. A request that is refused anyway, for example because of a mistyped store, must not
+ *  use them up. */
 async function refuseUseless(
   db: Tx,
   { kind, merchantId }: Place,
@@ -91,12 +91,12 @@ async function make(
   });
 }
 
-/** Minimum time between two invitations, about as long as a mail takes. An earlier resend would only invalidate the
- *  link that is on its way. */
+/** Minimum time between two invitations. A mail takes about this long, and a resend invalidates the link of one that
+ *  has not arrived yet. */
 const MAIL_MS = 60_000;
 
 /** Sends the invitation again, which invalidates the earlier link.
- *  @throws AppError 'not-allowed', 'not-found', 'conflict' where it was accepted, 'too-many-requests' also within a
+ *  @throws AppError 'not-allowed', 'not-found', 'conflict' if it was accepted, 'too-many-requests' also within a
  *  minute of the last one. */
 export async function resendInvitation(
   deps: IdentityNeeds,
@@ -172,7 +172,7 @@ async function personFor(
   const id = newId();
   const password = { passwordHash, passwordByOther: passwordHash !== null };
   const person = { firstName, lastName, phone, ...password, createdAt: at };
-  // Retried in a loop: another account may delete the person it created before this gets the lock.
+  // Retried, because another account may delete the person before this transaction gets the lock.
   for (;;) {
     const { count } = await tx.user.createMany({
       data: [{ id, email, ...person }],

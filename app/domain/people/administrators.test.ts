@@ -32,7 +32,7 @@ const audited = (subject: string) =>
     .findMany({ where: { subject }, orderBy: { at: 'asc' } })
     .then((rows) => rows.map(({ action }) => action));
 
-test('who waits stands on the page until somebody agrees or refuses', async () => {
+test('a waiting person is listed until an administrator approves or refuses them', async () => {
   const own = await admin();
   const [first, second] = [await waiting(), await waiting()];
   const read = async () => (await listAdministrators(bench.auth, own)).waiting.map(({ id }) => id);
@@ -52,7 +52,7 @@ test('who waits stands on the page until somebody agrees or refuses', async () =
     });
 });
 
-test('agreed and refused at once is one of the two', async () => {
+test('of an approval and a refusal at the same time, only one takes effect', async () => {
   await bench.db.membership.deleteMany({ where: { role: 'admin' } });
   const own = await admin();
   const id = await waiting();
@@ -64,7 +64,7 @@ test('agreed and refused at once is one of the two', async () => {
   expect(await audited(id)).toHaveLength(1);
 });
 
-test('an administrator removes another, never the last, and two never each other', async () => {
+test('an administrator can remove another, but not the last one, and two cannot remove each other', async () => {
   await bench.db.membership.deleteMany({ where: { role: 'admin' } });
   const [one, other] = [await admin(), await admin()];
   const both = await Promise.allSettled([
@@ -81,7 +81,7 @@ test('an administrator removes another, never the last, and two never each other
   ]);
 });
 
-test('nobody else sees or does any of it', async () => {
+test('only administrators can list, refuse and remove administrators', async () => {
   const id = await waiting();
   for (const actor of [given.hubStaff()])
     for (const action of [approveWaiting, refuseWaiting, removeAdministrator])

@@ -25,7 +25,7 @@ type AdministratorRow = {
   hasAuthenticator: boolean;
 };
 type WaitingRow = Pick<AdministratorRow, 'id' | 'name' | 'email' | 'since'> & {
-  /** The administrator who has already approved them; a second one must do so too. */
+  /** The first administrator who approved them. A second one must approve them too. */
   approvedBy: string | null;
   isApprovedBySelf: boolean;
 };
@@ -72,7 +72,7 @@ export async function listAdministrators(
 }
 
 /** Refuses a waiting person. They have no access, but may sign up and ask again.
- *  @throws AppError 'not-allowed', 'not-found' where the person no longer waits. */
+ *  @throws AppError 'not-allowed', 'not-found' if the person no longer waits. */
 export async function refuseWaiting(
   { db, clock }: Needs,
   actor: Actor,
@@ -103,8 +103,8 @@ export async function removeAdministrator(
   if (id === actor.userId) throw new AppError('conflict', 'Another administrator must remove you.');
   return db.$transaction(async (tx) => {
     await lockPerson(tx, id);
-    // If two administrators remove each other at the same time, the second no longer is one when this lock is
-    // granted.
+    // Two administrators may remove each other at the same time. When the second gets this lock, they are no longer
+    // an administrator.
     await oneAtATime(tx, 'first-administrator');
     const role = 'admin';
     if ((await tx.membership.count({ where: { role, userId: actor.userId ?? '' } })) === 0)
@@ -135,8 +135,8 @@ async function notifyRemoval(tx: Tx, actor: Actor, gone: User, at: Date): Promis
   await notifyRemoved(tx, request, gone.id);
 }
 
-/** A person who waits to become an administrator, locked.
- *  @throws AppError 'not-found' where the person no longer waits. */
+/** Loads and locks a person who waits to become an administrator.
+ *  @throws AppError 'not-found' if the person no longer waits. */
 export async function whoWaits(tx: Tx, id: string): Promise<User> {
   await lockPerson(tx, id);
   const user = await tx.user.findFirst({ where: { id, approvalAskedAt: { not: null } } });

@@ -22,7 +22,7 @@ async function prove(email: string) {
   return () => proveEmail(bench.auth, bench.caller, { ticket, code });
 }
 
-test('the first of the company is an administrator by the proof, the second waits', async () => {
+test('the first person who proves a company address becomes an administrator, the second waits for approval', async () => {
   const first = await (await prove('first@thumela.example'))();
   const second = await (await prove('second@thumela.example'))();
 
@@ -44,7 +44,7 @@ test('the first of the company is an administrator by the proof, the second wait
   expect(await bench.db.transaction.count()).toBe(0);
 });
 
-test('eight proofs at the same moment on an empty system make one administrator', async () => {
+test('when eight people prove company addresses at once on an empty system, one becomes an administrator', async () => {
   const proofs = [];
   for (let n = 0; n < 8; n += 1) proofs.push(await prove(`rush${n}@thumela.example`));
 
@@ -55,7 +55,7 @@ test('eight proofs at the same moment on an empty system make one administrator'
   expect(await bench.db.user.count({ where: { approvalAskedAt: { not: null } } })).toBe(7);
 });
 
-test('who waits is told so at every sign-in and is nobody at every door, until somebody agrees', async () => {
+test('a waiting person learns at every sign-in that approval is pending, and has no access until then', async () => {
   await bench.provedPerson('first@thumela.example');
   await (
     await prove('waits@thumela.example')
@@ -92,7 +92,7 @@ test('who waits is told so at every sign-in and is nobody at every door, until s
   expect(await actorOfUser(bench.db, id)).toMatchObject({ role: 'admin', merchantId: null });
 });
 
-test('approving says who and when, tells the person, and changes nothing a second time', async () => {
+test('an approval records who gave it and when, emails the person, and changes nothing when repeated', async () => {
   await bench.provedPerson('first@thumela.example');
   await (
     await prove('second@thumela.example')
@@ -122,7 +122,7 @@ test('approving says who and when, tells the person, and changes nothing a secon
   });
 });
 
-test('approving helps when no administrator is left', async () => {
+test('a person can be approved when no administrator is left', async () => {
   const first = await bench.provedPerson('first@thumela.example');
   await (
     await prove('second@thumela.example')
@@ -134,7 +134,7 @@ test('approving helps when no administrator is left', async () => {
   expect((await bench.signIn('second@thumela.example')).ok).toBe(true);
 });
 
-test('unknown, unproved and other people are refused with the reason', async () => {
+test('an approval is refused with the reason for an unknown person, an unproved address or another role', async () => {
   await bench.signUp('unproved@thumela.example');
   await bench.provedPerson('shop@example.co.za');
   const approve = (email: string) => approveAdministrator(bench.auth, BY, { email });
@@ -145,7 +145,7 @@ test('unknown, unproved and other people are refused with the reason', async () 
   });
   await expect(approve('shop@example.co.za')).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('is merchant here') as string,
+    message: expect.stringMatching(/Role of .+: merchant\./) as string,
   });
   expect(await bench.db.membership.count({ where: { role: 'admin' } })).toBe(0);
   expect(await bench.db.auditEntry.count({ where: { action: 'administrator.approve' } })).toBe(0);

@@ -12,9 +12,9 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 type Approval = { email: string; name: string; already: boolean };
 
 /** Approves a person with a proved company address who waits to become an administrator (product.md D2). `by` is the
- *  approver's name for the audit log. Idempotent. It works without any administrator, for someone with access to the
- *  server.
- *  @throws AppError 'not-found' for an unknown address, 'email-not-proved', 'conflict' where the person has another
+ *  approver's name for the audit log. Idempotent. It needs no administrator, so someone with access to the server can
+ *  use it when none is left.
+ *  @throws AppError 'not-found' for an unknown address, 'email-not-proved', 'conflict' if the person has another
  *  role. */
 export async function approveAdministrator(
   deps: Needs,
@@ -46,7 +46,7 @@ export async function approveIn(
   if (!user.approvalAskedAt)
     throw new AppError(
       'conflict',
-      `${email} is not waiting for approval: ${name} is ${roles.join(', ') || 'without a role'} here. Only a confirmed address of COMPANY_EMAIL_DOMAIN can become an administrator.`,
+      `${email} is not waiting for approval. Role of ${name}: ${roles.join(', ') || 'none'}. Only a confirmed address of COMPANY_EMAIL_DOMAIN can become an administrator.`,
     );
   const at = deps.clock.now();
   await tx.user.update({ where: { id: user.id }, data: { approvalAskedAt: null } });

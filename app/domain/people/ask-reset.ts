@@ -10,9 +10,8 @@ import { ADDRESS_RESETS, CODE_PAUSE, RESETS_TO_PERSON } from './throttle.rules.t
 
 type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'throttle' | 'ticketKey'>;
 
-/** Requests a code with which the reader of an address's mails can choose a new password. Answer and work are the
- *  same for an unknown address. Not `ok` means that many codes were sent recently and no new one follows; the newest
- *  may still be valid.
+/** Requests a mailed code for choosing a new password. An unknown address gets the same answer after the same time.
+ *  If the answer is not `ok`, many codes were sent recently and no new one follows; the newest may still be valid.
  *  @throws AppError 'too-many-requests' for a caller who asks about too many addresses. */
 export async function askReset(
   deps: Needs,

@@ -19,7 +19,7 @@ import { spendCodes } from './spend-code.ts';
 import { notifyOwner } from './notify-owner.job.ts';
 import { CHANGES_TO_ADDRESS, CODE_PAUSE } from './throttle.rules.ts';
 
-/** Leaves time for both mails to arrive. */
+/** Longer than for one code, since both mails must arrive. */
 const CHANGE_MINUTES = 3 * CODE_MINUTES;
 const TAKEN = 'An account with the given email already exists.';
 
@@ -108,7 +108,7 @@ export async function proveEmailChange(
     return wrong;
   });
   const wrong = await proving.catch((error: unknown) => {
-    // Someone signed up with the address at the same moment.
+    // Someone signed up with the new address at the same moment.
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
       throw new AppError('conflict', TAKEN);
     throw error;
@@ -132,7 +132,7 @@ async function move(
   if (taken + ofAccount > 0) throw new AppError('conflict', TAKEN);
   const { email: oldEmail } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   await tx.user.update({ where: { id: userId }, data: { email: newEmail, emailProvedAt: at } });
-  // The account of an owner follows the owner's address.
+  // An account has the same address as its owner.
   await tx.merchant.updateMany({
     where: { email: oldEmail, memberships: { some: { userId, role: 'merchant' } } },
     data: { email: newEmail },

@@ -22,7 +22,7 @@ import { forgetUnlessCame } from './made-person.ts';
 import { passwordChangedJob } from './password-changed.job.ts';
 import { INVITATIONS_TO_PERSON } from './throttle.rules.ts';
 
-const THEIRS = 'This is their own account: only they can change this.';
+const THEIRS = 'Only this person can change this, in their own profile.';
 
 /** Changes where a member works. Name, phone and password are changed too if this account created the person and no
  *  other account has them as a member. A new password signs the person out, and they are notified.
@@ -54,12 +54,12 @@ export async function updateMember(
       });
       if (passwordHash) {
         await endSignIns(tx, { userId: user.id, at });
-        // A password set by someone else also ends named tokens.
+        // A password set by someone else also revokes named tokens.
         await tx.apiToken.updateMany({
           where: { ...liveTokens(at), userId: user.id, kind: 'bearer' },
           data: { revokedAt: at },
         });
-        // A person who never signed in has no password to miss.
+        // A person who never signed in does not use a password yet, so no email is needed.
         const payload = { userId: user.id, changeId: newId(), by: actor.name };
         if (user.emailProvedAt) await enqueue(tx, passwordChangedJob, payload);
       }

@@ -42,7 +42,7 @@ const NEEDED =
   'Administrators sign in with a code. Set up an authenticator app in your profile first.';
 
 /** Switches to another membership, for this browser and the next sign-in.
- *  @throws AppError 'not-allowed' where the caller has no session, 'not-found' where it is not their membership. */
+ *  @throws AppError 'not-allowed' if the caller has no session, 'not-found' if it is not their membership. */
 export async function chooseMembership(
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function chooseMembership(
 ): Promise<void> {
   const userId = personOf(actor);
   if (standing?.by !== 'session')
-    throw new AppError('not-allowed', 'Sign in at the portal to choose.');
+    throw new AppError('not-allowed', 'Sign in at the portal to choose an account.');
   const sessionId = standing.id;
   await db.$transaction(async (tx) => {
     const { count } = await tx.membership.updateMany({

@@ -31,7 +31,7 @@ test('a year of guessing within the limits hits a code with a chance below one i
   ]);
 });
 
-test('six digits would not have done, and neither would a limit per address alone', () => {
+test('six digits would be too few, and so would a limit per address alone', () => {
   const perDigits = maxInAYear(PERSON_CODES) / 10 ** 6;
   const fromABotnet = (100_000 * maxInAYear(NETWORK_CODES)) / 32 ** 8;
 
@@ -39,7 +39,7 @@ test('six digits would not have done, and neither would a limit per address alon
   expect(fromABotnet).toBeGreaterThan(ALLOWED);
 });
 
-test('a year holds no more than that, when each window begins with the first guess after the last', () => {
+test('the yearly maximum holds when each window begins with the first guess after the previous one', () => {
   const year = 365 * 24 * 3600;
   for (const budget of [PERSON_CODES, COMPANY_CODES, ALL_CODES]) {
     let guesses = 0;
@@ -48,7 +48,7 @@ test('a year holds no more than that, when each window begins with the first gue
   }
 });
 
-test('of IPv6 the site of 48 bits counts too', () => {
+test('an IPv6 address also counts for its 48-bit network', () => {
   expect(siteOf('2001:db8:7:8::/64')).toBe('2001:db8:7::/48');
   expect(siteOf('203.0.113.7')).toBeNull();
   expect(siteOf('unknown')).toBeNull();

@@ -10,7 +10,7 @@ const YEAR = 365 * DAY;
  *  There are 32^8 = 2^40 equally likely codes, and a person has one live code at a time. A guess hits with a chance
  *  of 2^-40 (9.1 × 10^-13), regardless of earlier guesses, and n guesses with at most n × 2^-40. docs/security.md
  *  allows 10^-6 in a year of trying, which is at most 1,099,511 guesses. A window starts with its first guess, so a
- *  year contains at most one window more than fit into it:
+ *  year contains at most one more window than fit into it:
  *
  *  | guesses at                                | limit       | most in a year | chance      |
  *  |-------------------------------------------|-------------|----------------|-------------|
@@ -23,8 +23,8 @@ const YEAR = 365 * DAY;
  *
  *  `PERSON_CODES` counts over all codes of a person, so requesting a new code does not renew it. */
 export const PERSON_CODES: Budget = { name: 'code-person', points: 10, windowSeconds: HOUR };
-/** For a device or a network that opened the account before. Strangers cannot use up this budget, so they cannot keep
- *  the owner from setting a new password. The chance of a hit is the same as above. */
+/** For a device or a network from which someone signed in to the account before. Strangers cannot use up this budget,
+ *  so they cannot stop the owner from setting a new password. The chance of a hit is the same as above. */
 export const HOME_CODES: Budget = { name: 'code-home', points: 10, windowSeconds: HOUR };
 /** For one IPv4 address, or 64 bits of IPv6 (`clientAddress`). */
 export const NETWORK_CODES: Budget = { name: 'code-network', points: 30, windowSeconds: DAY };

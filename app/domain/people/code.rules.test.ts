@@ -15,7 +15,7 @@ test('codes are eight characters of the order key’s alphabet, each as likely a
   expect(new Set(codes).size).toBe(codes.length);
 });
 
-test('a code hangs on its row and on a key that is not in the database', () => {
+test('a code depends on its row and on a key that is not in the database', () => {
   const id = newId();
 
   expect(codeOf('a key', id)).toBe(codeOf('a key', id));
@@ -35,13 +35,13 @@ test.each([
 });
 
 test.each(['', 'ABCD-234', 'ABCD-23456', 'ABCD-234U', 'ABCD-234!', '123456', 'ÄBCD-2345'])(
-  '%j is no code',
+  '%j is not a code',
   (typed) => {
     expect(readCode(typed)).toBeNull();
   },
 );
 
-test('what is mailed can be typed again', () => {
+test('a code can be typed as it was mailed', () => {
   const code = codeOf('a key', newId());
 
   expect(groupedCode(code)).toMatch(/^.{4}-.{4}$/);

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { ORDER_KEY_ALPHABET } from '#app/domain/shared/ids.ts';
 import { CODE_LENGTH } from './code-text.rules.ts';
 
-/** Mailed codes are valid for ten minutes and five tries, and work once. For the total number of tries and the
- *  resulting chance see `code-guess.rules.ts`. */
+/** Mailed codes are valid for ten minutes and five tries, and work once. `code-guess.rules.ts` gives the total number
+ *  of tries and the chance of a hit. */
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 
-/** The code of a row. It is derived, not stored. So a mail that is sent again contains the same code, and the
- *  database, the queue and the logs never contain it. */
+/** The code of a row. It is derived instead of stored, so a mail that is sent again contains the same code, and no
+ *  code is in the database, the queue or the logs. */
 export function codeOf(key: string, codeId: string): string {
   const digest = createHmac('sha256', key).update(`code.${codeId}`).digest();
   // 256 is a multiple of 32, so every character is equally likely.

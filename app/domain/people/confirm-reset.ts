@@ -17,13 +17,13 @@ type Reset = { email: string; code: string; password: string };
 
 type ConfirmResetResult =
   | { ok: true }
-  /** Wrong, expired, tried too often, or for an unknown address; the answer does not reveal which. */
+  /** The code is wrong, expired or tried too often, or the address is unknown. The answer does not reveal which. */
   | { ok: false; reason: 'wrong-code' }
   | { ok: false; reason: 'too-many-guesses'; retryAfterSeconds: number };
 
 /** Sets a new password for a person who has the mailed code. It ends all sessions and sign-ins through the API, and
- *  notifies the owner by mail. Named tokens stay valid, as with *Sign out everywhere else*. If the password cannot be
- *  stored now, the code stays valid.
+ *  notifies the owner by mail. Named tokens stay valid, as after *Sign out everywhere else*. If storing the password
+ *  fails, the code can be used again.
  *  @throws AppError as `IdentityPort.keep`. */
 export async function confirmReset(
   deps: IdentityNeeds,
@@ -56,7 +56,7 @@ export async function confirmReset(
   return isChanged ? { ok: true } : { ok: false, reason: 'wrong-code' };
 }
 
-/** The device or network of the caller, if it has opened this account before. */
+/** The device or network of the caller, if someone has signed in to this account from it before. */
 async function homeOf(
   deps: IdentityNeeds,
   userId: string,

@@ -10,7 +10,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bWindows\b/, 'Windows'], [/\bMacintosh\b/, 'Mac'], [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system in words that the owner recognises, such as 'Chrome on Windows'; null where the header names
+/** Browser and system in words that the owner recognises, such as 'Chrome on Windows'; null if the header names
  *  neither. Nothing else of the header is stored. */
 export function deviceName(userAgent: string | null): string | null {
   const find = (rows: readonly [RegExp, string][]) =>

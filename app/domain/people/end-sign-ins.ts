@@ -5,8 +5,8 @@ import { liveSessions } from './sessions.ts';
 type Ended = { userId: string; at: Date; except?: string };
 
 /** Ends a person's current sign-ins, in browsers and through the API, except the session or token `except`. Named
- *  tokens stay valid, since they are made for unattended use and are ended individually. Returns how many
- *  were ended. */
+ *  tokens stay valid, because programs use them unattended; the owner revokes them one by one. Returns how many
+ *  sign-ins ended. */
 export async function endSignIns(tx: Tx, { userId, at, except }: Ended): Promise<number> {
   const others = except ? { id: { not: except } } : {};
   const sessions = await tx.portalSession.deleteMany({

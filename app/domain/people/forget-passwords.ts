@@ -5,12 +5,12 @@ import { forgetPasswordsJob } from './forget-passwords.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Longer than any operation that stores a password with the provider and then saves it on a row. */
+/** Longer than it takes to store a password with the provider and then save its row. */
 const SETTLED_MS = 3_600_000;
 const STRETCH = 200;
 
-/** Records a password before it is stored with an external provider, so that it can be found and deleted there
- *  whatever happens next. */
+/** Records a password before it is stored with an external provider. If the operation then fails, the clean-up can
+ *  still find and delete it there. */
 export async function noteProviderPassword(
   { db, clock }: Needs,
   credential: string,
@@ -24,13 +24,13 @@ export async function scheduleForgetting({ db, clock }: Needs): Promise<void> {
   await enqueue(db, forgetPasswordsJob, { day: clock.now().toISOString().slice(0, 10) });
 }
 
-/** Deletes passwords at the provider that no user row refers to: replaced ones, those of deleted people, and those
- *  whose process ended before a row was saved. Idempotent. */
+/** Deletes passwords at the provider that no user row refers to: of deleted people, replaced ones, and ones whose
+ *  process ended before it saved the row. Idempotent. */
 export async function forgetPasswords(
   deps: Needs & { identity: Pick<IdentityPort, 'forget'> },
 ): Promise<void> {
   const { db, clock, identity } = deps;
-  // They are at a provider that is no longer configured.
+  // The recorded passwords are at a provider that is no longer configured.
   if (identity.forget === null) return;
   const settled = new Date(clock.now().getTime() - SETTLED_MS);
   let after = '';

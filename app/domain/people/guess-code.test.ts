@@ -20,7 +20,7 @@ afterEach(() => bench.db.rateLimit.deleteMany());
 
 const WRONG = '00000000';
 let last = 0;
-/** Another address for every guess, like a botnet. */
+/** Uses another address for every guess, like a botnet. */
 const stranger = () => ({ address: `198.51.100.${(last += 1)}` });
 
 const reasonsOf = (results: Awaited<ReturnType<typeof proveEmail>>[]) =>
@@ -28,7 +28,7 @@ const reasonsOf = (results: Awaited<ReturnType<typeof proveEmail>>[]) =>
 const countOf = (reasons: string[], reason: string) =>
   reasons.filter((one) => one === reason).length;
 
-test('195 guesses at once from 20 addresses: five are compared, and then not even the right one opens', async () => {
+test('of 195 guesses at once from 20 addresses, five are compared, and then even the right code is refused', async () => {
   await bench.signUp('ground@example.co.za');
   const ticket = await bench.proveTicket('ground@example.co.za');
   const code = await bench.codeFor('ground@example.co.za');
@@ -46,7 +46,7 @@ test('195 guesses at once from 20 addresses: five are compared, and then not eve
   expect(await proveEmail(bench.auth, stranger(), { ticket, code })).toMatchObject({ ok: false });
 });
 
-test('asking for new codes renews no tries: ten wrong guesses an hour over all codes of a person', async () => {
+test('a person has ten wrong guesses an hour over all codes, and new codes give no new tries', async () => {
   await bench.signUp('renew@example.co.za');
   const ticket = await bench.proveTicket('renew@example.co.za');
   await bench.codeFor('renew@example.co.za');
@@ -72,7 +72,7 @@ test('asking for new codes renews no tries: ten wrong guesses an hour over all c
   expect(!right.ok && 'retryAfterSeconds' in right && right.retryAfterSeconds).toBeGreaterThan(0);
 });
 
-test('one network guesses at most thirty times a day, whoever it guesses at', async () => {
+test('one network can guess at most thirty times a day, over all people', async () => {
   const address = '203.0.113.99';
   const reasons: string[] = [];
   for (let n = 0; n < 8; n += 1) {
@@ -107,7 +107,7 @@ test('the 65,536 networks of one IPv6 site share sixty guesses', async () => {
   expect(countOf(reasons, 'wrong-code')).toBe(SITE_CODES.points);
 });
 
-test('guesses at the company’s own domain are limited in all, with one alarm, and hurt nobody else', async () => {
+test('guesses at company addresses share one limit, log one error, and do not affect other people', async () => {
   await bench.signUp('boss@thumela.example');
   const ticket = await bench.proveTicket('boss@thumela.example');
   const code = await bench.codeFor('boss@thumela.example');
@@ -124,7 +124,7 @@ test('guesses at the company’s own domain are limited in all, with one alarm, 
   await bench.provedPerson('bystander@example.co.za');
 });
 
-test('guesses at all codes together are limited too, with an alarm of their own', async () => {
+test('guesses at all codes share a limit too, with its own logged error', async () => {
   await bench.signUp('anyone@example.co.za');
   const ticket = await bench.proveTicket('anyone@example.co.za');
   const code = await bench.codeFor('anyone@example.co.za');
@@ -142,7 +142,7 @@ test('guesses at all codes together are limited too, with an alarm of their own'
   expect(last.ok).toBe(true);
 });
 
-test('right codes are never counted, whatever comes of them', async () => {
+test('right codes use up no guesses', async () => {
   for (let n = 0; n < 35; n += 1) await bench.provedPerson(`right${n}@example.co.za`);
 
   const counted = await bench.db.rateLimit.findMany({
@@ -151,7 +151,7 @@ test('right codes are never counted, whatever comes of them', async () => {
   expect(counted.filter(({ points }) => points !== 0)).toEqual([]);
 });
 
-test('a point is given back only where one was taken', async () => {
+test('a point is returned only if it was taken', async () => {
   const budget = { name: 'back', points: 2, windowSeconds: 60 };
   const { throttle } = bench.auth;
 

@@ -19,9 +19,10 @@ type Needs = {
 
 type CodeGuess = { ok: true; giveBack(): Promise<void> } | { ok: false; retryAfterSeconds: number };
 
-/** Counts a guess at a person's code before it is compared, so that parallel guesses all count. The caller's own
+/** Counts a guess at a person's code before it is compared, so that every parallel guess counts. The caller's own
  *  network is checked first, so that a flood from one place does not use up shared budgets. A refused guess returns
- *  the points it has taken. `home` identifies a device or network that opened the account before. */
+ *  the points it has taken. `home` identifies a device or network from which someone signed in to the account
+ *  before. */
 export async function takeCodeGuess(
   deps: Needs,
   user: { id: string; email: string },
@@ -63,8 +64,8 @@ function budgetsOf(
   ];
 }
 
-/** Only an attack uses up a shared budget, so an error is logged for someone to look at it. Once a window, because
- *  the attack continues. */
+/** Logs an error when a shared budget is used up, because only an attack does that. At most once a window, since an
+ *  attack continues. */
 async function raiseAlarm({ throttle, log }: Needs, spent: Budget): Promise<void> {
   if (spent !== COMPANY_CODES && spent !== ALL_CODES) return;
   const alarm = { ...spent, name: `${spent.name}-alarm`, points: 1 };
@@ -72,6 +73,6 @@ async function raiseAlarm({ throttle, log }: Needs, spent: Budget): Promise<void
   const whose = spent === COMPANY_CODES ? "the company's own domain" : 'all addresses';
   log.error(
     { code: 'code-guesses-spent', whose, points: spent.points, windowSeconds: spent.windowSeconds },
-    'codes that prove an address are being guessed: no more guesses until the window ends',
+    'email codes are being guessed: no further guesses are accepted until the window ends',
   );
 }

@@ -63,7 +63,7 @@ async function mailedTo(email: string): Promise<{ subject: string; ticket: strin
   return { subject: mail?.subject ?? '', ticket: decodeURIComponent(ticket) };
 }
 
-test('somebody new at a hub begins by the link, acts at the chosen hubs alone, and is out when removed', async () => {
+test('new hub staff join by the link, act at the chosen hubs only, and lose access when removed', async () => {
   const email = address();
   const added = await addMember(bench.auth, admin, HUB_STAFF, person(email));
   expect(added).toMatchObject({
@@ -71,7 +71,7 @@ test('somebody new at a hub begins by the link, acts at the chosen hubs alone, a
     member: { isInvited: true, isEditable: true, reaches: ['Durban Hub'] },
   });
   const { subject, ticket } = await mailedTo(email);
-  expect(subject).toBe('You are invited to the hubs of Thumela');
+  expect(subject).toBe('You are invited to work at the hubs of Thumela');
   expect(await readInvitation(bench.auth, ticket)).toMatchObject({
     account: 'Thumela',
     stores: [],
@@ -109,7 +109,7 @@ test('somebody new at a hub begins by the link, acts at the chosen hubs alone, a
   );
 });
 
-test('a new password ends what they are signed in with', async () => {
+test('a new password signs them out', async () => {
   const email = address();
   await addMember(bench.auth, admin, HUB_STAFF, person(email));
   const { ticket } = await mailedTo(email);
@@ -128,7 +128,7 @@ test('a new password ends what they are signed in with', async () => {
   expect((await bench.signIn(email, 'Chosen-Passw0rd2!')).ok).toBe(true);
 });
 
-test('somebody with an account of their own is invited, nobody edits them, and they may decline', async () => {
+test('a person with their own account is invited, cannot be edited, and may decline', async () => {
   const email = address();
   const userId = await bench.provedPerson(email);
   const before = await bench.db.user.findUniqueOrThrow({ where: { id: userId } });
@@ -153,7 +153,7 @@ test('somebody with an account of their own is invited, nobody edits them, and t
   );
 });
 
-test('others, unknown hubs, administrators, a person twice and somebody else’s manager are refused', async () => {
+test('refused: other callers, unknown hubs, administrators, a person twice and another account’s manager', async () => {
   const { services } = await testServices();
   const own = { ...services, db: bench.db };
   const merchant = await given.merchant(own);

@@ -13,22 +13,22 @@ export type IdentityNeeds = Pick<Services, 'db' | 'settings' | 'vault'> & {
   throttle: ThrottlePort;
   /** Signs tickets and codes. Derived from SESSION_SECRET, never stored in the database. */
   ticketKey: string;
-  /** The country of a network address, ISO 3166 ('ZA'); null where it is private or unknown. */
+  /** The country of a network address, ISO 3166 ('ZA'); null if it is private or unknown. */
   countryOf(address: string): string | null;
 };
 
-/** The origin of a request, for rate limits. */
+/** Where a request comes from, for rate limits and the audit log. */
 export type Caller = {
   address: string;
   /** The device ticket that `authenticate` returned at this device's last sign-in. */
   device: string | null;
-  /** Browser and system, such as 'Chrome on Windows'; null where they are unknown. */
+  /** Browser and system, such as 'Chrome on Windows'; null if they are unknown. */
   name?: string | null;
   /** The entry point; programs use the API. */
   client?: 'portal' | 'api';
 };
 
-/** The origin in the form that the audit log stores. */
+/** The caller in the form that the audit log stores. */
 export function originOf({ client, address }: Pick<Caller, 'address' | 'client'>): Origin {
   return { client: client ?? 'api', address };
 }

@@ -9,7 +9,7 @@ const DAYS = 7;
 type Needs = { clock: Clock; ticketKey: string };
 export type Invitation = Membership & { user: User; merchant: Merchant | null };
 
-/** The ticket in an invitation's mail. It is valid for seven days and for this address, until the invitation is
+/** The ticket in an invitation's mail. It is valid for this address and for seven days, or until the invitation is
  *  accepted, withdrawn or sent again. */
 export function invitationTicket(
   { ticketKey }: Pick<Needs, 'ticketKey'>,
@@ -24,7 +24,7 @@ export function invitationTicket(
   return signTicket(ticketKey, 'invitation', claims, new Date(at.getTime() + DAYS * 86_400_000));
 }
 
-/** The invitation of a ticket, with its person locked; null where the ticket is no longer valid. */
+/** The invitation of a ticket, with its person locked; null if the ticket is no longer valid. */
 export async function openInvitation(
   tx: Tx,
   deps: Needs,
@@ -44,8 +44,8 @@ export async function openInvitation(
   return found?.invitedAt?.toISOString() === claims['at'] ? found : null;
 }
 
-/** Whether the invited person chooses a password: their address is not proved yet, or another person set the
- *  password, which must not give access to a further account. */
+/** Whether the invited person must choose a password, because their address is not proved yet or because another
+ *  person set the password. A password known to one account must not open a second one. */
 export function choosesPassword({ user }: Pick<Invitation, 'user'>): boolean {
   return user.emailProvedAt === null || user.passwordByOther;
 }

@@ -48,7 +48,7 @@ async function ticketFor(email: string, merchantId: string): Promise<string> {
 const accept = (ticket: string, password?: string) =>
   acceptInvitation(bench.auth, bench.caller, { ticket, password });
 
-test('what is refused spends nobody’s invitations', async () => {
+test('a refused invitation does not count against any limit', async () => {
   const [one, other] = [await account(), await account()];
   const email = address();
   for (let n = 0; n < 45; n += 1)
@@ -63,7 +63,7 @@ test('what is refused spends nobody’s invitations', async () => {
   await addMember(bench.auth, other.merchant, MANAGERS, person(email, other.store));
 });
 
-test('invitations that were sent have an end, and the one too many spends nothing more', async () => {
+test('invitations to one person are limited, and one over the limit does not count', async () => {
   const { merchant, store } = await account();
   const email = address();
   const { member: manager } = await addMember(bench.auth, merchant, MANAGERS, person(email, store));
@@ -79,7 +79,7 @@ test('invitations that were sent have an end, and the one too many spends nothin
   await addMember(bench.auth, merchant, MANAGERS, person(address(), store));
 });
 
-test('a stranger who signs up with the address of somebody invited does not name them', async () => {
+test('a stranger who signs up with an invited person’s address does not change that person’s name', async () => {
   const { merchant, store } = await account();
   const email = address();
   await addMember(bench.auth, merchant, MANAGERS, person(email, store, PASSWORD));
@@ -93,7 +93,7 @@ test('a stranger who signs up with the address of somebody invited does not name
   expect(await bench.signIn(email, 'Of-a-stranger-1!')).toMatchObject({ reason: 'wrong-password' });
 });
 
-test('two invitations accepted at once are both accepted, with one password', async () => {
+test('two invitations can be accepted at once, and one of the two passwords is kept', async () => {
   const [one, other] = [await account(), await account()];
   const email = address();
   await addMember(bench.auth, one.merchant, MANAGERS, person(email, one.store));
@@ -120,7 +120,7 @@ test('two invitations accepted at once are both accepted, with one password', as
   expect(opened.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
-test('who joins by the given password and the mailed code is in the audit log', async () => {
+test('joining with a given password and the mailed code is in the audit log', async () => {
   const { merchant, store } = await account();
   const email = address();
   await addMember(bench.auth, merchant, MANAGERS, person(email, store, PASSWORD));
@@ -138,7 +138,7 @@ test('who joins by the given password and the mailed code is in the audit log', 
   ).toMatchObject([{ actorUserId: proved.userId }]);
 });
 
-test('a password that the account sets ends tokens with a name as well', async () => {
+test('a password that the account sets revokes named tokens too', async () => {
   const { merchant, store } = await account();
   const email = address();
   await addMember(bench.auth, merchant, MANAGERS, person(email, store));
@@ -152,7 +152,7 @@ test('a password that the account sets ends tokens with a name as well', async (
   expect(await findToken(bench.auth, token)).toBeNull();
 });
 
-test('hub staff who become administrators keep no hubs, also for the release before', async () => {
+test('hub staff who become administrators lose their hubs, also in the columns of the previous release', async () => {
   const userId = await bench.provedPerson(address());
   await makeMember(bench.db, bench.auth, { userId, role: 'hubStaff', merchantId: null });
   await bench.db.user.update({

@@ -7,12 +7,12 @@ type Needs = { clock: Clock; ticketKey: string };
 
 export type Device = {
   id: string;
-  /** When the device last opened the account; null for a ticket from the previous release. */
+  /** When the device last signed in to the account. Null for a ticket from the previous release. */
   at: Date | null;
 };
 
-/** A ticket that identifies a device which has opened this person's account before. It grants no access. It only
- *  gives the owner a budget of guesses that strangers cannot use up. */
+/** A ticket that identifies a device from which this person has signed in before. It grants no access. With it, the
+ *  owner has a budget of guesses that strangers cannot use up. */
 export function deviceTicketFor(deps: Needs, userId: string, deviceId: string): string {
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + DEVICE_DAYS * 86_400_000);

@@ -8,9 +8,9 @@ const MAX_NETWORKS = 10;
 
 type Needs = { clock: Clock; ticketKey: string };
 
-/** Records the network from which this account was opened, with the right password or the mailed code. Programs keep
- *  no cookies; this lets the owner's own ones sign in while strangers use up everyone else's guesses
- *  (decision 019). */
+/** Records the network from which someone signed in to this account, with the right password or the mailed code.
+ *  Programs keep no cookies. The owner's programs can still sign in from a known network while strangers use up the
+ *  account's other guesses (decision 019). */
 export async function rememberNetwork(
   tx: Tx,
   deps: Needs,
@@ -34,7 +34,7 @@ export async function rememberNetwork(
     await tx.knownNetwork.deleteMany({ where: { userId, networkHash: { in: networkHashes } } });
 }
 
-/** The key of this network among the account's known ones, or null where the account was never opened from it. */
+/** The key of this network among the account's known ones, or null if nobody has signed in to the account from it. */
 export async function knownNetwork(
   deps: Needs & { db: Tx },
   userId: string,

@@ -9,7 +9,7 @@ import { MembersQuery, type MemberSort } from './member.schema.ts';
 type Services = Awaited<ReturnType<typeof testServices>>['services'];
 type Person = { firstName: string; lastName: string; email: string };
 
-/** A person who joined or, with `typed`, a person with an account of their own who has not answered. */
+/** A person who joined. With `typed`, an invited person with their own account who has not answered yet. */
 async function member(
   { db, clock }: Services,
   role: 'storeManager' | 'hubStaff',
@@ -43,7 +43,7 @@ const person = (firstName: string, lastName = 'Dube'): Person => ({
   email: `${firstName.toLowerCase()}.${newId()}@shop.example`,
 });
 
-test('managers are found and paged by the name they are shown by, each of them once', async () => {
+test('managers are searched, sorted and paged by the name that is shown, each exactly once', async () => {
   const { services } = await testServices();
   const [one, other] = [await given.merchant(services), await given.merchant(services)];
   const admin = await given.admin(services);
@@ -75,7 +75,7 @@ test('managers are found and paged by the name they are shown by, each of them o
   expect(await list(one, { page: 9, limit: 2 })).toMatchObject({ totalDocs: 3, totalPages: 2 });
 });
 
-test('hub staff are listed to administrators alone', async () => {
+test('only administrators can list hub staff', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const admin = await given.admin(services);

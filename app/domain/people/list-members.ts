@@ -19,7 +19,7 @@ export async function listMembersPage(
   const from = Prisma.sql`
     from memberships b join users u on u.id = b.user_id left join merchants m on m.id = b.merchant_id
     where b.role = ${role}::role ${own} ${matchingWords(query.q)}`;
-  // One snapshot: a member who is removed during the queries appears in all results or in none.
+  // All queries read one snapshot, so that a member who is removed in the meantime appears in all results or in none.
   const { ids, total, members } = await db.$transaction(
     async (tx) => {
       const found = await tx.$queryRaw<{ id: string }[]>`

@@ -11,7 +11,7 @@ export type MerchantRow = {
   name: string;
   username: string;
   email: string;
-  /** Name and phone of the owner; empty for a shop's own account without members. */
+  /** Name and phone of the owner. Empty for an account without members, which a Shopify shop can have. */
   firstName: string;
   lastName: string;
   phone: string;
@@ -107,7 +107,7 @@ async function readAbout(db: Services['db'], ids: string[]) {
   const countsOf = (groups: { merchantId: string | null; _count: { _all: number } }[]) =>
     new Map(groups.map(({ merchantId, _count }) => [merchantId, _count._all]));
   return {
-    // With several owners the earliest is kept, since later entries of a Map overwrite earlier ones.
+    // Of several owners the earliest is shown, because later entries of a Map overwrite earlier ones.
     owners: new Map(owners.map(({ merchantId, user }) => [merchantId, user])),
     stores: countsOf(stores),
     orders: countsOf(orders),

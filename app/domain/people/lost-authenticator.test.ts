@@ -14,7 +14,7 @@ afterAll(() => bench.close());
 
 const BY = { name: 'root on the server', userId: null };
 
-test('whoever lost the app is let in by the password again, signed out and told', async () => {
+test('a person who lost the app can sign in with the password again, is signed out and notified', async () => {
   const email = 'lost@example.co.za';
   const userId = await bench.provedPerson(email);
   await givenAuthenticator(bench, await selfOf(bench, userId));
@@ -34,7 +34,7 @@ test('whoever lost the app is let in by the password again, signed out and told'
   ).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('in production administrators without an app are signed out, and nobody else', async () => {
+test('in production only administrators without an app are signed out', async () => {
   const someone = async (role: 'admin' | 'hubStaff') => {
     const emailProvedAt = bench.auth.clock.now();
     const { userId } = await givenPerson(bench.auth, role, null, { emailProvedAt });

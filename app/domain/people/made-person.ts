@@ -1,7 +1,7 @@
 import type { User } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** Once a person has accepted one invitation, no account with an open invitation may edit them. */
+/** After a person has accepted one invitation, accounts whose invitations are still open may no longer edit them. */
 export async function ownThemselves(tx: Tx, userId: string): Promise<void> {
   await tx.membership.updateMany({
     where: { userId, acceptedAt: null },

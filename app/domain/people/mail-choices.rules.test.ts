@@ -3,7 +3,7 @@ import { choicesFor, wantsMail, withChoices } from './mail-choices.rules.ts';
 
 const NEW = { unwantedMails: [], wantedMails: [] };
 
-test('what was sent so far goes on, failed deliveries are new, and the summary waits to be wanted', () => {
+test('by default emails are sent as before, failed deliveries included, but not the summary', () => {
   const kinds = choicesFor('merchant').map(({ kind }) => [kind, wantsMail(NEW, kind)]);
 
   expect(Object.fromEntries(kinds)).toEqual({
@@ -15,7 +15,7 @@ test('what was sent so far goes on, failed deliveries are new, and the summary w
   });
 });
 
-test('nobody is asked about what they may not see', () => {
+test('a person can choose only emails about things they may see', () => {
   const kindsOf = (role: Parameters<typeof choicesFor>[0]) =>
     choicesFor(role).map(({ kind }) => kind);
 
@@ -24,7 +24,7 @@ test('nobody is asked about what they may not see', () => {
   expect(kindsOf('hubStaff')).toEqual(['new-device']);
 });
 
-test('what is not asked about stays as it was', () => {
+test('choices that the form does not show stay unchanged', () => {
   const before = { unwantedMails: ['low-balance', 'failed-deliveries'], wantedMails: [] };
 
   const after = withChoices(before, { 'failed-deliveries': true, 'daily-summary': true });

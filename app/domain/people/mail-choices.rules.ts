@@ -5,12 +5,12 @@ type Choice = {
   label: string;
   /** The permission to see what the email is about; null for emails to every person. */
   needs: Permission | null;
-  /** Whether the email is sent unless it is switched off. */
+  /** Whether the email is sent by default. */
   isUsual: boolean;
 };
 
-/** Mails that a person can turn off. Mails about a changed password, address or authenticator are always sent,
- *  because they show an owner that someone else has access. */
+/** Mails that a person can switch off. Mails about a changed password, address or authenticator are always sent,
+ *  because they warn an owner that someone else has access. */
 export const MAIL_CHOICES = [
   {
     kind: 'new-device',
@@ -50,7 +50,7 @@ export const LINK_IS_OVER =
 
 export type MailChoice = (typeof MAIL_CHOICES)[number]['kind'];
 
-/** Emails that cannot be turned off. They show an owner what someone else did to the account. */
+/** Emails that cannot be switched off, because they warn an owner of changes by someone else. */
 export const ALWAYS_MAILED = [
   'Changes to your password, email address or authenticator app, and new API tokens',
   'Codes, invitations, and requests about personal data',

@@ -14,7 +14,7 @@ import { notifyOwner } from './notify-owner.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** More than one person's programs need; the list shows which tokens are old. */
+/** More than one person's programs need. The list shows which tokens are no longer used. */
 const MAX_TOKENS = 50;
 
 type MadeToken = { token: string; handle: string; name: string; expiresAt: Date };

@@ -60,7 +60,7 @@ async function mailedTicket(email: string): Promise<string> {
   return decodeURIComponent(ticket ?? '');
 }
 
-test('a new manager chooses a password by the link, once, and reaches the chosen stores alone', async () => {
+test('a new manager chooses a password by the link, which works once, and has access to the chosen stores only', async () => {
   const { merchant, stores } = await account();
   const email = address();
   const { member: manager, isOwnAccount } = await addMember(
@@ -98,7 +98,7 @@ test('a new manager chooses a password by the link, once, and reaches the chosen
   expect(await listMembers(bench.auth, merchant, MANAGERS)).toMatchObject([{ isInvited: false }]);
 });
 
-test('a manager who is given a password proves the address first, and gets no account of their own', async () => {
+test('a manager with a given password must prove the address first, and gets no own account', async () => {
   const { merchant, stores } = await account();
   const email = address();
   const accounts = await bench.db.merchant.count();
@@ -116,7 +116,7 @@ test('a manager who is given a password proves the address first, and gets no ac
   expect(await bench.db.merchant.count()).toBe(accounts);
 });
 
-test('an address of the company that a merchant adds makes no administrator', async () => {
+test('a company address that a merchant adds does not become an administrator', async () => {
   const { merchant, stores } = await account();
   const email = `${newId()}@thumela.example`;
   await addMember(bench.auth, merchant, MANAGERS, person(email, stores, PASSWORD));
@@ -127,7 +127,7 @@ test('an address of the company that a merchant adds makes no administrator', as
   expect(await actorOfUser(bench.db, proved.userId)).toMatchObject({ role: 'storeManager' });
 });
 
-test('somebody with an account is invited, nothing of theirs changes, and they choose whom to work for', async () => {
+test('a person with an account is invited, keeps all their data, and chooses which account to work for', async () => {
   const { merchant, stores } = await account();
   const email = address();
   const userId = await bench.provedPerson(email);
@@ -173,7 +173,7 @@ test('somebody with an account is invited, nothing of theirs changes, and they c
   ).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('nobody edits or takes the password of somebody who has another account too', async () => {
+test('an account cannot edit a person, or set their password, if they have another account too', async () => {
   const one = await account();
   const other = await account();
   const email = address();
@@ -203,7 +203,7 @@ test('nobody edits or takes the password of somebody who has another account too
   expect((await bench.signIn(email)).ok).toBe(true);
 });
 
-test('a new password for a manager ends their sessions and tells them', async () => {
+test('a new password for a manager ends their sessions and notifies them', async () => {
   const { merchant, stores } = await account();
   const email = address();
   await addMember(bench.auth, merchant, MANAGERS, person(email, stores));
@@ -222,7 +222,7 @@ test('a new password for a manager ends their sessions and tells them', async ()
   expect(bench.mails.findLast(({ to }) => to === email)?.subject).toMatch(/password/i);
 });
 
-test('who is removed is out at once, and may be invited again or begin anew', async () => {
+test('a removed manager loses access at once, and can be invited again or sign up', async () => {
   const { merchant, stores } = await account();
   const email = address();
   await addMember(bench.auth, merchant, MANAGERS, person(email, stores));
@@ -250,7 +250,7 @@ test('who is removed is out at once, and may be invited again or begin anew', as
   expect(await actorOfUser(bench.db, userId)).toMatchObject({ role: 'merchant' });
 });
 
-test('a link that was replaced, is too old, of somebody removed, or changed by hand opens nothing', async () => {
+test('a link does not work if it was replaced, is too old, was altered, or its manager was removed', async () => {
   const { merchant, stores } = await account();
   const email = address();
   const { member: manager } = await addMember(
@@ -277,7 +277,7 @@ test('a link that was replaced, is too old, of somebody removed, or changed by h
   expect(await bench.db.user.count({ where: { email } }), 'never came').toBe(0);
 });
 
-test('whoever signs up themselves meanwhile keeps that, and declines or accepts the invitation', async () => {
+test('a person who signs up before they answer keeps their account, and can decline or accept', async () => {
   const { merchant, stores } = await account();
   const email = address();
   await addMember(bench.auth, merchant, MANAGERS, person(email, stores, 'Their-Passw0rd1!'));
@@ -294,7 +294,7 @@ test('whoever signs up themselves meanwhile keeps that, and declines or accepts 
   expect(await actorOfUser(bench.db, userId)).toMatchObject({ role: 'merchant' });
 });
 
-test("another's manager, another's store, a manager twice and too many mails are refused", async () => {
+test("refused: another account's manager or store, a manager twice, and too many mails", async () => {
   const one = await account();
   const other = await account();
   const email = address();
@@ -348,7 +348,7 @@ test("another's manager, another's store, a manager twice and too many mails are
   expect(mails.at(-1)).toBe('Too many invitations were sent. Try again later.');
 });
 
-test('an invitation is not sent twice within a minute, and the link on its way stays good', async () => {
+test('an invitation is not sent twice within a minute, and the link of the first stays valid', async () => {
   const { merchant, stores } = await account();
   const email = address();
   const { member: manager } = await addMember(
@@ -375,7 +375,7 @@ test('an invitation is not sent twice within a minute, and the link on its way s
   });
 });
 
-/** A person whom an account created, who accepted and chose a password. */
+/** A person who was created by an account, accepted and chose a password. */
 async function joined({ merchant, stores }: Awaited<ReturnType<typeof account>>) {
   const email = address();
   const { member: manager } = await addMember(
@@ -389,7 +389,7 @@ async function joined({ merchant, stores }: Awaited<ReturnType<typeof account>>)
   return { email, managerId: manager.id, userId: accepted.userId };
 }
 
-test('a password that one account chose opens no other: whoever joins that chooses a new one', async () => {
+test('a password that one account set does not open another: the person must choose a new one to join', async () => {
   const [eve, bob] = [await account(), await account()];
   const { email } = await joined(eve);
   await updateMember(
@@ -412,7 +412,7 @@ test('a password that one account chose opens no other: whoever joins that choos
   expect(await bench.signIn(email, password)).toMatchObject({ ok: true });
 });
 
-test('an invitation that was never accepted edits nobody who came by another', async () => {
+test('an account cannot edit a person who never accepted its invitation and joined by another one', async () => {
   const [eve, bob] = [await account(), await account()];
   const email = address();
   await addMember(bench.auth, eve.merchant, MANAGERS, person(email, eve.stores, 'Eves-Passw0rd!'));
@@ -431,7 +431,7 @@ test('an invitation that was never accepted edits nobody who came by another', a
   ).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
-test('who adds somebody with an account sees what was typed, not what they are called', async () => {
+test('until a person with an account accepts, the inviter sees the name they typed', async () => {
   const { merchant, stores } = await account();
   const email = address();
   await bench.provedPerson(email);
@@ -447,7 +447,7 @@ test('who adds somebody with an account sees what was typed, not what they are c
   ]);
 });
 
-test('an invitation by another account outlives the removal of whoever made the person', async () => {
+test('an invitation by another account stays when the account that created the person removes them', async () => {
   const [ann, bob] = [await account(), await account()];
   for (let round = 0; round < 8; round += 1) {
     bench.advance(3_600_000);
@@ -469,7 +469,7 @@ test('an invitation by another account outlives the removal of whoever made the 
   }
 });
 
-test('accepted and removed at once, in either order: no session without a membership, no fault of ours', async () => {
+test('accepting and removing at once leaves no session without a membership and causes no unexpected error', async () => {
   const ann = await account();
   for (let round = 0; round < 8; round += 1) {
     bench.advance(3_600_000);
@@ -500,7 +500,7 @@ test('accepted and removed at once, in either order: no session without a member
   expect(await bench.db.portalSession.count({ where: { membershipId: null } })).toBe(0);
 });
 
-test('mails to one person have an end, and none of them keeps a new password away', async () => {
+test('mails to one person are limited, but a password reset is always possible', async () => {
   const eve = await account();
   const { email } = await joined(eve);
   const change = (n: number) =>
@@ -519,7 +519,7 @@ test('mails to one person have an end, and none of them keeps a new password awa
   expect(await askReset(bench.auth, bench.caller, { email })).toMatchObject({ ok: true });
 });
 
-test('a sign-in that was under way while the password was replaced opens nothing', async () => {
+test('a sign-in that began before the password was replaced opens no session', async () => {
   const eve = await account();
   const { email, userId } = await joined(eve);
   const signedIn = await bench.signIn(email);

@@ -5,14 +5,14 @@ import type { Permission } from '#app/domain/shared/permissions.ts';
 import { accountFor } from './account-for.ts';
 import { HUBS, STORES, type Reach } from './reach.ts';
 
-/** A kind of member that others add, with everything in which the kinds differ (product.md D38). */
+/** A kind of member that others add. It holds every difference between the kinds (product.md D38). */
 export type MemberKind = {
   role: Extract<Role, 'storeManager' | 'hubStaff'>;
   permission: Extract<Permission, 'manager.write' | 'hubStaff.write'>;
   /** Prefix of the audit log's action names. */
   audit: 'manager' | 'hubStaff';
   noun: string;
-  /** The most members of an account; more than anyone employs. */
+  /** The most members that an account can have. */
   max: number;
   reach: Reach;
   /** The account that they are added to: the caller's own, or the one whose email address an administrator gives.
@@ -20,7 +20,7 @@ export type MemberKind = {
   account: ((db: Tx, actor: Actor, username?: string) => Promise<string>) | null;
   says: {
     removed(name: string): string;
-    /** Shown where the address belongs to a person with a higher role. */
+    /** The error if the address belongs to a person with a higher role. */
     above: string;
     known: string;
     tooMany: string;
@@ -66,10 +66,10 @@ export const HUB_STAFF: MemberKind = {
     removed: (name) => `${name} is no longer hub staff.`,
     above: 'This is the address of an administrator.',
     known: 'They are already hub staff.',
-    tooMany: `There are ${MAX_HUB_STAFF} people at the hubs. Remove one first.`,
+    tooMany: `There are ${MAX_HUB_STAFF} hub staff. Remove one first.`,
   },
   mail: {
-    subject: (_, product) => `You are invited to the hubs of ${product}`,
+    subject: (_, product) => `You are invited to work at the hubs of ${product}`,
     asks: (_, product) => `${product} invites you to work at its hubs.`,
   },
 };

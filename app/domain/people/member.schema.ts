@@ -18,8 +18,8 @@ export const MemberPerson = z.object({
   password: ChosenPassword,
 });
 
-/** `reaches`: names of the stores or hubs where they work. `username` is the account, for administrators, who have
- *  none. */
+/** `reaches` are the names of the stores or hubs where the person works. Administrators name the account by its
+ *  `username`, since they have none themselves. */
 export type MemberInput = z.infer<typeof MemberPerson> & {
   reaches: readonly string[];
   username?: string | undefined;

@@ -33,9 +33,9 @@ export type MemberRow = {
   lastName: string;
   email: string;
   phone: string;
-  /** Names of the stores or hubs where they work. */
+  /** Names of the stores or hubs where the member works. */
   reaches: string[];
-  /** The account as administrators see it; empty for the operator's own staff. */
+  /** The account, shown to administrators. Empty for the operator's own staff. */
   merchant: { name: string; email: string };
   /** Whether the invitation is not accepted yet, so that they have no access. */
   isInvited: boolean;
@@ -62,7 +62,7 @@ export async function listMembers(
   kind: MemberKind,
   account?: string,
 ): Promise<MemberRow[]> {
-  // One snapshot: a member who is removed during the queries appears in all results or in none.
+  // All queries read one snapshot, so that a member who is removed in the meantime appears in all results or in none.
   const found = await db.$transaction(
     (tx) =>
       tx.membership.findMany({
@@ -122,7 +122,8 @@ export function toMemberRow(member: LoadedMember): MemberRow {
   };
 }
 
-/** Whether the account may edit the person: it created them, and no other account has them as a member. */
+/** Whether the account may edit the person. It must have created them, and no other account may have them as a
+ *  member. */
 export function mayEditPerson({ madePerson, user }: LoadedMember): boolean {
   return madePerson && user._count.memberships === 1;
 }

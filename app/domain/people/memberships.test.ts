@@ -8,7 +8,7 @@ import { rolesFor } from './memberships.ts';
 import { createSession } from './sessions.ts';
 import { actorsStandingOn } from './standing.ts';
 
-test('whoever works for two accounts acts for one of them at a time, with its stores alone', async () => {
+test('a person who works for two accounts acts for one at a time, with access to its stores only', async () => {
   const { services, db, clock } = await testServices();
   const [one, other] = [await given.merchant(services), await given.merchant(services)];
   const [here, there] = [await given.store(services, one), await given.store(services, other)];
@@ -64,7 +64,7 @@ test('whoever works for two accounts acts for one of them at a time, with its st
   expect(sessionId).not.toBe('');
 });
 
-test('an administrator whom an account invited keeps their role on its orders', async () => {
+test('an administrator who was invited by an account is still shown as administrator on its orders', async () => {
   const { services, db, clock } = await testServices();
   const [admin, merchant] = [await given.admin(services), await given.merchant(services)];
   const userId = admin.userId ?? '';
@@ -75,7 +75,7 @@ test('an administrator whom an account invited keeps their role on its orders', 
   expect(await rolesFor(db, [userId], merchantId)).toEqual(new Map([[userId, 'admin']]));
 });
 
-test('whom a process of the release before lets in is a member, and stands where it looks', async () => {
+test('a person who is added by a process of the previous release becomes a member', async () => {
   const { services, db, clock } = await testServices();
   const merchant = await given.merchant(services);
   const id = newId();

@@ -5,8 +5,8 @@ import { newId } from '#app/domain/shared/ids.ts';
 
 type Place = { userId: string; role: Role; merchantId: string | null };
 
-/** Makes a person a member, effective now. An existing membership of the same account, or of the operator, gets the
- *  new role. */
+/** Makes a person a member from now on. An existing membership of the same account, or of the operator, gets the new
+ *  role. */
 export async function makeMember(
   db: Tx,
   { clock }: { clock: Clock },

@@ -23,7 +23,7 @@ async function world() {
 
 const asked = (over: Record<string, unknown> = {}) => MerchantsQuery.parse(over);
 
-test('administrators see every account with its owner, stores, orders, matters and balance', async () => {
+test('administrators see every account with its owner, stores, orders, alerts and balance', async () => {
   const { services, admin, rich } = await world();
 
   const { docs, totalDocs } = await listMerchants(services, admin, asked({ sort: '-balance' }));
@@ -43,7 +43,7 @@ test('administrators see every account with its owner, stores, orders, matters a
   expect(docs[1]).toMatchObject({ stores: 0, orders: 0, needsYou: 0, balanceCents: 1_000 });
 });
 
-test('accounts are found by name, address, owner and store, and words mean themselves', async () => {
+test('accounts are found by name, address, owner and store, and special characters are literal', async () => {
   const { services, admin, rich } = await world();
   const found = async (q: string) =>
     (await listMerchants(services, admin, asked({ q }))).docs.map(({ id }) => id);
@@ -54,7 +54,7 @@ test('accounts are found by name, address, owner and store, and words mean thems
   expect(await found('%%')).toEqual([]);
 });
 
-test('pages hold each account once, whatever they are sorted by', async () => {
+test('each account is on exactly one page, for every sort order', async () => {
   const { services, admin, rich, poor } = await world();
   const sorts: MerchantSort[] = ['name', '-createdAt', 'balance'];
   for (const sort of sorts) {
@@ -66,7 +66,7 @@ test('pages hold each account once, whatever they are sorted by', async () => {
   }
 });
 
-test('opening an account shows what is its own, and the audit log keeps who looked', async () => {
+test('an account’s page shows its own data only, and the audit log records who opened it', async () => {
   const { services, db, admin, rich, poor, order } = await world();
 
   const page = await readMerchant(services, admin, { id: rich.merchantId });
@@ -99,7 +99,7 @@ test('opening an account shows what is its own, and the audit log keeps who look
   ]);
 });
 
-test('an invited person is shown by the name that the invitation gives them', async () => {
+test('an invited person is shown with the name from the invitation', async () => {
   const { services, db, clock, admin, rich, poor } = await world();
   const typed = { typedFirstName: 'Typed', typedLastName: 'Name' };
   const invited = {
@@ -118,7 +118,7 @@ test('an invited person is shown by the name that the invitation gives them', as
   );
 });
 
-test('a matter of a store alone leads to the store', async () => {
+test('an alert about a store links to the store', async () => {
   const { services, db, clock, admin, poor } = await world();
   const store = await given.store(services, poor);
   const owner = { id: store.id, merchantId: poor.merchantId, storeId: store.id };
@@ -129,7 +129,7 @@ test('a matter of a store alone leads to the store', async () => {
   expect(alerts.rows).toMatchObject([{ about: { kind: 'store', storeName: store.name } }]);
 });
 
-test('nobody else lists or opens accounts, and an unknown one is not found', async () => {
+test('only administrators can list and open accounts, and an unknown one is not found', async () => {
   const { services, db, admin, rich, store } = await world();
   for (const actor of [
     rich,

@@ -5,9 +5,9 @@ import type { Db } from '#app/domain/shared/outbox.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
 import { actorOfUser } from './actor-of.ts';
 
-/** Limits an administrator to one account: that of the merchant with this email address, or the stores of the
- *  manager with it. Name and role of the actor stay, also in the audit log.
- *  @throws AppError 'not-found' where no merchant or manager has the address. */
+/** Limits an administrator to the account of the merchant with this email address, or to the stores of the manager
+ *  with it. The actor keeps name and role, also in the audit log.
+ *  @throws AppError 'not-found' if no merchant or manager has the address. */
 export async function withinAccountOf(db: Db, actor: Actor, email: string): Promise<Actor> {
   const within = (await rowsOfMerchant(db, email)) ?? (await rowsOfPerson(db, email));
   if (!within) throw new AppError('not-found', 'User not found');

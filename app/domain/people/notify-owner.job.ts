@@ -24,7 +24,7 @@ export const notifyOwnerJob = defineJob({
     newsId: z.uuid(),
     userId: z.uuid(),
     what: z.enum(OWNER_NEWS),
-    /** The recipient instead of the person's current address: the previous one. */
+    /** The recipient, if it is not the person's current address but the previous one. */
     to: z.string().optional(),
     /** Browser and country of a sign-in. */
     device: z.string().nullable().optional(),

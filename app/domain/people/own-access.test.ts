@@ -45,7 +45,7 @@ const make = ({ actor, standing }: Standee, input: object) =>
   makeOwnToken(bench.auth, actor, standing, MakeTokenInput.parse(input));
 const read = ({ actor, standing }: Standee) => readOwnAccess(bench.auth, actor, standing);
 
-test('a person sees their browsers and tokens, and which of them asks', async () => {
+test('a person sees their browsers and tokens, and which one they are using', async () => {
   const userId = await person();
   await browser(await person());
   const here = await browser(userId, 'Chrome on Windows');
@@ -68,7 +68,7 @@ test('a person sees their browsers and tokens, and which of them asks', async ()
   expect(await bench.everything()).not.toContain(token);
 });
 
-test('a token of one’s own lives as long as was chosen: 90 days by default, a year at most', async () => {
+test('a person’s token is valid for the chosen time: 90 days by default, a year at most', async () => {
   const here = await browser(await person());
   const { token, expiresAt } = await make(here, { name: 'Report' });
 
@@ -83,7 +83,7 @@ test('a token of one’s own lives as long as was chosen: 90 days by default, a 
     expect(MakeTokenInput.safeParse({ name, days: 1 }).success, String(name)).toBe(false);
 });
 
-test('signing out everywhere else leaves this browser and the tokens with a name', async () => {
+test('signing out everywhere else keeps this browser and the named tokens', async () => {
   const userId = await person();
   const stranger = await browser(await person());
   const here = await browser(userId);
@@ -102,7 +102,7 @@ test('signing out everywhere else leaves this browser and the tokens with a name
   expect((await read(stranger)).sessions).toHaveLength(1);
 });
 
-test('a token is told by mail, by its name', async () => {
+test('the owner gets a mail with the name of a new token', async () => {
   const mine = await browser(await person());
   await make(mine, { name: 'Nightly report' });
 
@@ -113,7 +113,7 @@ test('a token is told by mail, by its name', async () => {
   expect(mail?.text).toContain('Nightly report');
 });
 
-test('each ends what is theirs; another’s is not found and goes on', async () => {
+test('people can end their own sessions and tokens; those of others are not found and stay valid', async () => {
   const mine = await browser(await person());
   const theirs = await browser(await person());
   const { handle } = await make(theirs, { name: 'Theirs' });
@@ -141,7 +141,7 @@ test('each ends what is theirs; another’s is not found and goes on', async () 
   ]);
 });
 
-test('signing out by API ends what the call came with, and nothing else', async () => {
+test('signing out through the API ends only the session or token of the call', async () => {
   const userId = await person();
   const here = await browser(userId);
   const one = await apiSignIn(userId);
@@ -155,7 +155,7 @@ test('signing out by API ends what the call came with, and nothing else', async 
   expect((await read(two)).sessions).toEqual([]);
 });
 
-test('a token makes no tokens, somebody who signed in does, and a store is no person', async () => {
+test('a person who signed in can create tokens, but a token or a store cannot', async () => {
   const userId = await person();
   const here = await browser(userId);
   const made = await make(here, { name: 'Report' });
@@ -172,7 +172,7 @@ test('a token makes no tokens, somebody who signed in does, and a store is no pe
     await expect(action()).rejects.toMatchObject({ code: 'not-allowed' });
 });
 
-test('fifty tokens are enough, however many are asked for at once', async () => {
+test('a person can have fifty tokens, even with parallel requests', async () => {
   const here = await browser(await person());
 
   const made = await Promise.allSettled(
@@ -182,7 +182,7 @@ test('fifty tokens are enough, however many are asked for at once', async () => 
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
 });
 
-test('the clean-up removes what has ended, and nothing that opens something', async () => {
+test('the clean-up removes ended tokens and old networks, and keeps valid ones', async () => {
   const userId = await person();
   const here = await browser(userId);
   await make(here, { name: 'Live' });
@@ -207,7 +207,7 @@ test('the clean-up removes what has ended, and nothing that opens something', as
   expect(await bench.db.knownNetwork.count({ where: { userId } })).toBe(0);
 });
 
-test('sessions that the release before opens are listed and ended like any other', async () => {
+test('sessions opened by the previous release are listed and can be ended', async () => {
   const userId = await person();
   const here = await browser(userId);
   const now = bench.auth.clock.now();

@@ -14,9 +14,9 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 type OwnSession = {
   id: string;
-  /** Browser and system, where they are known. */
+  /** Browser and system, or null if they are not known. */
   device: string | null;
-  /** Country name of the network of the sign-in; null where it is not known. */
+  /** Country name of the network of the sign-in; null if it is not known. */
   country: string | null;
   createdAt: Date;
   lastSeenAt: Date;
@@ -33,8 +33,9 @@ type OwnToken = {
   isCurrent: boolean;
 };
 
-/** Everything that gives access to the caller's account now: the caller's own browser first, then the latest.
- *  @throws AppError 'not-allowed' where the caller is not a person, or uses a named token. */
+/** All sessions and tokens that give access to the caller's account now. The caller's own browser comes first, then
+ *  the latest.
+ *  @throws AppError 'not-allowed' if the caller is not a person, or uses a named token. */
 export async function readOwnAccess(
   { db, clock }: Needs,
   actor: Actor,
@@ -95,8 +96,8 @@ async function endSessionOf(deps: Needs, actor: Actor, id: string): Promise<void
   });
 }
 
-/** Ends all other sign-ins, in browsers and through the API. Named tokens stay valid, since they are made for
- *  unattended use and are ended individually.
+/** Ends all other sign-ins, in browsers and through the API. Named tokens stay valid, because programs use them
+ *  unattended; the owner revokes them one by one.
  *  @throws AppError 'not-allowed'. */
 export async function endOtherSessions(
   deps: Needs,
@@ -136,8 +137,8 @@ async function endTokenOf(deps: Needs, actor: Actor, id: string): Promise<void> 
   });
 }
 
-/** Ends the caller's own session or token, of whichever kind.
- *  @throws AppError 'not-allowed' where the caller is not a person; a store's token is revoked at its store. */
+/** Ends the session or token that the caller uses.
+ *  @throws AppError 'not-allowed' if the caller is not a person; a store's token is revoked at its store. */
 export async function signOut(deps: Needs, actor: Actor, standing: Standing | null): Promise<void> {
   personOf(actor);
   if (standing?.by === 'session') return endSessionOf(deps, actor, standing.id);

@@ -47,7 +47,7 @@ const mailsTo = async (email: string) => {
   return bench.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
 };
 
-test('the right password alone opens nothing; a code of the app opens once', async () => {
+test('the right password alone is not enough, and a code of the app works once', async () => {
   const { email, secret } = await withApp();
   const code = appCode(bench, secret);
 
@@ -61,7 +61,7 @@ test('the right password alone opens nothing; a code of the app opens once', asy
   expect(await pass(await stepOf(email), appCode(bench, secret, 1))).toMatchObject({ ok: true });
 });
 
-test('twenty uses of one code at once let one in', async () => {
+test('of twenty parallel uses of one code, one succeeds', async () => {
   const { email, recoveryCodes, secret } = await withApp();
   for (const code of [appCode(bench, secret), recoveryCodes[0]!]) {
     const ticket = await stepOf(email);
@@ -75,7 +75,7 @@ test('twenty uses of one code at once let one in', async () => {
   }
 });
 
-test('a recovery code opens once, however it is typed, and its owner hears of it', async () => {
+test('a recovery code works once, however it is typed, and its owner is notified', async () => {
   const { email, userId, recoveryCodes, self } = await withApp();
   expect(recoveryCodes).toHaveLength(10);
   const typed = recoveryCodes[3]!.toLowerCase().replaceAll('-', ' ');
@@ -88,7 +88,7 @@ test('a recovery code opens once, however it is typed, and its owner hears of it
   expect(JSON.stringify(kept)).not.toContain(recoveryCodes[0]);
 });
 
-test('the ticket of the second step dies with the password, and after ten minutes', async () => {
+test('the second step’s ticket ends when the password changes, and after ten minutes', async () => {
   const { email, userId, secret } = await withApp();
   const late = await stepOf(email);
   bench.advance(10 * 60_000);
@@ -103,7 +103,7 @@ test('the ticket of the second step dies with the password, and after ten minute
   });
 });
 
-test('a sign-in under way opens nothing once an app is set up', async () => {
+test('a sign-in that began before an app was set up opens no session', async () => {
   const email = address();
   const userId = await bench.provedPerson(email);
   const early = await bench.signIn(email);
@@ -116,7 +116,7 @@ test('a sign-in under way opens nothing once an app is set up', async () => {
   await expect(createBearerToken(bench.auth, userId, early.checked)).rejects.toMatchObject(refused);
 });
 
-test('guesses run out, the owner hears of it, and a recovery code still opens', async () => {
+test('when the guesses run out, the owner is notified, and a recovery code still works', async () => {
   const { email, recoveryCodes } = await withApp();
   const stranger = { address: '192.0.2.44', device: null };
   const ticket = await stepOf(email);
@@ -135,7 +135,7 @@ test('guesses run out, the owner hears of it, and a recovery code still opens', 
   expect(await pass(ticket, recoveryCodes[9]!)).toMatchObject({ ok: true });
 });
 
-test('a new password begins new guesses: whoever knew the old one shuts nobody out', async () => {
+test('a new password renews the guesses, so that someone with the old one cannot lock the owner out', async () => {
   const { email, userId, secret } = await withApp();
   const ticket = await stepOf(email);
   const stranger = { address: '198.51.100.77', device: null };
@@ -152,7 +152,7 @@ test('a new password begins new guesses: whoever knew the old one shuts nobody o
   expect(await pass(result.stepTicket, appCode(bench, secret))).toMatchObject({ ok: true });
 });
 
-test('a device that opened the account before keeps guesses of its own', async () => {
+test('a device that signed in before has its own guesses', async () => {
   const { email, secret } = await withApp();
   const opened = await pass(await stepOf(email), appCode(bench, secret));
   if (!opened.ok) throw new Error('not let in');
@@ -168,7 +168,7 @@ test('a device that opened the account before keeps guesses of its own', async (
   expect(await pass(ticket, appCode(bench, secret), own)).toMatchObject({ ok: true });
 });
 
-test('devices that opened the account before there was an app have no guesses of their own', async () => {
+test('devices that signed in before the app was set up do not have their own guesses', async () => {
   const email = address();
   const userId = await bench.provedPerson(email);
   const devices: string[] = [];
@@ -190,7 +190,7 @@ test('devices that opened the account before there was an app have no guesses of
   expect(admitted).toBe(5);
 });
 
-test('an app is set up with the password and its first code; the rest is signed out', async () => {
+test('an app is set up with the password and its first code, and other devices are signed out', async () => {
   const email = address();
   const userId = await bench.provedPerson(email);
   const self = await selfOf(bench, userId);
@@ -216,7 +216,7 @@ test('an app is set up with the password and its first code; the rest is signed 
   expect(await mailsTo(email)).toContain('You now sign in to Thumela with a code');
 });
 
-test('that an app was begun to be set up is in the audit log, whichever way', async () => {
+test('starting to set up an app is in the audit log, from the profile and at sign-in', async () => {
   const userId = await bench.provedPerson(address());
   const self = await selfOf(bench, userId);
   await beginOwnAuthenticator(bench.auth, self, { currentPassword: PASSWORD });
@@ -230,7 +230,7 @@ test('that an app was begun to be set up is in the audit log, whichever way', as
   expect(await entries()).toHaveLength(2);
 });
 
-test('one that was begun too long ago is not taken into use', async () => {
+test('an app cannot be confirmed too long after its setup was started', async () => {
   const self = await selfOf(bench, await bench.provedPerson(address()));
   const { secret } = await beginOwnAuthenticator(bench.auth, self, { currentPassword: PASSWORD });
   bench.advance(16 * 60_000);
@@ -239,7 +239,7 @@ test('one that was begun too long ago is not taken into use', async () => {
   ).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
-test('another app, new codes and turning it off take a code of the present one', async () => {
+test('replacing or removing the app and renewing recovery codes needs a code of the current app', async () => {
   const { email, self, secret, recoveryCodes } = await withApp();
   const password = { currentPassword: PASSWORD };
   await expect(beginOwnAuthenticator(bench.auth, self, password)).rejects.toMatchObject({
@@ -277,7 +277,7 @@ test('another app, new codes and turning it off take a code of the present one',
   expect(await mailsTo(email)).toContain('You no longer need a code to sign in to Thumela');
 });
 
-test('administrators in production have one before anything else, and keep one', async () => {
+test('administrators in production must set up an app first, and cannot remove it', async () => {
   const settings: Settings = { ...bench.auth.settings, mode: 'production' };
   const auth = { ...bench.auth, settings };
   const email = address();

@@ -24,16 +24,16 @@ import { notifyOwner } from './notify-owner.job.ts';
 
 /** The data for setting up an authenticator app; shown only once. */
 export type Enrolment = {
-  /** In groups of four, for typing. */
+  /** The secret in groups of four characters, for typing. */
   secret: string;
-  /** For scanning. */
+  /** The QR code for scanning. */
   qrSvg: string;
 };
 
 export const WRONG_STEP_CODE = 'That code is not correct. Wait for the next one and try again.';
 
 /** Starts setting up an authenticator app, or replacing it.
- *  @throws AppError as `whoKnowsPassword`; 'invalid-input' at `code` where an authenticator is already active. */
+ *  @throws AppError as `whoKnowsPassword`; 'invalid-input' at `code` if an authenticator is already active. */
 export async function beginOwnAuthenticator(
   deps: IdentityNeeds,
   self: Self,
@@ -59,7 +59,7 @@ export async function beginOwnAuthenticator(
 }
 
 /** As `beginOwnAuthenticator`, for an administrator who must have one before signing in.
- *  @throws AppError 'gone' where the ticket is invalid, or they already have one. */
+ *  @throws AppError 'gone' if the ticket is invalid, or they already have one. */
 export async function beginNeededAuthenticator(
   deps: IdentityNeeds,
   caller: Caller,

@@ -21,8 +21,8 @@ const REFUSED = {
   disabled: PASSWORD_REFUSED.disabled,
 };
 
-/** Returns the signed-in person after checking their password, so that an open browser alone cannot change sign-in
- *  data. Guesses count as in a sign-in.
+/** Returns the signed-in person after checking their password, so that someone at an open browser cannot change
+ *  sign-in data. Guesses count as in a sign-in.
  *  @throws AppError 'not-allowed', 'too-many-requests', 'invalid-input' at `currentPassword`. */
 export async function whoKnowsPassword(
   deps: IdentityNeeds,
@@ -37,14 +37,14 @@ export async function whoKnowsPassword(
   if (!user) throw new AppError('not-signed-in', 'Sign in again.');
   const { email, passwordHash: credential } = user;
   const checked = await checkPassword(deps, { email, password, credential, giveBack });
-  // A password that must be replaced still proves that they know it.
+  // The caller knows the password, even if it must be replaced.
   if (!checked.ok && checked.reason !== 'must-choose')
     throw invalidField('currentPassword', REFUSED[checked.reason]);
   await giveBack();
   return user;
 }
 
-/** Locks the person, and refuses where the password was changed since it was checked. */
+/** Locks the person, and refuses if the password was changed since it was checked. */
 export async function stillKnows(tx: Parameters<typeof writeAudit>[0], user: User): Promise<void> {
   const [now] = await tx.$queryRaw<{ password: string | null; email: string }[]>`
     select password_hash as password, email from users where id = ${user.id}::uuid for update`;

@@ -7,7 +7,7 @@ import { openTicket, signTicket, type TicketKind } from './signed-ticket.ts';
 
 type Needs = { clock: Clock; ticketKey: string };
 
-/** How long the next step may take after the right password. */
+/** How long a person has for the next step after entering the right password. */
 const MINUTES = {
   'second-step': 10,
   'choose-password': 10,
@@ -16,8 +16,8 @@ const MINUTES = {
 
 type Kind = keyof typeof MINUTES;
 
-/** A ticket for a person who gave the right password. It is valid only for the step of its kind, and only while the
- *  password stays the same. */
+/** A ticket for a person who gave the right password. It is valid only for one kind of next step, and until the
+ *  password changes. */
 export function passwordTicketFor(
   deps: Needs,
   kind: Kind,
@@ -29,7 +29,7 @@ export function passwordTicketFor(
   return signTicket(deps.ticketKey, kind, claims, expiresAt);
 }
 
-/** The person of a ticket, locked; null where the ticket is no longer valid. */
+/** The person of a ticket, locked; null if the ticket is no longer valid. */
 export async function personOfTicket(
   tx: Tx,
   deps: Needs,

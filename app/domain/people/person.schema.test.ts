@@ -28,7 +28,7 @@ test.each([
   ['looking up', LookUpEmailInput, {}, 'Invalid Email'],
   ['signing up', SignUpInput, good, 'Email is not valid!'],
 ] as const)(
-  '%s reads nothing of an e-mail address that is far too long',
+  '%s does not process an email address that is far too long',
   (_, schema, rest, says) => {
     const email = `a${','.repeat(5_000)}a`;
     const replace = vi.spyOn(String.prototype, 'replace');
@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-describe('the fields of sign-up say what the specification says', () => {
+describe('the fields of sign-up show the specified messages', () => {
   // prettier-ignore
   test.each([
     ['firstName', '', 'first name required'],
@@ -91,7 +91,7 @@ describe('the fields of sign-up say what the specification says', () => {
     expect(messageOf(field, value)).toBe(message);
   });
 
-  test('one address in two spellings is one address', () => {
+  test('an address in capitals and with spaces is the same address', () => {
     const parsed = SignUpInput.parse({ ...good, email: ' Thandi@Example.co.ZA ' });
 
     expect(parsed.email).toBe('thandi@example.co.za');
@@ -102,13 +102,13 @@ test.each([
   ['sign-up', SignUpInput, good],
   ['a member of the team', MemberPerson, good],
   ['the own profile', ProfileInput, good],
-] as const)('%s keeps 082 555 0133 as the courier dials it', (_form, schema, person) => {
+] as const)('%s stores 082 555 0133 with the country code', (_form, schema, person) => {
   expect(schema.parse({ ...person, phone: '082 555 0133' })).toMatchObject({
     phone: '+27825550133',
   });
 });
 
-test('signing in asks for both fields, and judges neither by the sign-up rules', () => {
+test('signing in needs both fields, and does not apply the sign-up rules to them', () => {
   const empty = SignInInput.safeParse({ email: '', password: '' });
 
   expect(empty.success ? null : fieldMessages(empty.error)).toEqual({
@@ -118,13 +118,10 @@ test('signing in asks for both fields, and judges neither by the sign-up rules',
   expect(SignInInput.safeParse({ email: 'no address', password: 'x' }).success).toBe(true);
 });
 
-test.each(['', '12345', '1234567', '12345a', undefined])(
-  'the code %j is asked for again',
-  (code) => {
-    const parsed = VerifyEmailInput.safeParse({ code });
+test.each(['', '12345', '1234567', '12345a', undefined])('the code %j is refused', (code) => {
+  const parsed = VerifyEmailInput.safeParse({ code });
 
-    expect(parsed.success ? null : fieldMessages(parsed.error)).toEqual({
-      code: 'Enter code sent on your email.',
-    });
-  },
-);
+  expect(parsed.success ? null : fieldMessages(parsed.error)).toEqual({
+    code: 'Enter code sent on your email.',
+  });
+});

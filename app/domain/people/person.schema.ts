@@ -67,8 +67,8 @@ function checked(field: z.ZodString, errorOf: (text: string) => string | null) {
 const REQUIRED = 'Password required';
 const NO_MATCH = 'Passwords does not match.';
 
-/** Adds a repeated new password to a form (specification 1, section 5). A mismatch is reported together with all
- *  other errors. */
+/** Adds a repeated new password to a form (specification 1, section 5). A mismatch is reported along with all other
+ *  errors. */
 export function typedTwice<S extends z.ZodRawShape & { password: typeof NewPassword }>(
   form: z.ZodObject<S>,
 ) {

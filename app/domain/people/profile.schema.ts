@@ -25,7 +25,7 @@ const MailsInput = z.object(
   >,
 );
 
-/** `code` is required where signing in already needs one. */
+/** `code` is required if the person already signs in with one. */
 export const BeginAuthenticatorInput = z.object({
   currentPassword: CurrentPassword,
   code: GivenStepCode.optional(),

@@ -38,7 +38,7 @@ async function codes(oldEmail: string, newEmail: string) {
   return { oldCode: await bench.codeFor(oldEmail), newCode: await bench.codeFor(newEmail) };
 }
 
-test('name and phone are changed by their owner', async () => {
+test('a person can change their own name and phone', async () => {
   const { self, userId } = await someone();
   const input = { firstName: 'Naledi', lastName: 'Mokoena', phone: '+27835550101' };
   await saveProfile(bench.auth, self, input);
@@ -47,7 +47,7 @@ test('name and phone are changed by their owner', async () => {
   expect(await bench.db.auditEntry.findMany({ where })).toMatchObject([{ subject: userId }]);
 });
 
-test('a token with a name changes nothing of its owner', async () => {
+test('a named token cannot change its owner’s profile', async () => {
   const { self } = await someone();
   const { token } = await makeOwnToken(bench.auth, self.actor, self.standing, {
     name: 'Report',
@@ -65,7 +65,7 @@ test('a token with a name changes nothing of its owner', async () => {
   ).rejects.toMatchObject(refused);
 });
 
-test('a new password takes the present one, ends the rest, and is told', async () => {
+test('a new password needs the current one, signs other devices out, and is notified', async () => {
   const { email, self, userId } = await someone();
   await signedIn(bench, userId);
   const change = (currentPassword: string) =>
@@ -83,7 +83,7 @@ test('a new password takes the present one, ends the rest, and is told', async (
   expect(await subjectsTo(email)).toContain('Your Thumela password was changed');
 });
 
-test('guesses at the present password are counted as those at signing in', async () => {
+test('guesses at the current password count like those at sign-in', async () => {
   const { self } = await someone();
   const guess = () =>
     changeOwnPassword(bench.auth, self, {
@@ -97,7 +97,7 @@ test('guesses at the present password are counted as those at signing in', async
   expect(codesOf.at(-1)).toBe('too-many-requests');
 });
 
-test('an address changes by the codes of both, and by nothing less', async () => {
+test('changing the address needs the codes from both addresses', async () => {
   const { email, self, userId } = await someone();
   await signedIn(bench, userId);
   const next = address();
@@ -131,7 +131,7 @@ test('an address changes by the codes of both, and by nothing less', async () =>
   await expect(prove(oldCode, newCode), 'once').rejects.toMatchObject({ code: 'gone' });
 });
 
-test('what was mailed to the address that one left opens nothing', async () => {
+test('codes and links mailed to the previous address no longer work', async () => {
   const { email, self } = await someone();
   const next = address();
   await askReset(bench.auth, bench.caller, { email });
@@ -144,7 +144,7 @@ test('what was mailed to the address that one left opens nothing', async () => {
   }
 });
 
-test('codes of a move that was dropped, or asked for too long ago, are good for nothing', async () => {
+test('codes of a cancelled or expired change of address do not work', async () => {
   const { email, self } = await someone();
   const next = address();
   await ask(self, next);
@@ -162,7 +162,7 @@ test('codes of a move that was dropped, or asked for too long ago, are good for 
   });
 });
 
-test('a code that went to one address proves no other', async () => {
+test('a code sent to one address does not prove another', async () => {
   const { email, self } = await someone();
   const [own, victim] = [address(), address()];
   await ask(self, own);
@@ -180,13 +180,13 @@ test('a code that went to one address proves no other', async () => {
   expect((await readProfile(bench.auth, self.actor)).email).toBe(email);
 });
 
-test('a second move at once is asked to wait', async () => {
+test('a second change of address at once is refused with a waiting time', async () => {
   const { self } = await someone();
   await ask(self, address());
   await expect(ask(self, address())).rejects.toMatchObject({ code: 'too-many-requests' });
 });
 
-test('an address that somebody has is told to them alone', async () => {
+test('only the owner of a taken address learns that someone asked for it', async () => {
   const { self } = await someone();
   const other = await someone();
   await ask(self, other.email);
@@ -197,7 +197,7 @@ test('an address that somebody has is told to them alone', async () => {
   expect(mail?.text).not.toContain('code');
 });
 
-test('that another address was asked for is in the audit log', async () => {
+test('the request for another address is in the audit log', async () => {
   const { self, userId } = await someone();
   await ask(self, address());
 
@@ -205,7 +205,7 @@ test('that another address was asked for is in the audit log', async () => {
   expect(await bench.db.auditEntry.findMany({ where })).toMatchObject([{ subject: userId }]);
 });
 
-test('who took the address meanwhile keeps it', async () => {
+test('a person who signs up with the address in the meantime keeps it', async () => {
   const { email, self } = await someone();
   const next = address();
   await ask(self, next);
@@ -217,7 +217,7 @@ test('who took the address meanwhile keeps it', async () => {
   expect((await readProfile(bench.auth, self.actor)).email).toBe(email);
 });
 
-test('an administrator keeps an address of the company', async () => {
+test('an administrator must keep a company address', async () => {
   const { self, userId } = await someone();
   await bench.db.membership.updateMany({
     where: { userId },
@@ -228,7 +228,7 @@ test('an administrator keeps an address of the company', async () => {
   });
 });
 
-test('a sign-in from a new device is told, unless its owner does not want to hear of it', async () => {
+test('a sign-in from a new device is mailed, unless its owner switched that off', async () => {
   const { email, self } = await someone();
   const from = (address: string) => ({ address, device: null, name: 'Firefox on Mac' });
   await bench.signIn(email, PASSWORD, from('41.0.0.9'));
@@ -255,7 +255,7 @@ test('a sign-in from a new device is told, unless its owner does not want to hea
   ]);
 });
 
-test('whoever deleted themselves a moment ago is signed out, whatever they ask for', async () => {
+test('every request of a person who just deleted their account is answered as signed out', async () => {
   const { self, userId } = await someone();
   await bench.db.user.delete({ where: { id: userId } });
   const input = { firstName: 'Naledi', lastName: 'Mokoena', phone: '+27835550101' };

@@ -22,7 +22,7 @@ type Profile = ProfileInput & {
   email: string;
   /** The new address of a pending change. */
   newEmail: string | null;
-  /** Since when signing in needs an authenticator code; null where it does not. */
+  /** Since when signing in needs an authenticator code; null if it does not. */
   authenticatorSince: Date | null;
   recoveryCodesLeft: number;
   /** Whether the authenticator can only be replaced, not removed. */
@@ -32,7 +32,7 @@ type Profile = ProfileInput & {
   alwaysMailed: readonly string[];
 };
 
-/** @throws AppError 'not-allowed' where the caller is not a person. */
+/** @throws AppError 'not-allowed' if the caller is not a person. */
 export async function readProfile({ db, clock, settings }: Needs, actor: Actor): Promise<Profile> {
   const user = await db.user.findUniqueOrThrow({
     where: { id: personOf(actor) },

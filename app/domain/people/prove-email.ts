@@ -37,8 +37,8 @@ type ProveEmailResult =
   | { ok: false; reason: 'too-many-guesses'; retryAfterSeconds: number };
 
 /** Proves the address with the mailed code. `ticket` comes from `authenticate`, which returns it for the right
- *  password of an unproved address. This opens the person's account. For an address of the company's domain it makes
- *  the first administrator, or a person who waits for approval (product.md D2). */
+ *  password of an unproved address. This creates the person's account. With an address of the company's domain, the
+ *  first person becomes an administrator, and later ones wait for approval (product.md D2). */
 export async function proveEmail(
   deps: Needs,
   caller: Pick<Caller, 'address' | 'client'>,
@@ -70,7 +70,7 @@ async function prove(
     const by = { name: fullName(user), userId: user.id, from: originOf(caller) };
     await tx.user.update({ where: { id: user.id }, data: { emailProvedAt: at } });
     if (await joinedByProof(tx, deps, user, by)) {
-      // Made by the account that they work for: no account of their own.
+      // An account created this person to work for it, so they get no account of their own.
     } else if (isOfCompany(user.email, deps.settings.companyEmailDomain)) {
       if (!(await becameAdministrator(tx, deps, user, by)))
         return { ok: false, reason: 'approval-pending' };
@@ -118,8 +118,8 @@ async function joinedByProof(
   return joined.length > 0;
 }
 
-/** Returns false where the person must now wait for approval. The lock serialises two people who prove an address at
- *  the same moment. */
+/** Returns false if the person must now wait for approval. With the lock, of two people who prove an address at the
+ *  same moment only one becomes the first administrator. */
 async function becameAdministrator(
   tx: Tx,
   deps: Needs,
@@ -137,7 +137,7 @@ async function becameAdministrator(
   }
   deps.log.warn(
     { code: 'administrator-waits', userId: user.id },
-    'somebody of the company waits to be approved: npm run admin:approve -- EMAIL',
+    'a person with a company address waits for approval: npm run admin:approve -- EMAIL',
   );
   await tx.user.update({ where: { id: user.id }, data: { approvalAskedAt: at } });
   return false;

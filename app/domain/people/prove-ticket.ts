@@ -12,13 +12,13 @@ export function proveTicketFor(deps: Needs, user: User): string {
   return passwordTicketFor(deps, 'prove-email', user);
 }
 
-/** The person of the ticket, locked; null where the address is already proved. */
+/** The person of the ticket, locked; null if the address is already proved. */
 export async function unprovedUserOf(tx: Tx, deps: Needs, ticket: string): Promise<User | null> {
   const user = await personOfTicket(tx, deps, 'prove-email', ticket);
   return user && !user.emailProvedAt ? user : null;
 }
 
-/** The address that the ticket's code was sent to; null where it is already proved, or the ticket is invalid. */
+/** The address that the ticket's code was sent to; null if it is already proved, or the ticket is invalid. */
 export async function addressToProve(
   deps: Pick<IdentityNeeds, 'db' | 'clock' | 'ticketKey'>,
   { ticket }: { ticket: string },

@@ -2,7 +2,7 @@ import type { Prisma } from '@prisma/client';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** Relations to read along with a person. */
+/** The relations to load with a person. */
 export const WITH_REACH = {
   storeAccess: {
     select: { store: { select: { id: true, name: true, merchantId: true } } },
@@ -31,11 +31,11 @@ export type Reach = {
     names: readonly string[],
     userId?: string,
   ): Promise<string[]>;
-  /** Sets where a person works; their access in other accounts stays.
+  /** Sets where a person works. Their access in other accounts stays.
    *  @throws AppError 'invalid-input' at the field for an unknown name. */
   give(tx: Tx, place: Place, names: readonly string[]): Promise<void>;
   takeAll(tx: Tx, place: Place): Promise<void>;
-  /** Names to choose from, in order. A deleted one only where it was `chosen` before. */
+  /** Names to choose from, in order. A deleted store is offered only if it was `chosen` before. */
   choices(db: Tx, merchantId: string | null, chosen: readonly string[]): Promise<string[]>;
 };
 

@@ -16,7 +16,7 @@ export type MemberFormPage = {
   accountError: string | null;
 };
 
-/** The data for a member's form: where they can work, and who is edited.
+/** The data for a member's form: the member who is edited, and the stores or hubs to choose from.
  *  @throws AppError 'not-allowed', 'not-found' also for a member of another account. */
 export async function readMemberForm(
   { db }: { db: Tx },

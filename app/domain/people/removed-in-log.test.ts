@@ -46,7 +46,7 @@ async function invite(merchant: GivenMerchant, store: string, email = `r${newId(
   return { id: member.id, email, ticket: invitationTicket(bench.auth, member) };
 }
 
-test('the log goes on naming who was added and removed, in its page and its file', async () => {
+test('the log keeps the names of added and removed members, on the page and in the file', async () => {
   const { own, merchant, store, filter, log, file } = await account();
   const { id, ticket } = await invite(merchant, store);
   await acceptInvitation(bench.auth, bench.caller, { ticket, password: PASSWORD });
@@ -63,7 +63,7 @@ test('the log goes on naming who was added and removed, in its page and its file
   expect(await file()).toMatch(/Removed the manager,Aisha Dube,/);
 });
 
-test('whoever was made for an invitation and declines it, or never came, keeps a name in the log', async () => {
+test('a person who was created by an invitation and declined it, or never joined, keeps a name in the log', async () => {
   const { merchant, store, log } = await account();
   const declined = await invite(merchant, store);
   await declineInvitation(bench.auth, { ticket: declined.ticket });
@@ -78,7 +78,7 @@ test('whoever was made for an invitation and declines it, or never came, keeps a
   ]);
 });
 
-test('who is invited to an account of their own is called as they were typed, and keeps that name', async () => {
+test('an invited person with their own account has the typed name in the log, also after removal', async () => {
   const { merchant, store, log } = await account();
   const email = `own${newId()}@shop.example`;
   const userId = await bench.provedPerson(email);

@@ -25,7 +25,7 @@ export async function resendCode(
   return { ok: true };
 }
 
-/** For a person who returns after the first code has expired: a new one is sent at once. */
+/** Sends a new code at once to a person who returns after the first one has expired. */
 export async function ensureLiveCode(
   deps: Needs,
   user: { id: string; email: string },

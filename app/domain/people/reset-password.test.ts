@@ -23,7 +23,7 @@ async function person() {
   const email = `reset${(people += 1)}@example.co.za`;
   return { email, userId: await bench.provedPerson(email) };
 }
-/** A new address for each call, so that only the test of the limit reaches it. */
+/** A new address for each call, so that only the test of the address limit reaches that limit. */
 const from = () => ({ address: `198.51.100.${(people += 1)}` });
 const ask = (email: string) => askReset(bench.auth, from(), { email });
 const change = (email: string, code: string, password = NEW, caller = from()) =>
@@ -31,7 +31,7 @@ const change = (email: string, code: string, password = NEW, caller = from()) =>
 /** A different code of the same length. */
 const notIt = (code: string) => (code === '00000000' ? '00000001' : '00000000');
 
-test('with the mailed code the owner chooses a new password, and the old one opens nothing', async () => {
+test('with the mailed code the owner chooses a new password, and the old one no longer works', async () => {
   const { email, userId } = await person();
   await ask(email);
 
@@ -49,7 +49,7 @@ test('with the mailed code the owner chooses a new password, and the old one ope
   expect(entries.filter(({ subject }) => subject === userId)).toHaveLength(1);
 });
 
-test('an address that nobody has is answered in the same way, asked and confirmed, and gets no mail', async () => {
+test('an unknown address gets the same answers, for the request and the code, but no mail', async () => {
   const { email } = await person();
   const stranger = 'nobody@example.co.za';
 
@@ -64,7 +64,7 @@ test('an address that nobody has is answered in the same way, asked and confirme
   expect(bench.mails.filter(({ to }) => to === stranger)).toEqual([]);
 });
 
-test('guesses about nobody run out as guesses about somebody do', async () => {
+test('guesses run out for an unknown address as for a known one', async () => {
   const { email } = await person();
   await ask(email);
   const code = notIt(await bench.codeFor(email));
@@ -78,7 +78,7 @@ test('guesses about nobody run out as guesses about somebody do', async () => {
   expect((await of(email)).at(-1)).toBe('too-many-guesses');
 });
 
-test('all browsers and sign-ins through the API end, tokens with a name and other people stay', async () => {
+test('all browsers and API sign-ins end; named tokens and other people’s sessions stay', async () => {
   const { email, userId } = await person();
   const other = await person();
   const session = await createSession(bench.auth, userId);
@@ -102,7 +102,7 @@ test('all browsers and sign-ins through the API end, tokens with a name and othe
   expect(await readSession(bench.auth, others.sessionId)).toBe(other.userId);
 });
 
-test('of many who have the code at once one changes the password', async () => {
+test('of many parallel uses of one code, one changes the password', async () => {
   const { email } = await person();
   await ask(email);
   const code = await bench.codeFor(email);
@@ -115,7 +115,7 @@ test('of many who have the code at once one changes the password', async () => {
   expect((await bench.signIn(email, winner)).ok).toBe(true);
 });
 
-test('a code ends with its use, after ten minutes and after five tries', async () => {
+test('a code ends when it is used, after ten minutes and after five tries', async () => {
   const { email, userId } = await person();
   const codeOf = async () => {
     await startReset(bench.auth, { userId });
@@ -136,7 +136,7 @@ test('a code ends with its use, after ten minutes and after five tries', async (
   expect(await change(email, tried)).toEqual(refused);
 });
 
-test('guesses of strangers keep nobody from a new password where the account was opened before', async () => {
+test('strangers’ guesses cannot stop a new password from a device or network that signed in before', async () => {
   const { email } = await person();
   await ask(email);
   const code = await bench.codeFor(email);
@@ -153,7 +153,7 @@ test('guesses of strangers keep nobody from a new password where the account was
   });
 });
 
-test('from home guesses run out as well', async () => {
+test('guesses from a known device or network run out too', async () => {
   const { email } = await person();
   await ask(email);
   const code = notIt(await bench.codeFor(email));
@@ -163,7 +163,7 @@ test('from home guesses run out as well', async () => {
   expect(reasons.at(-1)).toMatchObject({ reason: 'too-many-guesses' });
 });
 
-test('a code ends with the next one', async () => {
+test('a new code ends the previous one', async () => {
   const { email, userId } = await person();
   await ask(email);
   const replaced = await bench.codeFor(email);
@@ -174,7 +174,7 @@ test('a code ends with the next one', async () => {
   expect(await change(email, newest)).toEqual({ ok: true });
 });
 
-test("a code is good for its own purpose and for its own person's account", async () => {
+test("a code works only for its own purpose and its own person's account", async () => {
   const { email } = await person();
   const other = await person();
   const unproved = 'unproved@example.co.za';
@@ -194,7 +194,7 @@ test("a code is good for its own purpose and for its own person's account", asyn
   expect((await bench.signIn(other.email)).ok).toBe(true);
 });
 
-test('who has not proved the address may choose a new password and still has to prove it', async () => {
+test('a person with an unproved address can choose a new password, but must still prove the address', async () => {
   const email = 'forgetful@example.co.za';
   await bench.signUp(email);
   const ticket = await bench.proveTicket(email);
@@ -210,7 +210,7 @@ test('who has not proved the address may choose a new password and still has to 
   );
 });
 
-test('whoever asks about too many addresses waits', async () => {
+test('a caller who asks about too many addresses must wait', async () => {
   const caller = from();
   const asks = Array.from({ length: 20 }, (_, n) => ({ email: `many${n}@example.co.za` }));
   for (const one of asks) await askReset(bench.auth, caller, one);
@@ -220,7 +220,7 @@ test('whoever asks about too many addresses waits', async () => {
   });
 });
 
-test('a job that comes twice, or for whom is gone, leaves one code that works', async () => {
+test('a repeated job, or one for a deleted person, leaves one valid code', async () => {
   const { email, userId } = await person();
   await startReset(bench.auth, { userId });
   await startReset(bench.auth, { userId });
@@ -230,7 +230,7 @@ test('a job that comes twice, or for whom is gone, leaves one code that works', 
   expect(await change(email, await bench.codeFor(email))).toEqual({ ok: true });
 });
 
-test('neither code nor password is stored anywhere', async () => {
+test('neither the code nor the password is stored in plain text', async () => {
   const { email } = await person();
   await ask(email);
   const code = await bench.codeFor(email);

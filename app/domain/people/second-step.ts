@@ -28,20 +28,19 @@ export type LetIn = {
   userId: string;
   /** The device ticket, to be stored by the device and sent with the next sign-in. */
   device: string;
-  /** The facts on which a session is opened, only while they still hold. */
+  /** What was checked. A session is opened only if it is still true then. */
   checked: Checked;
 };
 
 type SecondStepResult =
   | ({ ok: true } & LetIn)
   | { ok: false; reason: 'ticket-expired' | 'wrong-code' }
-  /** The code was right, but another person had set the password: `choosePassword` takes a new one with
-   *  the ticket. */
+  /** The code was right, but another person had set the password. The ticket lets `choosePassword` set a new one. */
   | { ok: false; reason: 'must-choose'; chooseTicket: string };
 
-/** Claim of a second-step ticket: another person had set the password. */
+/** A claim in a second-step ticket: another person had set the password. */
 export const LENT = { password: 'lent' } as const;
-/** Claim of a choose-password ticket: the authenticator code was already given. */
+/** A claim in a choose-password ticket: the authenticator code was already given. */
 export const CODE_TAKEN = { code: 'taken' } as const;
 
 /** Administrators must always sign in with a code in production (product.md D38). */
@@ -79,7 +78,7 @@ export async function passSecondStep(
 }
 
 /** Records the sign-in, and returns the data from which a session or token is created. The owner is notified if
- *  neither the device nor the network has opened the account before. */
+ *  nobody has signed in to the account from the device or the network before. */
 export async function letIn(
   tx: Tx,
   deps: Pick<IdentityNeeds, 'clock' | 'ticketKey' | 'countryOf'>,
@@ -119,8 +118,8 @@ async function deviceSinceApp(
   return app?.since && device.at >= app.since ? device.id : null;
 }
 
-/** Counts a guess at an authenticator code. Someone who runs out of guesses knows the password, so the owner is
- *  notified.
+/** Counts a guess at an authenticator code. A person who gets this far knows the password, so the owner is notified
+ *  when the guesses run out.
  *  @throws AppError 'too-many-requests'. */
 export async function takeStepGuess(
   deps: IdentityNeeds,

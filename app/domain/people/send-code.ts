@@ -8,24 +8,24 @@ type Needs = Pick<Services, 'db' | 'clock' | 'mailer' | 'settings'> & { ticketKe
 /** What to do with a code, and what to do if the reader did not request it. */
 const FOR: Record<CodePurpose, (publicUrl: string) => string[]> = {
   'prove-email': () => [
-    'Enter it only where you signed up yourself. If you did not sign up, ignore this email.',
+    'Enter it only on the page where you signed up. If you did not sign up, ignore this email.',
   ],
   'reset-password': (publicUrl) => [
     `Enter it at ${publicUrl}/change-password, with your new password.`,
     'Do not share this code. If you did not ask for it, ignore this email: your password does not change.',
   ],
   'change-email-old': (publicUrl) => [
-    `Someone signed in to your account is changing its email address. To agree, enter this code at ${publicUrl}/profile, with the one we sent to the new address.`,
-    `If it was not you, do not share this code, and your address does not change. Choose a new password at ${publicUrl}/enter-email.`,
+    `Someone who is signed in to your account wants to change its email address. To allow it, enter this code at ${publicUrl}/profile, together with the code we sent to the new address.`,
+    `If it was not you, do not share this code: your address only changes with it. Choose a new password at ${publicUrl}/enter-email.`,
   ],
   'change-email-new': (publicUrl) => [
-    `To change your account to this address, enter it at ${publicUrl}/profile, with the one we sent to your old address.`,
+    `To use this address for your account, enter the code at ${publicUrl}/profile, together with the code we sent to your old address.`,
     'If you did not ask for it, ignore this email.',
   ],
 };
 
-/** Mails a code and starts its ten minutes. Replaced and used codes are not sent. Idempotent: the code stays the
- *  same. */
+/** Mails a code, which is valid for ten minutes from now. Replaced and used codes are not sent. A repeated job mails
+ *  the same code again. */
 export async function sendCode(deps: Needs, input: { codeId: string }): Promise<void> {
   const code = await deps.db.verificationCode.findUnique({
     where: { id: input.codeId },
@@ -51,7 +51,7 @@ export async function sendCode(deps: Needs, input: { codeId: string }): Promise<
     where: { id: code.id, usedAt: null },
     data: {
       expiresAt: codeExpiry(deps.clock.now()),
-      // Rows queued by the previous release were to be six digits; the hash must match the code that is mailed.
+      // The previous release queued rows for six-digit codes. The hash must match the code that is mailed now.
       codeHash: hashCode(deps.ticketKey, code.id, text),
     },
   });

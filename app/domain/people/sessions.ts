@@ -45,7 +45,7 @@ export async function createSession(
   return { sessionId, expiresAt };
 }
 
-/** The session of a cookie; null where it is unknown, ended, idle for 12 hours, or older than 30 days. With `isLook`,
+/** The session of a cookie; null if it is unknown, ended, idle for 12 hours, or older than 30 days. With `isLook`,
  *  the call does not count as activity. */
 export async function findSession(
   deps: Needs,

@@ -23,7 +23,7 @@ const kept = async (userId: string) => {
   }));
 };
 
-test('signing up and the sign-in that follows are kept, with where they came from', async () => {
+test('the sign-up and the sign-in after it are recorded with their origin', async () => {
   await bench.signUp('thandi@example.co.za');
   const ticket = await bench.proveTicket('thandi@example.co.za');
   const code = await bench.codeFor('thandi@example.co.za');
@@ -39,7 +39,7 @@ test('signing up and the sign-in that follows are kept, with where they came fro
   ]);
 });
 
-test('a password that opened nothing is no sign-in', async () => {
+test('a refused password is not recorded as a sign-in', async () => {
   const userId = await bench.provedPerson('naledi@example.co.za');
   const signedIn = await bench.signIn('naledi@example.co.za');
   if (!signedIn.ok) throw new Error(signedIn.reason);

@@ -17,8 +17,8 @@ import {
 
 type Points = [Budget, string][];
 
-/** Counts a guess before anything is hashed; the returned function returns the point. A device or network that opened
- *  this account before has a budget of its own, which strangers cannot use up (decision 019).
+/** Counts a guess before anything is hashed. The function it returns gives the point back. A device or network from
+ *  which someone signed in to this account before has its own budget, which strangers cannot use up (decision 019).
  *  @throws AppError 'too-many-requests'. */
 export async function takeGuess(
   deps: IdentityNeeds,
@@ -66,8 +66,8 @@ export async function takeLookUp(
   return { lookUp: newId(), from: address };
 }
 
-/** A completed sign-in was not an attempt to find addresses, so the look-up's point is returned, once per ticket.
- *  Tickets without such claims return nothing. */
+/** Returns the look-up's point after a completed sign-in, which was no attempt to find addresses. Works once per
+ *  ticket. Tickets without such claims return nothing. */
 export async function giveLookUpBack(
   { throttle }: IdentityNeeds,
   { lookUp, from }: TicketClaims,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { LONGEST_WRITTEN, parseEmail } from '#app/domain/shared/email.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
-/** No password here was ever longer, and hashing a megabyte would cost us, not the caller. */
+/** Longer than any stored password. Hashing a megabyte would cost us much time. */
 const GivenPassword = z
   .string({ error: 'Password required' })
   .min(1, { error: 'Password required' })
   .max(200, { error: 'Incorrect username or password.' });
 
-/** Any text is looked up; only an empty one is refused (specification 1, section 5, "Login"). */
+/** Every text except an empty one is looked up (specification 1, section 5, "Login"). */
 const GivenEmail = z
   .string({ error: 'Email required' })
   .max(LONGEST_WRITTEN, { error: 'Invalid Email', abort: true })

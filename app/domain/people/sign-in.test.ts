@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Another network address for every call, like a botnet. */
+/** Uses another network address for every call, like a botnet. */
 let lastAddress = 0;
 const stranger = () => ({ address: `198.51.100.${(lastAddress += 1)}`, device: null });
 
-test('twenty guesses at once from twenty places cost at most ten hashes', async () => {
+test('twenty parallel guesses from twenty addresses cause at most ten hashes', async () => {
   await bench.provedPerson('target@example.co.za');
   const before = bench.counts.hashes;
 
@@ -33,7 +33,7 @@ test('twenty guesses at once from twenty places cost at most ten hashes', async 
   );
 });
 
-test('strangers who spend the guesses do not lock the owner out of a device they use', async () => {
+test('strangers who use up the guesses do not lock the owner out on a known device', async () => {
   await bench.provedPerson('owner@example.co.za');
   const first = await bench.signIn('owner@example.co.za');
   const device = first.ok ? first.device : null;
@@ -54,7 +54,7 @@ test('strangers who spend the guesses do not lock the owner out of a device they
   });
 });
 
-test('strangers at twenty addresses do not lock out a program of the owner that keeps nothing, from where it signed in before', async () => {
+test('strangers at twenty addresses do not lock out the owner’s program at a known network, even without cookies', async () => {
   await bench.provedPerson('program@example.co.za');
   const home = { address: '203.0.113.44', device: null };
   expect((await bench.signIn('program@example.co.za', PASSWORD, home)).ok).toBe(true);
@@ -83,7 +83,7 @@ test('strangers at twenty addresses do not lock out a program of the owner that 
   });
 });
 
-test('whoever shares a network with the owner gets five guesses a window there, never more than ten', async () => {
+test('an attacker in the owner’s network gets five guesses a window there, and never more than ten', async () => {
   await bench.provedPerson('shared@example.co.za');
   const office = { address: '203.0.113.45', device: null };
   await bench.signIn('shared@example.co.za', PASSWORD, office);
@@ -99,7 +99,7 @@ test('whoever shares a network with the owner gets five guesses a window there, 
   expect(bench.counts.hashes - before).toBe(5);
 });
 
-test('a wrong password makes no network known, and one account’s network is not another’s', async () => {
+test('a wrong password does not make a network known, and a network is known to one account only', async () => {
   await bench.provedPerson('unknown@example.co.za');
   await bench.provedPerson('neighbour@example.co.za');
   const place = { address: '203.0.113.46', device: null };
@@ -114,7 +114,7 @@ test('a wrong password makes no network known, and one account’s network is no
   });
 });
 
-test('the latest ten networks are kept, and for 180 days', async () => {
+test('the latest ten networks are kept, for 180 days', async () => {
   const userId = await bench.provedPerson('traveller@example.co.za');
   for (let n = 0; n < 12; n += 1) {
     bench.advance(60_000);
@@ -134,7 +134,7 @@ test('the latest ten networks are kept, and for 180 days', async () => {
   expect(JSON.stringify(rows), 'the audit log alone says from where').not.toContain('192.0.2.11');
 });
 
-test('a look-up is given back once, by the ticket that took it, to where it was taken', async () => {
+test('a look-up’s point is returned once, by its own ticket and to its own address', async () => {
   await bench.provedPerson('looking@example.co.za');
   const device = (await bench.signIn('looking@example.co.za')) as { device: string };
   const asker = { address: '203.0.113.50', device: null };
@@ -170,7 +170,7 @@ test('a look-up is given back once, by the ticket that took it, to where it was 
   expect(afterOne).toEqual([59, 60]);
 });
 
-test("one person's device gives no guesses at another's account", async () => {
+test("one person's device has no guesses of its own at another's account", async () => {
   await bench.provedPerson('mallory@example.co.za');
   await bench.provedPerson('victim@example.co.za');
   const mallory = await bench.signIn('mallory@example.co.za', PASSWORD, stranger());
@@ -186,7 +186,7 @@ test("one person's device gives no guesses at another's account", async () => {
   expect(bench.counts.hashes - before).toBeLessThanOrEqual(5);
 });
 
-test('right passwords are never counted against their owner', async () => {
+test('right passwords use up no guesses', async () => {
   await bench.provedPerson('daily@example.co.za');
 
   for (let n = 0; n < 12; n += 1) {
@@ -194,7 +194,7 @@ test('right passwords are never counted against their owner', async () => {
   }
 });
 
-test('a ticket opens nothing after five minutes, when altered, or when made for something else', async () => {
+test('a ticket is refused after five minutes, when altered, or for another purpose', async () => {
   const userId = await bench.provedPerson('ticket@example.co.za');
   const looked = await lookUpEmail(bench.auth, stranger(), { email: 'ticket@example.co.za' });
   const ticket = looked.ok ? looked.ticket : '';
@@ -214,7 +214,7 @@ test('a ticket opens nothing after five minutes, when altered, or when made for 
   expect(results).toEqual(results.map(() => ({ ok: false, reason: 'ticket-expired' })));
 });
 
-test('somebody who is gone costs a hash like a wrong password', async () => {
+test('a sign-in of a deleted person computes a hash, like a wrong password', async () => {
   const before = bench.counts.hashes;
   const ticket = signTicket(
     bench.auth.ticketKey,

@@ -38,18 +38,18 @@ export async function lookUpEmail(
 export type AuthenticateResult =
   | ({ ok: true } & LetIn)
   | { ok: false; reason: 'ticket-expired' | 'wrong-password' | 'wrong-code' }
-  /** The password was right but must be replaced: `choosePassword` takes a new one with the ticket. */
+  /** The password was right but must be replaced. The ticket lets `choosePassword` set a new one. */
   | { ok: false; reason: 'must-choose'; chooseTicket: string }
-  /** From an external password provider: a new password by mailed code is required, or the person is blocked. */
+  /** Answers of an external password provider: the person must set a new password by mailed code, or is blocked. */
   | { ok: false; reason: 'must-reset' | 'disabled' }
   | { ok: false; reason: 'email-not-proved'; proveTicket: string }
-  /** The password was right; `passSecondStep` takes an authenticator code with the ticket. */
+  /** The password was right. `passSecondStep` needs the ticket and an authenticator code. */
   | { ok: false; reason: 'code-required'; stepTicket: string }
   /** An administrator without an authenticator must set one up with the ticket. */
   | { ok: false; reason: 'authenticator-needed'; stepTicket: string }
   /** The address is proved, but an administrator must approve the person. */
   | { ok: false; reason: 'approval-pending' }
-  /** They have no membership left. */
+  /** The person has no membership left. */
   | { ok: false; reason: 'no-access' };
 
 /** The second step. On success, the entry point opens a session or issues a bearer token.
@@ -65,7 +65,7 @@ export async function authenticate(
   const giveBack = await takeGuess(deps, claims.userId, device, caller.address);
 
   const user = await deps.db.user.findUnique({ where: { id: claims.userId } });
-  // A deleted person takes as long to check as a wrong password.
+  // The check for a deleted person must take as long as for a wrong password.
   const email = user?.email ?? '';
   const credential = user?.passwordHash ?? null;
   const { password } = input;
@@ -133,7 +133,7 @@ export async function goOn(
   return opened ? { ok: true, ...opened } : { ok: false, reason: 'wrong-password' };
 }
 
-/** Both steps at once, for a form that submits both. */
+/** Runs both steps, for a form that submits the address and the password together. */
 export async function signIn(
   deps: IdentityNeeds,
   caller: Caller,

@@ -33,7 +33,7 @@ test('the right code opens a merchant account with the welcome credit', async ()
   expect((await bench.signIn('first@example.co.za')).ok).toBe(true);
 });
 
-test('a code works once, and the ticket is spent with it', async () => {
+test('the code and its ticket work once', async () => {
   await bench.signUp('once@example.co.za');
   const ticket = await bench.proveTicket('once@example.co.za');
   const code = await bench.codeFor('once@example.co.za');
@@ -46,7 +46,7 @@ test('a code works once, and the ticket is spent with it', async () => {
   expect(await bench.db.merchant.count({ where: { email: 'once@example.co.za' } })).toBe(1);
 });
 
-test('after five wrong codes the right one does not work either, a new one does', async () => {
+test('after five wrong codes the right one no longer works, but a new one does', async () => {
   await bench.signUp('five@example.co.za');
   const ticket = await bench.proveTicket('five@example.co.za');
   const code = await bench.codeFor('five@example.co.za');
@@ -64,7 +64,7 @@ test('after five wrong codes the right one does not work either, a new one does'
   expect((await proveEmail(bench.auth, bench.caller, { ticket, code: fresh })).ok).toBe(true);
 });
 
-test('a code is good until ten minutes after its mail, and not at ten', async () => {
+test('a code is valid for less than ten minutes after its mail', async () => {
   await bench.signUp('late@example.co.za');
   const ticket = await bench.proveTicket('late@example.co.za');
   bench.advance(9 * MINUTE);
@@ -78,7 +78,7 @@ test('a code is good until ten minutes after its mail, and not at ten', async ()
   });
 });
 
-test('a mail that is sent again carries the same code', async () => {
+test('a mail that is sent again contains the same code', async () => {
   await bench.signUp('again@example.co.za');
   const first = await bench.codeFor('again@example.co.za');
   await bench.db.outbox.updateMany({
@@ -102,7 +102,7 @@ test('new codes are mailed at most once a minute', async () => {
   expect(results.filter((result) => result.ok)).toHaveLength(1);
 });
 
-test('coming back when the code has run out sends a new one', async () => {
+test('a person who returns after the code has expired gets a new one', async () => {
   await bench.signUp('back@example.co.za');
   const old = await bench.codeFor('back@example.co.za');
   bench.advance(60 * MINUTE);
@@ -130,7 +130,7 @@ test('a known address gets the same answer, keeps its password, and gets a mail'
   });
 });
 
-test('who signs up later with an unproved address cannot be proved by who came first', async () => {
+test('the code and password of an earlier sign-up cannot prove the address for a later one', async () => {
   await bench.signUp('taken@example.co.za', 'Attackers-Passw0rd1');
   const attackersTicket = await bench.proveTicket('taken@example.co.za', 'Attackers-Passw0rd1');
 
@@ -145,7 +145,7 @@ test('who signs up later with an unproved address cannot be proved by who came f
   expect((await proveEmail(bench.auth, bench.caller, { ticket, code })).ok).toBe(true);
 });
 
-test('the company domain makes an administrator only when the address is proved', async () => {
+test('a person of the company domain becomes an administrator only when the address is proved', async () => {
   await bench.signUp('boss@thumela.example');
   await bench.provedPerson('sly@evil-thumela.example');
   await bench.provedPerson('sly@thumela.example.evil.za');
@@ -165,7 +165,7 @@ test('the company domain makes an administrator only when the address is proved'
   ]);
 });
 
-test('eight sign-ups at once with one address make one person and one live code', async () => {
+test('eight parallel sign-ups with one address create one person and one valid code', async () => {
   await Promise.all(Array.from({ length: 8 }, () => bench.signUp('rush@example.co.za')));
 
   const codes = await bench.db.verificationCode.count({
@@ -175,13 +175,13 @@ test('eight sign-ups at once with one address make one person and one live code'
   expect(await bench.db.user.count({ where: { email: 'rush@example.co.za' } })).toBe(1);
 });
 
-test('an unknown address is named as such', async () => {
+test('an unknown address is reported as unknown', async () => {
   const looked = await lookUpEmail(bench.auth, bench.caller, { email: 'nobody@example.co.za' });
 
   expect(looked).toEqual({ ok: false, reason: 'invalid-email' });
 });
 
-test('one place can sign up twenty times an hour, at whatever speed', async () => {
+test('one network address can sign up twenty times an hour, also in parallel', async () => {
   const input = {
     firstName: 'Bo',
     lastName: 'Botha',

@@ -8,10 +8,10 @@ import { sendAccountExistsJob } from './send-account-exists.job.ts';
 import type { SignUpInput } from './sign-up.schema.ts';
 import { ADDRESS_SIGN_UPS, MAILS_TO_PERSON } from './throttle.rules.ts';
 
-/** Creates a person who must still prove the email address; the proof opens the account (`proveEmail`). A known
+/** Creates a person who must still prove the email address. The proof creates the account (`proveEmail`). A known
  *  address gets the same answer, and a mail instead of an account.
- *  An address that is not proved belongs to no one yet, so a later sign-up replaces an earlier one. Proving takes the
- *  code *and* the password of that sign-up, so that neither of two people can open it for the other.
+ *  An unproved address belongs to no one yet, so a later sign-up replaces an earlier one. Proving needs the code
+ *  *and* the password of the same sign-up, so that nobody proves an address for someone else's password.
  *  @throws AppError 'too-many-requests'. */
 export async function signUp(
   deps: IdentityNeeds,
@@ -24,7 +24,7 @@ export async function signUp(
       retryAfterSeconds: allowance.retryAfterSeconds,
     });
   }
-  // Done before the look-up, so that a known address takes as long as a new one.
+  // Hashed before the look-up, so that a known address takes as long as a new one.
   const passwordHash = await deps.identity.keep(input);
   const mayMail = (await deps.throttle.take(MAILS_TO_PERSON, input.email)).ok;
   const { firstName, lastName, phone, email } = input;
@@ -47,7 +47,7 @@ export async function signUp(
 }
 
 /** Whether the address belongs to a person who waits for approval or has a membership. A person who was removed from
- *  their last account may sign up anew. */
+ *  their last account may sign up again. */
 async function isSomebodys(tx: Tx, { id, emailProvedAt, approvalAskedAt }: User): Promise<boolean> {
   if (!emailProvedAt || approvalAskedAt) return emailProvedAt !== null;
   return (await tx.membership.count({ where: { userId: id, acceptedAt: { not: null } } })) > 0;

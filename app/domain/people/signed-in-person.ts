@@ -3,9 +3,9 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Standing } from './standing.ts';
 
-/** Returns the person whose own sign-in data is read or changed. Only a session or a sign-in through the API
- *  qualifies. A named token may be stored by a program for a year; a person who found one could otherwise keep
- *  signing its owner out and keep creating new tokens.
+/** Returns the person whose own sign-in data is read or changed. The caller must use a session or a sign-in through
+ *  the API. A program may store a named token for a year. If tokens were allowed here, someone who found one could
+ *  keep signing its owner out and creating new tokens.
  *  @throws AppError 'not-allowed'. */
 export async function signedInPerson(
   db: Tx,
@@ -21,7 +21,7 @@ export async function signedInPerson(
   if (asked && asked.name === null) return userId;
   throw new AppError(
     'not-allowed',
-    'A named API token can only revoke itself here. For the rest, sign in at the portal or by API.',
+    'A named API token can only revoke itself here. For everything else, sign in at the portal or through the API.',
   );
 }
 

@@ -12,7 +12,7 @@ export type TicketKind =
 
 export type TicketClaims = { userId: string } & Record<string, string>;
 
-/** A statement of ours that the caller carries. It is signed but readable, so no claim may be secret. */
+/** Signs claims that the caller keeps and sends back. The caller can read them, so no claim may be secret. */
 export function signTicket(
   key: string,
   kind: TicketKind,
@@ -24,7 +24,7 @@ export function signTicket(
   return `${text}.${seal(key, kind, text)}`;
 }
 
-/** The claims; null where the ticket is not ours, of another kind, or expired. */
+/** The claims; null if the ticket is not ours, of another kind, or expired. */
 export function openTicket(
   key: string,
   kind: TicketKind,
@@ -41,7 +41,7 @@ export function openTicket(
   return Number(exp) > now.getTime() ? claims : null;
 }
 
-/** Compares in constant time, which does not reveal where two texts differ. */
+/** Compares in constant time, so that the time does not reveal where two texts differ. */
 export function sameText(one: string, other: string): boolean {
   return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
 }

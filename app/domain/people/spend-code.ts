@@ -9,7 +9,8 @@ type Spent = {
   userId: string;
   purpose: CodePurpose;
   code: string;
-  /** Set for a device or network that opened the account before: strangers' tries do not count against it. */
+  /** Set for a device or network from which someone signed in to the account before. Strangers' tries do not count
+   *  against it. */
   isAtHome?: boolean;
 };
 
@@ -37,8 +38,8 @@ export async function isRightCode(tx: Tx, deps: Needs, spent: Spent): Promise<bo
   return true;
 }
 
-/** As `spendCode`, for several codes that only work together: if one is wrong, none is used up. Returns the wrong
- *  ones. */
+/** As `spendCode`, for several codes that only work together. If one is wrong, none is used up. Returns the purposes
+ *  of the wrong ones. */
 export async function spendCodes<P extends CodePurpose>(
   tx: Tx,
   deps: Needs,
@@ -60,7 +61,7 @@ export async function spendCodes<P extends CodePurpose>(
   return wrong;
 }
 
-/** Counts the try before comparing, on the locked row, so that parallel tries all count. */
+/** Counts the try on the locked row before comparing, so that every parallel try counts. */
 async function tryCode(
   tx: Tx,
   deps: Needs,

@@ -7,8 +7,8 @@ import { liveSessions } from './sessions.ts';
 import { actorOfWordpress, liveWordpressSessions } from './wordpress-sessions.ts';
 import { liveTokens } from '#app/domain/credentials/bearer-tokens.ts';
 
-/** The basis of a caller's rights: a session, a token, a session of the frame in wp-admin, or a store that speaks for
- *  itself (Shopify's session, the plugin). Connections that outlive their request store this, and check it again. */
+/** What a caller's rights rest on: a session, a token, a session of the WordPress app, or a store itself (through
+ *  Shopify's session or the plugin). A connection that outlives its request keeps this value, and checks it again. */
 export const Standing = z.object({
   by: z.enum(['session', 'token', 'wordpress', 'store']),
   id: z.uuid(),
@@ -17,7 +17,7 @@ export type Standing = z.infer<typeof Standing>;
 
 type Needs = { db: Db; clock: Clock };
 
-/** The current actor for each entry, in the same order; null where it has ended. This is read-only: an open
+/** The current actor for each entry, in the same order; null if it has ended. This is read-only: an open
  *  connection does not count as activity of a session. */
 export async function actorsStandingOn(
   { db, clock }: Needs,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** `userId` is null for an unknown address, so that known and unknown addresses are handled alike up to here. */
+/** `userId` is null for an unknown address. The job is queued for it too, so that the answer takes the same time. */
 export const startResetJob = defineJob({
   name: 'people.start-reset',
   lane: 'mail',

@@ -5,31 +5,31 @@ const QUARTER = 15 * 60;
 /** How long the ticket of a sign-in's first step is valid. */
 export const TICKET_MINUTES = 5;
 
-/** Password guesses for one account from devices and networks that never opened it. Three a window are at most six in
- *  any 15 minutes. With the two for a network that an attacker shares with the owner, that makes ten
+/** Password guesses for one account from unknown devices and networks. Three a window are at most six in any 15
+ *  minutes. An attacker who shares a network with the owner has another two a window (at most four), which makes ten
  *  (docs/security.md). The right password returns its point. */
 export const ACCOUNT_GUESSES: Budget = { name: 'guess', points: 3, windowSeconds: QUARTER };
 
-/** Guesses from one network that opened this account before. Strangers elsewhere cannot use these up, so no one can
- *  lock out the owner's programs. */
+/** Guesses from a network from which someone signed in to this account before. Strangers elsewhere cannot use these
+ *  up, so they cannot lock out the owner's programs. */
 export const NETWORK_GUESSES: Budget = { name: 'guess-network', points: 2, windowSeconds: QUARTER };
 
-/** Guesses from a device that opened this account before. Strangers cannot use these up, so no one can lock the owner
- *  out of known devices. */
+/** Guesses from a device from which someone signed in to this account before. Strangers cannot use these up, so they
+ *  cannot lock the owner out on it. */
 export const DEVICE_GUESSES: Budget = { name: 'guess-device', points: 5, windowSeconds: QUARTER };
 
 /** Wrong authenticator codes after the right password. Three of a million codes are valid at a time. 60 guesses in 30
  *  days are at most 780 a year, which gives a 0.24 % chance of a hit. Such a guesser must know the password, and the
- *  owner gets a mail. A device that gave a code before has a budget of its own; recovery codes need none. */
+ *  owner gets a mail. A device that gave a code before has its own budget. Recovery codes need no limit. */
 export const STEP_GUESSES: Budget = { name: 'guess-step', points: 5, windowSeconds: QUARTER };
 export const STEP_GUESSES_A_MONTH: Budget = {
   name: 'guess-step-month',
   points: 60,
   windowSeconds: 30 * 24 * 3600,
 };
-/** The same, added up over all passwords the person had in that time. A new password starts a new budget, so that
- *  someone with the old one cannot lock the owner out. This limit keeps a reader of the owner's mails from getting
- *  endless guesses through resets. */
+/** The same, added up over all passwords the person had in that time. The budgets above start again with a new
+ *  password, so that someone with the old one cannot lock the owner out. Without this limit, someone who reads the
+ *  owner's mails could reset the password again and again for more guesses. */
 export const STEP_GUESSES_ALL: Budget = {
   name: 'guess-step-all',
   points: 180,
@@ -38,11 +38,11 @@ export const STEP_GUESSES_ALL: Budget = {
 /** The owner is notified at most once a day. */
 export const STEP_ALARM: Budget = { name: 'step-alarm', points: 1, windowSeconds: 24 * 3600 };
 
-/** Guesses and look-ups from one network address, for any account; an office shares one. */
+/** Guesses and look-ups from one network address, which a whole office may share, over all accounts. */
 export const ADDRESS_GUESSES: Budget = { name: 'guess-ip', points: 30, windowSeconds: QUARTER };
 export const ADDRESS_LOOK_UPS: Budget = { name: 'look-up-ip', points: 60, windowSeconds: QUARTER };
 
-/** A ticket's look-up is returned only once; the window is as long as the ticket's lifetime. */
+/** A ticket can return its look-up's point only once. The window is as long as the ticket is valid. */
 export const LOOK_UP_BACK: Budget = {
   name: 'look-up-back',
   points: 1,
@@ -53,7 +53,7 @@ export const ADDRESS_SIGN_UPS: Budget = { name: 'sign-up-ip', points: 20, window
 export const ADDRESS_RESETS: Budget = { name: 'reset-ip', points: 20, windowSeconds: 3600 };
 /** Mails that a stranger can cause to one person. */
 export const MAILS_TO_PERSON: Budget = { name: 'mail', points: 5, windowSeconds: 3600 };
-/** A separate limit, so that a person who triggers other mails cannot block a password reset. */
+/** A separate limit, so that someone who triggers other mails cannot block the person's password reset. */
 export const RESETS_TO_PERSON: Budget = { name: 'mail-reset', points: 5, windowSeconds: 3600 };
 /** Mails that merchants can cause to one person. */
 export const INVITATIONS_TO_PERSON: Budget = {

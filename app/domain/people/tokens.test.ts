@@ -45,7 +45,7 @@ async function person(email: string): Promise<Actor> {
   return actor;
 }
 
-test('a session opens by its id and never by the hash that is stored', async () => {
+test('a session is found by its id and never by the stored hash', async () => {
   const { sessionId } = await createSession(bench.auth, owner.userId!);
   const [row] = await bench.db.portalSession.findMany({ where: { userId: owner.userId! } });
 
@@ -54,7 +54,7 @@ test('a session opens by its id and never by the hash that is stored', async () 
   expect(await readSession(bench.auth, row!.idHash)).toBeNull();
 });
 
-test('the cookie leads to the person, and to nobody once the session has ended', async () => {
+test('the cookie identifies the person until the session has ended', async () => {
   const { sessionId } = await createSession(bench.auth, owner.userId!);
   const header = (await bench.auth.cookies.session.set(sessionId)).split(';')[0]!;
 
@@ -95,7 +95,7 @@ test('a session in use lives thirty days and no longer', async () => {
   expect(await readSession(bench.auth, sessionId)).toBeNull();
 });
 
-test('a bearer token speaks for its person for twelve hours or until signed out', async () => {
+test('a bearer token is valid for twelve hours or until its person signs out', async () => {
   const one = await createBearerToken(bench.auth, owner.userId!);
   const two = await createBearerToken(bench.auth, owner.userId!);
 
@@ -108,7 +108,7 @@ test('a bearer token speaks for its person for twelve hours or until signed out'
   expect(await tokenActor(bench.auth, two.token)).toBeNull();
 });
 
-test('a store token is seen once, then only by its handle, until it is revoked', async () => {
+test('a store token is shown once, then only by its handle', async () => {
   const made = await createStoreToken(bench.auth, owner, { storeId });
 
   const listed = await listStoreTokens(bench.auth, owner, { storeId });
@@ -125,7 +125,7 @@ test('a store token is seen once, then only by its handle, until it is revoked',
   expect(await tokenActor(bench.auth, made.token)).toBeNull();
 });
 
-test("another merchant's store is not found, and a disconnected store has no say", async () => {
+test("another merchant's store is not found, and a disconnected store's token is refused", async () => {
   const { token } = await createStoreToken(bench.auth, owner, { storeId });
 
   await expect(createStoreToken(bench.auth, other, { storeId })).rejects.toMatchObject({
@@ -142,7 +142,7 @@ test("another merchant's store is not found, and a disconnected store has no say
   await bench.db.store.update({ where: { id: storeId }, data: { state: 'connected' } });
 });
 
-test('twenty callers with one one-time token: exactly one gets in', async () => {
+test('of twenty callers with one one-time token, exactly one gets in', async () => {
   const deps = { db: bench.db, clock: bench.auth.clock };
   const secret = await issueOneTime(deps, {
     kind: 'document',
@@ -157,7 +157,7 @@ test('twenty callers with one one-time token: exactly one gets in', async () => 
   expect(uses.filter(Boolean)).toEqual([{ subject: { job: 7 }, userId: null }]);
 });
 
-test('a one-time token is for its kind, its person and its time', async () => {
+test('a one-time token works only for its kind, its person and its time', async () => {
   const deps = { db: bench.db, clock: bench.auth.clock };
   const bound = { kind: 'connect', subject: {}, ttlSeconds: 60, userId: owner.userId } as const;
   const secret = await issueOneTime(deps, bound);
@@ -171,7 +171,7 @@ test('a one-time token is for its kind, its person and its time', async () => {
   expect(await useOneTime(deps, 'connect', late, owner.userId!)).toBeNull();
 });
 
-test('no secret stands in any row of any table', async () => {
+test('no secret is stored in any row of any table', async () => {
   const email = 'secret@example.co.za';
   await bench.signUp(email);
   const ticket = await bench.proveTicket(email);
@@ -189,7 +189,7 @@ test('no secret stands in any row of any table', async () => {
   expect(text).toContain(email);
   for (const secret of [PASSWORD, code, ticket, sessionId, bearer.token, store.token, oneTime]) {
     expect(secret.length).toBeGreaterThan(5);
-    // Digits of a code also occur inside ids and times, so it must not stand on its own.
+    // The digits of a code may also occur inside ids and times, so only a separate occurrence is an error.
     expect(text).not.toMatch(new RegExp(`(?<![\\w-])${secret.replaceAll('.', '\\.')}(?![\\w-])`));
   }
 });

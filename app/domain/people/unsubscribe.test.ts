@@ -26,7 +26,7 @@ async function reader() {
   return { db, clock, deps, userId, ticketFor, choices };
 }
 
-test('the link of an email ends its kind, once and alone, and is in the activity log', async () => {
+test('an email’s link switches off only this kind of email, and is in the activity log once', async () => {
   const { db, deps, userId, ticketFor, choices } = await reader();
   const data = { unwantedMails: ['store-trouble'], wantedMails: ['daily-summary'] };
   await db.user.update({ where: { id: userId }, data });
@@ -48,7 +48,7 @@ test('the link of an email ends its kind, once and alone, and is in the activity
   expect((await choices()).wantedMails).toEqual([]);
 });
 
-test('a link that is forged, of another kind of ticket or too old changes nothing', async () => {
+test('a forged or old link, or another kind of ticket, changes nothing', async () => {
   const { clock, deps, userId, ticketFor, choices } = await reader();
   const before = await choices();
   const until = new Date(clock.now().getTime() + DAY_MS);
@@ -73,7 +73,7 @@ test('a link that is forged, of another kind of ticket or too old changes nothin
   expect(await choices()).toEqual(before);
 });
 
-test('of a person who is gone nothing is left to end', async () => {
+test('the link of a deleted person changes nothing', async () => {
   const { db, deps, userId, ticketFor } = await reader();
   const ticket = ticketFor('low-balance');
   await db.user.delete({ where: { id: userId } });

@@ -7,7 +7,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** A session of the frame in wp-admin ends this long after the plugin's last signed token, because WordPress may have
+/** A session of the WordPress app ends this long after the plugin's last signed token, because WordPress may have
  *  signed the person out by then. */
 export const WORDPRESS_LEASE_MS = 5_000;
 
@@ -16,7 +16,7 @@ export const WORDPRESS_BEARER = 'wps_';
 
 const LONGEST_NAME = 100;
 
-/** The person for whom a store's own admin says it speaks. */
+/** A person in a store's own admin, as that admin's signed token names them. */
 type WordpressPerson = {
   storeId: string;
   /** The user's number in that WordPress. */
@@ -26,7 +26,7 @@ type WordpressPerson = {
   mayManage: boolean;
 };
 
-/** A token of the plugin, with the data that makes it unique. */
+/** What identifies one token of the plugin, so that it is used once. */
 type UsedToken = { nonce: string; countsUntil: Date };
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -56,7 +56,7 @@ export async function renewWordpressSession(
 
 type Words = Pick<WordpressSession, 'name' | 'mayManage' | 'expiresAt'>;
 
-/** Null where the bearer does not belong to this person. */
+/** Null if the bearer does not belong to this person. */
 async function goOn(
   tx: Tx,
   { storeId, wpUser }: WordpressPerson,
@@ -89,7 +89,7 @@ function anHourBefore(now: Date): Date {
   return new Date(now.getTime() - 3_600_000);
 }
 
-/** The session and actor of a bearer, or null where it is not valid. */
+/** The session and actor of a bearer, or null if it is not valid. */
 export async function findWordpressSession(
   { db, clock }: Needs,
   bearer: string,
@@ -108,7 +108,7 @@ export function liveWordpressSessions(now: Date) {
 }
 
 /** The actor for a person in a shop's WordPress or back office (product.md D41). They may do what the shop's own
- *  admin may, if they manage the shop. Null where the store is no longer connected. */
+ *  admin may, if they manage the shop. Null if the store is no longer connected. */
 export function actorOfWordpress(session: WordpressSession & { store: Store }): Actor | null {
   const { store, name, mayManage, wpUser } = session;
   if (store.state === 'disconnected') return null;
@@ -118,16 +118,16 @@ export function actorOfWordpress(session: WordpressSession & { store: Store }): 
   return { ...actor, from: { client: admin, address: null, through: wpUser } };
 }
 
-/** The admin in which a store's people use our pages without an account here. */
+/** The store's own admin, in which its people use our pages without an account here. */
 export type OwnAdmin = Extract<Client, 'wordpress' | 'backOffice'>;
 
-/** Appended to their names, which they choose themselves. */
+/** Added to the person's name, because people choose their names themselves. */
 const ADMIN_WORDS: Readonly<Record<OwnAdmin, string>> = {
   wordpress: 'WordPress',
   backOffice: 'back office',
 };
 
-/** On one line, without invisible characters. */
+/** The name on one line, without invisible characters. */
 function nameOf({ name, wpUser }: WordpressPerson): string {
   const plain = name.replace(/[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, ' ').trim();
   return beginningOf(plain, LONGEST_NAME) || `User ${wpUser}`;

@@ -72,8 +72,8 @@ async function world(seed: number) {
     ['another merchant', theirs, (one) => one.merchantId === theirs.merchantId],
     ['manager of one store', manager, of([first!.id])],
     ['manager of no store', { ...manager, storeIds: [] }, () => false],
-    // Assigned in the past; the store belongs to another account now.
-    ['manager with a strange store', { ...manager, storeIds: [third!.id] }, () => false],
+    // The manager was assigned in the past, and the store belongs to another account now.
+    ['manager of a store of another account', { ...manager, storeIds: [third!.id] }, () => false],
     ['admin of a store', actorOfStore(second!, 'embedded', 'Shop'), of([second!.id])],
     ['administrator', admin, () => true],
   ];
@@ -81,7 +81,7 @@ async function world(seed: number) {
 }
 
 test.each([1, 2, 3])(
-  'of whoever asks and of whichever days, the database counts what a recount does (seed %i)',
+  'for every role and range, the database counts the same as a plain recount (seed %i)',
   async (seed) => {
     const { db, reported, actors } = await world(seed);
     for (const [name, actor, isSeen] of actors) {
@@ -101,7 +101,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('each day has its own, a minute before and after midnight in Johannesburg', async () => {
+test('figures by day match a recount, also around midnight in Johannesburg', async () => {
   const { db, reported, mine } = await world(4);
   const seen = reported.filter(({ merchantId }) => merchantId === mine.merchantId);
   const { byDay } = await countRange(db, mine, HISTORY, BY_STORE);
@@ -111,34 +111,31 @@ test('each day has its own, a minute before and after midnight in Johannesburg',
   expect(sumOf(byDay)).toEqual(pickOf(recount(seen, HISTORY)));
 });
 
-test.each(Object.keys(GROUPS) as GroupName[])(
-  'the rows by %s add up, each recounted',
-  async (by) => {
-    const { db, reported, admin } = await world(5);
-    const sort = { by: 'name', direction: 'asc' } as const;
-    const rows = await countByGroup(db, admin, HISTORY, { by, sort, limit: 100 });
-    const keyOf = (one: Report) =>
-      ({
-        store: one.storeId,
-        town: one.town?.toLowerCase() ?? null,
-        province: one.province,
-        driver: one.driverId,
-        hub: one.hubId,
-        merchant: one.merchantId,
-      })[by];
+test.each(Object.keys(GROUPS) as GroupName[])('each row by %s matches a recount', async (by) => {
+  const { db, reported, admin } = await world(5);
+  const sort = { by: 'name', direction: 'asc' } as const;
+  const rows = await countByGroup(db, admin, HISTORY, { by, sort, limit: 100 });
+  const keyOf = (one: Report) =>
+    ({
+      store: one.storeId,
+      town: one.town?.toLowerCase() ?? null,
+      province: one.province,
+      driver: one.driverId,
+      hub: one.hubId,
+      merchant: one.merchantId,
+    })[by];
 
-    const table = { by, sort, limit: 100 };
-    expect((await countRange(db, admin, HISTORY, table)).rows, 'in one query').toEqual(rows);
-    expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(reported.map(keyOf)));
-    for (const { key, name, ...figures } of rows) {
-      const seen = reported.filter((one) => keyOf(one) === key);
-      expect(figures, `${key}`).toEqual(recount(seen, HISTORY));
-      expect(name === null).toBe(key === null);
-    }
-  },
-);
+  const table = { by, sort, limit: 100 };
+  expect((await countRange(db, admin, HISTORY, table)).rows, 'in one query').toEqual(rows);
+  expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(reported.map(keyOf)));
+  for (const { key, name, ...figures } of rows) {
+    const seen = reported.filter((one) => keyOf(one) === key);
+    expect(figures, `${key}`).toEqual(recount(seen, HISTORY));
+    expect(name === null).toBe(key === null);
+  }
+});
 
-test('rows are sorted by any column either way, without a value last, and cut', async () => {
+test('rows are sorted by any column in both directions, rows without a value come last, and rows are limited', async () => {
   const { db, reported, admin } = await world(6);
   const rowsBy = (by: 'name' | 'transitP90' | 'firstAttempt', direction: 'asc' | 'desc') =>
     countByGroup(db, admin, HISTORY, { by: 'town', sort: { by, direction }, limit: 100 });
@@ -154,7 +151,7 @@ test('rows are sorted by any column either way, without a value last, and cut', 
   expect(await countByGroup(db, admin, HISTORY, cut)).toHaveLength(2);
 });
 
-test('failed attempts have the reason that was given for sending the shipment again', async () => {
+test('failed attempts have the reason that was given when the shipment was sent again', async () => {
   const { db, reported, mine } = await world(7);
   const seen = reported.filter(({ merchantId }) => merchantId === mine.merchantId);
   const wanted = new Map<string | null, number>();
@@ -169,7 +166,7 @@ test('failed attempts have the reason that was given for sending the shipment ag
   expect(wanted.has(null)).toBe(true);
 });
 
-test('hub staff have no figures', async () => {
+test('hub staff cannot see figures', async () => {
   const { db, hubs } = await world(8);
   const staff = given.hubStaff([hubs[0]!.id]);
 

@@ -16,7 +16,7 @@ import {
 type Db = Pick<Services['db'], '$queryRaw'>;
 type Sort = { by: SortName; direction: 'asc' | 'desc' };
 
-/** How far back earlier failed attempts of a shipment are searched: as late as a courier may report one. */
+/** How far back earlier failed attempts of a shipment are searched. A courier may report one this late. */
 const EARLIER_DAYS = 90;
 
 export type DayCount = { day: string; delivered: number; failed: number };
@@ -50,7 +50,7 @@ export async function countByGroup(
   return db.$queryRaw<GroupRow[]>(Prisma.sql`${withHappened(actor, days)} ${byGroup(table)}`);
 }
 
-/** All that is shown of a date range, in one query, so that what happened is read once. */
+/** Everything that is shown about a date range. It is one query, so that the events are read once. */
 export async function countRange(
   db: Db,
   actor: Actor,
@@ -97,7 +97,7 @@ function byGroup({ by, sort, limit }: Table): Prisma.Sql {
     order by ${orderOf(sort)} limit ${limit}`;
 }
 
-/** Everything counted between two days, one row each (docs/domain/delivery-performance.md): deliveries, failed
+/** One row for every counted event between two days (docs/domain/delivery-performance.md): deliveries, failed
  *  attempts, collections, requested returns, and returns that arrived. */
 function withHappened(actor: Actor, { from, to }: DayRange): Prisma.Sql {
   const [start, end] = [startOfDay(from), startOfDay(to, 1)];

@@ -19,7 +19,7 @@ import { tableOf, withinReach } from './read-performance.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** More rows than the country has towns. */
+/** The limit of rows. The country has fewer towns than this. */
 const MAX_ROWS = 20_000;
 const COLUMNS = Object.keys(TABLE_COLUMNS) as TableColumn[];
 

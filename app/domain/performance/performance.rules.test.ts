@@ -29,7 +29,7 @@ test.each([
   expect(daysOf(asked(range), NOW)).toEqual({ from, to });
 });
 
-test('it is compared with as many days before', () => {
+test('a range is compared with the same number of days before it', () => {
   expect(daysBefore({ from: '2026-03-01', to: '2026-03-01' })).toEqual({
     from: '2026-02-28',
     to: '2026-02-28',
@@ -76,12 +76,12 @@ test.each([
   expect(durationText(seconds)).toBe(words);
 });
 
-test('without a first attempt there is no success to speak of', () => {
+test('without a first attempt there is no success rate', () => {
   expect(successPercent(NO_FIGURES)).toBeNull();
   expect(successPercent({ ...NO_FIGURES, firstAttempts: 3, firstDelivered: 2 })).toBe(67);
 });
 
-test('hubs and merchants are for administrators', () => {
+test('only administrators can group by hubs and merchants', () => {
   expect(groupsFor('admin')).toEqual(['store', 'town', 'province', 'driver', 'hub', 'merchant']);
   for (const role of ['merchant', 'storeManager', 'embedded', 'shopStaff'] as const)
     expect(groupsFor(role)).toEqual(['store', 'town', 'province', 'driver']);

@@ -20,7 +20,7 @@ export type RangeName = keyof typeof RANGES;
 export const DEFAULT_RANGE: RangeName = 'last30';
 const MAX_DAYS = 366;
 
-/** Groupings of the table, with the heading of the name column and the name of a row without one. */
+/** Groupings of the table, with the heading of the name column and the text for rows without a name. */
 export const GROUPS = {
   store: { tab: 'Stores', head: 'Store', none: 'No store' },
   town: { tab: 'Towns', head: 'Town', none: 'No town' },
@@ -43,7 +43,7 @@ export function groupsFor(role: GrantRole): GroupName[] {
 export type DayRange = { from: string; to: string };
 type RangeAsked = { range: RangeName; from: string; to: string };
 
-/** The days of a range; for a custom range the given ones. */
+/** The days of a range. A custom range has the given days. */
 export function daysOf(asked: RangeAsked, now: Date): DayRange {
   const today = isoDay(now);
   const firstOfMonth = `${today.slice(0, 8)}01`;
@@ -85,7 +85,7 @@ export const RANGE_MESSAGES = {
   tooLong: `Choose at most ${MAX_DAYS} days.`,
 } as const;
 
-/** The errors of a custom range, by field; null where there are none. */
+/** The errors of a custom range by field, or null. */
 export function rangeErrors(asked: RangeAsked, now: Date): RangeErrors | null {
   if (asked.range !== 'custom') return null;
   const today = isoDay(now);
@@ -99,7 +99,7 @@ export function rangeErrors(asked: RangeAsked, now: Date): RangeErrors | null {
   return countDays(asked) > MAX_DAYS ? { from: RANGE_MESSAGES.tooLong } : null;
 }
 
-/** The figures of a date range. Durations are in seconds; null where nothing was measured. */
+/** The figures of a date range. Durations are in seconds; null if nothing was measured. */
 export type Figures = {
   delivered: number;
   failed: number;
@@ -137,17 +137,17 @@ export const TABLE_COLUMNS = {
   firstAttempt: { head: 'First-attempt success', kind: 'percent' },
   waitMedian: { head: 'Request to collection', kind: 'duration' },
   transitMedian: { head: 'Collection to delivery', kind: 'duration' },
-  transitP90: { head: 'Slowest 10% from', kind: 'duration' },
+  transitP90: { head: '90% delivered within', kind: 'duration' },
   returns: { head: 'Returns', kind: 'count' },
 } as const;
 export type TableColumn = keyof typeof TABLE_COLUMNS;
 export const SORTS = ['name', ...(Object.keys(TABLE_COLUMNS) as TableColumn[])] as const;
 export type SortName = (typeof SORTS)[number];
 
-/** One row of the table: a store, a town and so on. `name` is null where it has none. */
+/** One row of the table: a store, a town and so on. `name` is null if it has none. */
 export type GroupRow = Figures & { key: string | null; name: string | null };
 
-/** A row's value in a column; null where nothing was measured. */
+/** A row's value in a column; null if nothing was measured. */
 export function columnValue(row: Figures, column: TableColumn): number | null {
   return column === 'firstAttempt' ? successPercent(row) : row[column];
 }

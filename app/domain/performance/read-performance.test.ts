@@ -19,7 +19,7 @@ import { readPerformance } from './read-performance.ts';
 const HOUR_MS = 3_600_000;
 const ask = (over: object = {}) => PerformanceQuery.parse(over);
 
-test('an order that fails, comes back, is shipped again, arrives and is returned', async () => {
+test('the figures of an order that fails, comes back, is shipped again, arrives and is returned', async () => {
   const it = await bookedWorld();
   const { services, clock, merchant, keys, order } = it;
   const counted = async () => {
@@ -33,7 +33,7 @@ test('an order that fails, comes back, is shipped again, arrives and is returned
   clock.advance(HOUR_MS);
   await it.says('delivery', 'started');
   await it.says('delivery', 'failed');
-  // Reported again by a look-up.
+  // A later look-up reports the failure again.
   await it.says('delivery', 'failed');
   expect((await counted()).now).toMatchObject({
     delivered: 0,
@@ -87,7 +87,7 @@ test('an order that fails, comes back, is shipped again, arrives and is returned
   expect(rows.map(({ name }) => name)).toEqual([it.store.name]);
 });
 
-test('what is heard of late belongs to the day it happened', async () => {
+test('an event that is reported late counts on the day it happened', async () => {
   const it = await bookedWorld();
   const { services, clock, merchant, db } = it;
   await it.says('pickup', 'successful');
@@ -103,7 +103,7 @@ test('what is heard of late belongs to the day it happened', async () => {
   expect(counted?.byDay).toEqual([{ day: isoDay(at), delivered: 1, failed: 0 }]);
 });
 
-test('a collection of which the courier never told is in neither duration', async () => {
+test('a collection that was never reported counts in no duration', async () => {
   const it = await bookedWorld();
   it.clock.advance(HOUR_MS);
   await it.says('delivery', 'successful');
@@ -112,7 +112,7 @@ test('a collection of which the courier never told is in neither duration', asyn
   expect(counted?.now).toMatchObject({ delivered: 1, firstDelivered: 1, collected: 0, timed: 0 });
 });
 
-test('days that cannot be counted have a message at their field, and no figures', async () => {
+test('an invalid range has errors at its fields and no figures', async () => {
   const { services, merchant } = await bookedWorld();
   const page = (from: unknown, to: unknown) =>
     readPerformance(services, merchant, ask({ range: 'custom', from, to }));
@@ -125,7 +125,7 @@ test('days that cannot be counted have a message at their field, and no figures'
   expect((await page('\u0000'.repeat(100), ['2020-01-01'])).counted).toBeNull();
 });
 
-test('what an address says wrongly asks for the default', () => {
+test('invalid query parameters fall back to the defaults', () => {
   expect(ask({ range: 'ever', by: 'password', sort: '-; drop table', from: 7 })).toEqual({
     range: 'last30',
     by: 'store',
@@ -135,7 +135,7 @@ test('what an address says wrongly asks for the default', () => {
   });
 });
 
-test('a grouping of administrators is that by store for everyone else', async () => {
+test('for other roles, a grouping of administrators becomes the one by store', async () => {
   const { services, merchant } = await bookedWorld();
   const page = await readPerformance(services, merchant, ask({ by: 'merchant' }));
 
@@ -143,7 +143,7 @@ test('a grouping of administrators is that by store for everyone else', async ()
   expect(page.groups).not.toContain('hub');
 });
 
-test('the file has the rows of the table, sorted, harmless and with durations in minutes', async () => {
+test('the file has the sorted rows of the table, with durations in minutes and no formulas', async () => {
   const { services, db } = await testServices({ now: '2026-11-28T08:00:00Z' });
   const { mine, stores, theirs } = await deliveryHistory(services, 11, 60);
   await db.store.update({ where: { id: stores[0]!.id }, data: { name: '=cmd|calc' } });
@@ -161,7 +161,7 @@ test('the file has the rows of the table, sorted, harmless and with durations in
 
   expect(fileName).toBe('delivery-performance-store-2026-10-01-2026-11-28.csv');
   expect(head).toBe(
-    `${BOM}Store,Delivered,Failed attempts,First-attempt success (%),Request to collection (minutes),Collection to delivery (minutes),Slowest 10% from (minutes),Returns`,
+    `${BOM}Store,Delivered,Failed attempts,First-attempt success (%),Request to collection (minutes),Collection to delivery (minutes),90% delivered within (minutes),Returns`,
   );
   const minutes = (seconds: number | null) => Math.round(seconds! / 60);
   expect(lines).toEqual(
@@ -192,7 +192,7 @@ test('hub staff are refused', async () => {
   });
 });
 
-test('the failed attempts are read once for the range and once for the one before', async () => {
+test('failed attempts are read once for the range and once for the previous one', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
 

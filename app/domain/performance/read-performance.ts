@@ -18,14 +18,14 @@ import type { PerformanceQuery } from './performance.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** The page shows at most this many rows; the file contains all. */
+/** The page shows at most this many rows. The file contains all rows. */
 const SHOWN_ROWS = 200;
 
 export type Performance = {
   query: PerformanceQuery;
   today: string;
   groups: GroupName[];
-  /** Errors in the requested days; nothing is counted then. */
+  /** Errors in the requested days. With errors, nothing is counted. */
   errors: RangeErrors | null;
   counted: Counted | null;
 };
@@ -38,7 +38,7 @@ export type Counted = {
   byDay: DayCount[];
   reasons: ReasonCount[];
   rows: GroupRow[];
-  /** Whether there are further rows. */
+  /** Whether the table has more rows than are shown. */
   isCut: boolean;
 };
 

@@ -23,7 +23,7 @@ export async function notifyAccountDeleted(
     text: [
       `Hello ${firstName}`,
       `Your ${productName} account was deleted, as you asked. You can no longer sign in.`,
-      'Money records stay for as long as the law requires. Recipients, customers and phone numbers of accounts that only you owned are being erased.',
+      'Money records stay for as long as the law requires. We are erasing the recipients, customers and phone numbers of the accounts that only you owned.',
       `If it was not you, write to the operator of ${productName}.`,
     ].join('\n\n'),
   });

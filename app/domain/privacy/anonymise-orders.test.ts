@@ -36,7 +36,7 @@ async function someOrders() {
   return { ...world, merchant, place, run };
 }
 
-test('orders are made anonymous when their time is over; younger ones, parcels on the road and money stay', async () => {
+test('orders are anonymised after the retention period; younger ones, parcels under way and money stay', async () => {
   const { services, db, merchant, place, run } = await someOrders();
   const shipped = await place({ createdAt: LONG_AGO });
   await requestShipments(services, merchant, { orderKeys: [shipped.orderKey] });
@@ -55,7 +55,7 @@ test('orders are made anonymous when their time is over; younger ones, parcels o
   expect(await booksOf(services, merchant.merchantId)).toEqual(before);
 });
 
-test('the time is a setting, and many are done in stretches', async () => {
+test('the retention period is a setting, and many orders take several runs', async () => {
   const { services, db, place, run } = await someOrders();
   for (let n = 0; n < 101; n += 1) await place({ createdAt: new Date('2025-01-01T00:00:00Z') });
 
@@ -68,7 +68,7 @@ test('the time is a setting, and many are done in stretches', async () => {
   expect(await db.order.count({ where: { erasedAt: null } })).toBe(0);
 });
 
-test('a parcel that could not be delivered does not keep its order’s data for ever', async () => {
+test('an undelivered parcel keeps its order’s data for a limited time only', async () => {
   const { services, db, clock, merchant, place, run } = await someOrders();
   const order = await place({ createdAt: LONG_AGO });
   await requestShipments(services, merchant, { orderKeys: [order.orderKey] });
@@ -93,7 +93,7 @@ test('a parcel that could not be delivered does not keep its order’s data for 
 });
 
 test.each([-60_000, 0, 60_000])(
-  'a failed parcel is on the road until thirty days after it was heard of: clock %d ms off',
+  'a failed parcel counts as under way for thirty days after its last report: clock %d ms off',
   async (ms) => {
     const it = await bookedWorld();
     it.clockOff.ms = ms;

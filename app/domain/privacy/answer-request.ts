@@ -13,13 +13,13 @@ type Needs = Pick<
 >;
 
 const DAY_MS = 86_400_000;
-/** The platform allows thirty days. A parcel under way keeps its address until it arrives, and a shop that cannot be
- *  reached is waited for, but no longer than this. */
+/** The platform allows thirty days. Until this time, an erasure waits for parcels under way and for a shop that
+ *  cannot be reached. */
 const AT_THE_LATEST_MS = 25 * DAY_MS;
 
-/** Executes a platform's privacy request: tells the merchant where the export is, or erases data. A request that must
- *  wait (for a parcel under way, an unreachable shop, or someone to notify) stays open and is tried again every day.
- *  Idempotent. */
+/** Executes a platform's privacy request: emails the merchant where the export is, or erases data. A request that
+ *  must wait (for a parcel under way, an unreachable shop, or someone to notify) stays open and is tried again every
+ *  day. Idempotent. */
 export async function answerPrivacyRequest(
   deps: Needs,
   input: { requestId: string },
@@ -28,7 +28,7 @@ export async function answerPrivacyRequest(
   if (!request || request.doneAt || !(await answer(deps, request))) return;
   const done = { doneAt: deps.clock.now() };
   const { id, storeId, customerRef } = request;
-  // After the erasure, the person's id is not kept, in earlier requests either.
+  // After the erasure, the person's id is removed from this and earlier requests.
   const isForgotten = request.kind !== 'dataRequest';
   await deps.db.$transaction([
     deps.db.privacyRequest.update({ where: { id }, data: done }),
@@ -55,7 +55,7 @@ async function answer(deps: Needs, request: PrivacyRequest): Promise<boolean> {
   }
 }
 
-/** Returns whether all of them are erased. */
+/** Returns whether all orders of the request are erased. */
 async function eraseOrders(deps: Needs, request: PrivacyRequest, isDue: boolean): Promise<boolean> {
   const orders = await deps.db.order.findMany({
     where: { ...ordersOfRequest(request), erasedAt: null },
@@ -67,9 +67,9 @@ async function eraseOrders(deps: Needs, request: PrivacyRequest, isDue: boolean)
   return waiting === 0;
 }
 
-/** If the shop has returned before anything was erased, the request no longer applies. Once started, the erasure is
- *  completed even if the shop returns: data of the ended installation is deleted, while newer data and the shop
- *  itself stay. */
+/** If the shop was installed again before anything was erased, the request no longer applies. An erasure that has
+ *  started is completed even then: data of the ended installation is deleted, while newer data and the shop itself
+ *  stay. */
 async function forgetShop(deps: Needs, request: PrivacyRequest, isDue: boolean): Promise<boolean> {
   if (!request.begunAt) {
     const found = await whereIsShop(deps, request.storeId, isDue);
@@ -84,9 +84,9 @@ async function forgetShop(deps: Needs, request: PrivacyRequest, isDue: boolean):
 
 type StoreOfAccount = Store & { merchant: Merchant };
 
-/** Mails the merchant's people that a customer requested their data, and where the export is. A shop that has not
- *  joined an account has an address of its own, and finds the export inside its admin. Returns whether anyone was
- *  notified: until then the request stays open, and the store's page shows it. */
+/** Mails the merchant's people that a customer requested their data, and where the export is. For a shop that has not
+ *  joined an account, its own address is used, and the export is inside its admin. Returns whether anyone was
+ *  notified. Until then the request stays open, and the store's page shows it. */
 async function notifyDataRequest(deps: Needs, request: PrivacyRequest): Promise<boolean> {
   const store = await deps.db.store.findUniqueOrThrow({
     where: { id: request.storeId },
@@ -95,14 +95,20 @@ async function notifyDataRequest(deps: Needs, request: PrivacyRequest): Promise<
   const users = await deps.db.user.findMany({ where: ownersOf(store.merchantId) });
   const where =
     users.length > 0
-      ? [`${deps.settings.publicUrl}/api/privacy-requests/${request.id}`, 'Sign in first.']
+      ? [
+          `${deps.settings.publicUrl}/api/privacy-requests/${request.id}`,
+          'You must sign in to download it.',
+        ]
       : insideTheAdmin(deps, store);
   const recipients =
     users.length > 0
       ? users.map(({ email, firstName }) => ({ to: email, hello: `Hello ${firstName}` }))
       : addressesOf(store).map((to) => ({ to, hello: 'Hello' }));
   if (recipients.length === 0)
-    deps.log.warn({ storeId: store.id, requestId: request.id }, 'nobody to tell of a data request');
+    deps.log.warn(
+      { storeId: store.id, requestId: request.id },
+      'no email address for a data request',
+    );
   for (const { to, hello } of recipients)
     await deps.mailer.send({
       to,
@@ -117,7 +123,8 @@ async function notifyDataRequest(deps: Needs, request: PrivacyRequest): Promise<
   return recipients.length > 0;
 }
 
-/** The email address of an account that a shop created is the shop's domain, which receives no mail. */
+/** The addresses to mail. An account that a shop created has the shop's domain instead of an email address, and gets
+ *  no mail. */
 function addressesOf({ contactEmail, merchant }: StoreOfAccount): string[] {
   const email = contactEmail ?? merchant.email;
   return email.includes('@') ? [email] : [];
@@ -129,9 +136,9 @@ function insideTheAdmin({ settings }: Needs, store: Store): string[] {
   return address ? [address, open] : [open];
 }
 
-/** Whether a shop that requests erasure is really gone. Its uninstall webhook may have been lost, so the shop is
- *  asked in the same way. If it cannot be reached by the time the request is due, the platform's request
- *  is trusted. */
+/** Whether a shop that requests erasure is really gone. Its uninstall webhook may have been lost, so we check whether
+ *  the shop still gives us access. If it cannot be reached by the time the request is due, the platform's request is
+ *  trusted. */
 async function whereIsShop(
   deps: Needs,
   storeId: string,
@@ -157,7 +164,7 @@ async function eraseShop(
       data: { customerRef: null },
     });
     if (store.state !== 'disconnected') return;
-    // There is no data left to hand over.
+    // Open data requests are completed, because no data is left to export.
     await tx.privacyRequest.updateMany({
       where: { ...before, kind: 'dataRequest', doneAt: null },
       data: { customerRef: null, doneAt: deps.clock.now() },
@@ -170,7 +177,8 @@ async function eraseShop(
     await tx.pickupLocation.updateMany({ where: { storeId }, data: { phone: null } });
     if (!store.externalId) return;
     await tx.shopifySession.deleteMany({ where: { shop: store.externalId } });
-    // The account that was created when the shop opened the app, unless it is in use.
+    // Erases the phone number of the account that was created when the shop opened the app, unless others use the
+    // account.
     await tx.merchant.updateMany({
       where: {
         id: store.merchantId,

@@ -32,7 +32,7 @@ async function asked({ contactEmail = null as string | null } = {}) {
   return { ...world, inside, list };
 }
 
-test('a shop without anybody in the portal is told at its own address, and exports inside the admin', async () => {
+test('a shop without people in the portal gets the mail at its own address, and exports inside its admin', async () => {
   const it = await asked({ contactEmail: 'owner@shop.example' });
 
   const [mail] = it.mails;
@@ -45,7 +45,7 @@ test('a shop without anybody in the portal is told at its own address, and expor
   for (const word of Object.values(PERSONAL)) expect(reported).toContain(word);
 });
 
-test('while nobody can be told it stays open, and is shown; who fetches the export was told', async () => {
+test('without an address to notify, the request stays open and listed until the shop downloads the export', async () => {
   const it = await asked();
   await it.daysLater(1);
   const [open] = await it.list();
@@ -60,7 +60,7 @@ test('while nobody can be told it stays open, and is shown; who fetches the expo
   expect((await it.list())[0]!.doneAt).not.toBeNull();
 });
 
-test('somebody else sees no requests of this store', async () => {
+test('other accounts cannot see a store’s requests', async () => {
   const it = await asked();
   const stranger = await given.merchant(it.services);
 

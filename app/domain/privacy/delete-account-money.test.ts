@@ -37,7 +37,7 @@ async function waiting(db: Pick<Prisma.TransactionClient, '$queryRaw'>): Promise
   return Number(row.count);
 }
 
-test('money that comes while an account closes is in the way', async () => {
+test('money that arrives while an account is being closed prevents the closing', async () => {
   const userId = await bench.provedPerson('late@example.co.za');
   const self = await selfOf(bench, userId);
   const merchantId = self.actor.merchantId!;
@@ -65,7 +65,8 @@ test('money that comes while an account closes is in the way', async () => {
   });
 });
 
-/** Runs `late` while the account is being closed; the closing ends once `late` waits for it or is done. */
+/** Runs `late` while the account is being closed. The closing is committed once `late` waits for its lock or is
+ *  done. */
 async function whileClosing(
   { db, clock }: TestServices,
   merchantId: string,
@@ -83,7 +84,7 @@ async function whileClosing(
   await over;
 }
 
-test('a payment that is credited while its account closes is told, and keeps nobody’s card', async () => {
+test('a payment credited while its account is being closed raises an alert and stores no card details', async () => {
   const it = await testServices({ connections: 12 });
   const { services, db, payments } = it;
   const merchant = await given.merchant(services, { balanceCents: 0 });
@@ -114,7 +115,7 @@ async function closedAccount({ giftCents = 0 } = {}) {
 }
 const EFT = { kind: 'eftTopUp', bankReference: 'T1000428', paidOn: '2026-11-20' } as const;
 
-test('an EFT that is agreed to after its account closed is told to administrators', async () => {
+test('an EFT payment approved after its account was closed raises an alert', async () => {
   const { services, db, other, ask, close, alerts } = await closedAccount();
   await ask({ ...EFT, amount: 60_000 });
   await close();
@@ -133,7 +134,7 @@ test('an EFT that is agreed to after its account closed is told to administrator
   ]);
 });
 
-test('what is put right in a closed account is told too, what is taken from it is not', async () => {
+test('an adjustment that adds to a closed account raises an alert, one that deducts does not', async () => {
   const { ask, close, alerts } = await closedAccount();
   await close();
   await ask({ kind: 'adjustment', amount: 5_000, reason: 'Counted twice' });
@@ -142,7 +143,7 @@ test('what is put right in a closed account is told too, what is taken from it i
   expect(await alerts()).toHaveLength(1);
 });
 
-test('a fee that comes back to a closed account is told where it was paid for, not where it was a gift', async () => {
+test('a fee returned to a closed account raises an alert if it was paid, not if it was welcome credit', async () => {
   const comesBack = async (giftCents: number) => {
     const { services, db, clock, merchant, ask, close, alerts } = await closedAccount({
       giftCents,
@@ -160,7 +161,7 @@ test('a fee that comes back to a closed account is told where it was paid for, n
   expect(await comesBack(500)).toEqual([]);
 });
 
-test('a refund that fails after its account closed is told as that alone', async () => {
+test('a refund that fails after its account was closed raises only the alert about the refund', async () => {
   const { services, db, clock, payments, merchant, close, alerts } = await closedAccount();
   const { reference } = await beginTopUp(services, merchant, { amountCents: 10_000 });
   payments.become(reference, { state: 'succeeded' });
@@ -178,7 +179,7 @@ test('a refund that fails after its account closed is told as that alone', async
   expect(await alerts()).toMatchObject([{ code: 'refundFailed', merchantId: null }]);
 });
 
-test('what a shop carries to an account that closed is told', async () => {
+test('a balance that a shop brings to a closed account raises an alert', async () => {
   const { services, db, clock, account, close, alerts } = await closedAccount();
   const left = await given.merchant(services, { balanceCents: 0 });
   const admin = await given.admin(services);
@@ -192,7 +193,7 @@ test('what a shop carries to an account that closed is told', async () => {
   expect(await alerts()).toMatchObject([{ code: 'paidAfterClosing', facts: { cents: 4_000 } }]);
 });
 
-test('whoever leaves waits for an EFT that is not agreed to yet', async () => {
+test('an account cannot be deleted while an EFT payment waits for approval', async () => {
   const { self, account } = await leaver();
   const admin = await givenPerson(bench.auth, 'admin', null);
   const asked = { ...EFT, amount: 60_000 };
@@ -206,7 +207,7 @@ test('whoever leaves waits for an EFT that is not agreed to yet', async () => {
   await leave(self);
 });
 
-test('whoever leaves waits for a refund on hold', async () => {
+test('an account cannot be deleted while a refund is pending', async () => {
   const { self, account, at } = await leaver();
   const reference = `TOPUP-${newId()}`;
   const paid = { merchantId: account, reference, amountCents: 10_000, at } as const;
@@ -227,7 +228,7 @@ test('whoever leaves waits for a refund on hold', async () => {
   await leave(self);
 });
 
-test('whoever leaves waits for a top-up that may still be paid, or was paid with another amount', async () => {
+test('an account cannot be deleted while a top-up can still be paid, or was paid with another amount', async () => {
   const { self, account, at } = await leaver();
   const begun = { type: 'accountTopUp', status: 'PENDING', amountCents: 10_000, at } as const;
   const reference = `TOPUP-${newId()}`;
@@ -255,7 +256,7 @@ async function leaver() {
   return { self, account: self.actor.merchantId!, at: bench.auth.clock.now() };
 }
 
-test('two credit limits of one account at once do not stand in each other’s way', async () => {
+test('two credit limits of one account can be approved at the same time', async () => {
   const { services, db } = await testServices({ connections: 12 });
   const { merchantId: account } = await given.merchant(services);
   const [one, other] = [await given.admin(services), await given.admin(services)];

@@ -40,7 +40,7 @@ async function owner() {
 const remove = (self: Awaited<ReturnType<typeof owner>>['self'], code?: string) =>
   deleteAccount(bench.auth, self, { currentPassword: PASSWORD, code });
 
-test('with its only owner an account closes: stores, people and names go, money stays', async () => {
+test('deleting the only owner closes the account: stores, people and names go, money records stay', async () => {
   const it = await owner();
   const manager = await givenPerson(bench.auth, 'storeManager', it.merchantId, {
     storeIds: [it.storeId],
@@ -80,7 +80,7 @@ test('with its only owner an account closes: stores, people and names go, money 
   await bench.provedPerson(it.email);
 });
 
-test('an account with another owner goes on without them', async () => {
+test('an account with another owner stays open', async () => {
   const it = await owner();
   const other = await givenPerson(bench.auth, 'merchant', it.merchantId);
   expect((await readLeaving(bench.auth, it.self.actor)).accounts).toEqual([]);
@@ -96,7 +96,7 @@ test('an account with another owner goes on without them', async () => {
   });
 });
 
-test('nothing goes without the password, nor without a code where one is asked for', async () => {
+test('deleting needs the password, and a code if the person signs in with one', async () => {
   const it = await owner();
   await expect(
     deleteAccount(bench.auth, it.self, { currentPassword: 'Not-the-1-password' }),
@@ -111,7 +111,7 @@ test('nothing goes without the password, nor without a code where one is asked f
   expect(await bench.db.user.count({ where: { id: it.userId } })).toBe(0);
 });
 
-test('money of theirs, and being the only administrator, are in the way', async () => {
+test('a person with a balance, or the only administrator, cannot delete their account', async () => {
   const it = await owner();
   const [theirs, ours] = [availableOf(it.merchantId), HOUSE.bank];
   const move = (type: 'accountTopUp' | 'payOut', from: string, to: string) =>
@@ -145,7 +145,7 @@ test('money of theirs, and being the only administrator, are in the way', async 
   });
 });
 
-test('two administrators who leave at once do not both go', async () => {
+test('of two administrators who delete their accounts at once, one stays', async () => {
   await bench.db.membership.deleteMany({ where: { role: 'admin' } });
   const both = [await owner(), await owner()];
   const at = bench.auth.clock.now();
@@ -158,7 +158,7 @@ test('two administrators who leave at once do not both go', async () => {
   expect(await bench.db.membership.count({ where: { role: 'admin' } })).toBe(1);
 });
 
-test('nothing comes into an account that is closed, whoever asks and whenever it began', async () => {
+test('nothing can be added to a closed account, even by a request that began before', async () => {
   const it = await owner();
   const before = await bench.db.store.findUniqueOrThrow({ where: { id: it.storeId } });
   await remove(it.self);
@@ -187,7 +187,7 @@ test('nothing comes into an account that is closed, whoever asks and whenever it
   });
 });
 
-test('a store that is made while the account closes is disconnected with it, or refused', async () => {
+test('a store created while the account is being closed is disconnected or refused', async () => {
   const it = await owner();
   const make = () =>
     createCustomStore(bench.auth, it.self.actor, {
@@ -206,7 +206,7 @@ test('a store that is made while the account closes is disconnected with it, or 
   expect(await bench.db.store.count({ where: alive })).toBe(0);
 });
 
-test('whoever was invited and never came is forgotten with the account', async () => {
+test('people who were invited and never joined are deleted with the account', async () => {
   const it = await owner();
   const email = `never${newId()}@shop.example`;
   const { name } = await bench.db.store.findUniqueOrThrow({ where: { id: it.storeId } });

@@ -21,7 +21,7 @@ type Account = Merchant & { stores: Store[] };
 export type Leaving = {
   /** Accounts without another owner, which are closed too. */
   accounts: { name: string; stores: number }[];
-  /** Why deleting is not possible now; null where it is. */
+  /** The reason why deleting is not possible now, or null. */
   blocked: string | null;
 };
 
@@ -38,9 +38,9 @@ export async function readLeaving(
   };
 }
 
-/** Permanently deletes a person and the accounts that have no other owner. Their stores are disconnected, their
- *  members lose access, and their personal data is erased shortly after. What stays: ledger and transactions, numbers
- *  and times of orders, and the actions in the audit log.
+/** Permanently deletes a person and the accounts that have no other owner. The accounts' stores are disconnected,
+ *  their members lose access, and their personal data is erased shortly after. The ledger, transactions, numbers and
+ *  times of orders, and the audit log stay.
  *  @throws AppError as `whoKnowsPassword`, 'invalid-input' at `code`, 'conflict' with the reason. */
 export async function deleteAccount(
   deps: IdentityNeeds,
@@ -53,10 +53,11 @@ export async function deleteAccount(
   if (isOn && !code) throw new AppError('invalid-input', message, { fields: { code: message } });
   await withStepCode(deps, self.caller, user.id, isOn ? code : undefined, async (tx) => {
     await stillKnows(tx, user);
-    // Serialises two administrators or owners who leave at the same time, so that the second sees the first gone.
+    // If two administrators or owners delete their accounts at the same time, the second waits and sees that the
+    // first is gone.
     await oneAtATime(tx, 'first-administrator');
     const accounts = await ownedAlone(tx, user.id);
-    // Locks the accounts: money, people, stores and orders are added either before this or to a closed account.
+    // Locks the accounts, so that nothing is added between the checks below and the closing.
     const ids = accounts.map(({ id }) => id).sort();
     await tx.$queryRaw`select 1 from merchants where id = any(${ids}::uuid[]) order by id for update`;
     const blocked = await whyNot(tx, user.id, accounts);
@@ -86,7 +87,8 @@ async function whyNot(db: Tx, userId: string, accounts: Account[]): Promise<stri
     db.membership.count({ where: { ...isAdmin, userId } }),
     db.membership.count({ where: { ...isAdmin, userId: { not: userId } } }),
   ]);
-  if (own > 0 && others === 0) return 'You are the only administrator. Approve another one first.';
+  if (own > 0 && others === 0)
+    return 'You are the only administrator. Approve another administrator first.';
   const merchantId = { in: accounts.map(({ id }) => id) };
   const live = await db.shipment.count({
     where: { state: { in: LIVE_STATES }, order: { merchantId } },
@@ -103,12 +105,12 @@ async function whyNot(db: Tx, userId: string, accounts: Account[]): Promise<stri
   );
 }
 
-/** Money that is still to be added to these accounts or returned to them. Without an owner, no one would look
- *  for it. */
+/** The reason to wait, if money is still to be added to these accounts or returned to them. Without an owner, nobody
+ *  would look for it. */
 async function moneyUnderWay(db: Tx, ids: readonly string[]): Promise<string | null> {
   const merchantId = { in: [...ids] };
   const asked = await db.moneyRequest.count({
-    // A credit limit moves no money.
+    // A credit limit does not change the balance.
     where: { merchantId, state: 'waiting', kind: { not: 'creditLimit' } },
   });
   if (asked > 0)

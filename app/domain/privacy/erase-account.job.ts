@@ -4,7 +4,7 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const eraseAccountJob = defineJob({
   name: 'privacy.erase-account',
   lane: 'stores',
-  /** `step` distinguishes the runs of one chain; `after` is where the previous run ended (ISO time). */
+  /** `step` numbers the runs of one erasure. `after` is where the previous run ended (ISO time). */
   payload: z.object({
     merchantId: z.uuid(),
     step: z.number().int(),

@@ -23,7 +23,7 @@ async function account() {
   return { services, db, merchant, store, erase, left, close };
 }
 
-test('recipients and customers of a closed account are erased, step by step and to the end', async () => {
+test('recipients and customers of a closed account are all erased, in several runs', async () => {
   const it = await account();
   await it.close();
 
@@ -43,7 +43,7 @@ test('recipients and customers of a closed account are erased, step by step and 
   expect(await it.db.outbox.count({ where: { job: 'privacy.erase-account' } })).toBe(1);
 });
 
-test('of what was paid the amount and the provider’s number stay, not who paid and with which card', async () => {
+test('payments keep their amount and the provider’s reference, but not the payer and card', async () => {
   const it = await account();
   const { id, payer } = await ownedTopUp(it.services, 'closed', it.merchant);
   await it.close();
@@ -63,7 +63,7 @@ test('of what was paid the amount and the provider’s number stay, not who paid
   expect(await checkLedger(it.services)).toEqual([]);
 });
 
-test('of an account that is open nothing is erased', async () => {
+test('nothing is erased from an open account', async () => {
   const it = await account();
   await it.erase();
   expect(await it.left()).toBe(2);

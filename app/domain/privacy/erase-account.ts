@@ -29,7 +29,8 @@ export async function eraseAccount(
   });
   const ends: string[] = [];
   for (const { id } of orders) ends.push(await eraseOrder(deps, id));
-  // If all orders of a run are still under way, the ones after them wait for the next day as well.
+  // Continues at once only if this run erased something. If all its orders are still under way, the rest waits for
+  // the next day.
   if (ends.includes('erased')) {
     const next = { merchantId, step: step + 1, after: orders[0]?.createdAt.toISOString() };
     return enqueue(db, eraseAccountJob, next);

@@ -30,7 +30,7 @@ async function received() {
   return { ...world, forget };
 }
 
-test('an order that was erased before it was booked can no longer be shipped, whatever its status says', async () => {
+test('an order erased before it was booked can no longer be shipped, whatever its status', async () => {
   const it = await received();
   const before = await booksOf(it.services, it.merchant.merchantId);
   await it.db.order.updateMany({
@@ -55,7 +55,7 @@ test('an order that was erased before it was booked can no longer be shipped, wh
   expect(await booksOf(it.services, it.merchant.merchantId)).toEqual(before);
 });
 
-test('an order that its store ended stays ended when it is erased', async () => {
+test('an order that its store cancelled stays cancelled when it is erased', async () => {
   const it = await received();
   await it.db.order.updateMany({ data: { status: 'cancelled', sourceState: 'cancelled' } });
 
@@ -64,7 +64,7 @@ test('an order that its store ended stays ended when it is erased', async () => 
   expect((await it.order()).status).toBe('cancelled');
 });
 
-test('shipped in the moment before, its parcel keeps its address', async () => {
+test('an order that is shipped just before the erasure keeps its address', async () => {
   const it = await received();
   const { id, orderKey } = await it.order();
   await requestShipments(it.services, it.merchant, { orderKeys: [orderKey] });
@@ -74,7 +74,7 @@ test('shipped in the moment before, its parcel keeps its address', async () => {
   expect(await it.order()).toMatchObject({ street: PERSONAL.street, erasedAt: null });
 });
 
-test('an erased order that changes in its store is no gap, and is not read again', async () => {
+test('an erased order that changes in its store does not count as out of sync, and is not read again', async () => {
   const it = await received();
   await it.db.store.updateMany({ data: { connectedAt: new Date('2025-01-01T00:00:00Z') } });
   await it.forget();
@@ -82,7 +82,7 @@ test('an erased order that changes in its store is no gap, and is not read again
   it.clock.set(new Date(createdAt.getTime() + 2 * DAY_MS));
   const changed = { createdAt, updatedAt: new Date(createdAt.getTime() + DAY_MS) };
   it.platforms.shopify.orders.set(GID, it.theirs(0, changed));
-  // Before the watermark, so that only the comparison could find it.
+  // The change is before the watermark, so that only the comparison could find it.
   await it.db.syncCursor.create({
     data: { storeId: it.store.id, watermark: it.clock.now(), completeSince: new Date(0) },
   });
@@ -101,7 +101,7 @@ test('an erased order that changes in its store is no gap, and is not read again
   expect(it.platforms.shopify.reads).toEqual([]);
 });
 
-test('a delivery that was given up is forgotten with its order, or after its time', async () => {
+test('a failed webhook is erased with its order, or after its retention period', async () => {
   const it = await received();
   const failed = async (resourceId: string) => {
     it.platforms.shopify.switches.down = true;
@@ -121,7 +121,7 @@ test('a delivery that was given up is forgotten with its order, or after its tim
   expect(await it.found()).toEqual([]);
 });
 
-test('a document that is being made while its order is erased leaves no file', async () => {
+test('a document that is being created while its order is erased leaves no file', async () => {
   const it = await privacyShop();
   const { shipment } = await it.shipAndPrint();
   await it.deliverParcel(shipment.reference);
@@ -150,7 +150,7 @@ test('a document that is being made while its order is erased leaves no file', a
   });
 });
 
-test('a customer with an order in another store is again what that one says', async () => {
+test('a customer with an order in another store keeps only the data of that order', async () => {
   const it = await received();
   const elsewhere = await given.store(it.services, it.merchant);
   const { customerId } = await it.order();
@@ -173,7 +173,7 @@ test('a customer with an order in another store is again what that one says', as
     expect(reported).not.toContain(word.toLowerCase());
 });
 
-test('who asked for their data before is not known by that request any more', async () => {
+test('an earlier data request of the erased customer no longer contains their id', async () => {
   const it = await received();
   await it.db.user.updateMany({ data: { emailProvedAt: it.clock.now() } });
   const asked = { customer: { id: 4242 }, orders_requested: [] };
@@ -186,11 +186,11 @@ test('who asked for their data before is not known by that request any more', as
   expect(await it.found()).toEqual([]);
 });
 
-test('nothing personal reaches the log, whatever fails on the way', async () => {
+test('no personal data is logged, whichever step fails', async () => {
   const it = await received();
   const refused = [
     { totalCents: 2 ** 60 },
-    // Outside of what the types allow, so that the database refuses the whole order.
+    // The types do not allow this value, so the database refuses the whole order.
     { orderId: 5 as never },
     { note: new Date(Number.NaN) as never },
   ];
@@ -204,7 +204,7 @@ test('nothing personal reaches the log, whatever fails on the way', async () => 
   expect(await it.found()).toEqual([]);
 });
 
-test('a file whose erasure was cut short is removed by the next sweep', async () => {
+test('a file whose erasure was interrupted is removed by the next clean-up', async () => {
   const it = await privacyShop();
   const { shipment } = await it.shipAndPrint();
   await it.deliverParcel(shipment.reference);
@@ -221,7 +221,7 @@ test('a file whose erasure was cut short is removed by the next sweep', async ()
   expect(await it.db.documentJob.count({ where: { fileKey: { not: null } } })).toBe(0);
 });
 
-test('what people marked on it goes with it: note, reason of a hold, tags, and their history', async () => {
+test('the note, the reason of a hold, the tags and their history are erased with the order', async () => {
   const it = await received();
   const { id, orderKey } = await it.order();
   const orderKeys = [orderKey];
@@ -239,7 +239,7 @@ test('what people marked on it goes with it: note, reason of a hold, tags, and t
   ).rejects.toMatchObject({ code: 'nothing-to-do' });
 });
 
-test('the words of an act on many that could not be done to it go with it', async () => {
+test('the order’s message in a batch that skipped it is erased with the order', async () => {
   const it = await received();
   const { orderKey } = await it.order();
   const batchId = newId();
@@ -267,7 +267,7 @@ test('the words of an act on many that could not be done to it go with it', asyn
   expect(await it.db.batchOrder.findFirstOrThrow()).toMatchObject({ orderKey, reason: null });
 });
 
-test('what the courier said when it refused a driver goes with its order', async () => {
+test('the courier’s reason for refusing a driver is erased with the order', async () => {
   const it = await received();
   const { id, orderKey } = await it.order();
   await requestShipments(it.services, it.merchant, { orderKeys: [orderKey] });

@@ -20,7 +20,7 @@ import { ERASED_NAME } from './personal-data.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 
-const WHY = 'Removed with the personal data in it.';
+const WHY = 'Deleted because it contained personal data.';
 
 /** Erases the personal data of one order and its parts from rows, search, inbox, documents and printer queue. Number,
  *  status, times, lines, shipments and money stay; an order without a booking can no longer be shipped. Later updates
@@ -41,7 +41,7 @@ export async function eraseOrder(
     return ids;
   });
   if (!erased) return 'onTheRoad';
-  // Repeated after the commit: a document started before it may have read the erased data.
+  // Repeated after the commit, because a document that was started before it may have read the erased data.
   for (const id of erased) {
     await withdrawDocuments(deps.db, id, WHY);
     await removeWithdrawn(deps, documentsHolding(id));
@@ -52,7 +52,7 @@ export async function eraseOrder(
   return 'erased';
 }
 
-/** The row must be locked by the transaction. */
+/** Erases one order. The transaction must hold the row's lock. */
 async function eraseOne(tx: Tx, order: Order, now: Date): Promise<void> {
   const erased = await eraseRow(tx, order, now);
   await eraseTraces(tx, order, now);
@@ -61,8 +61,8 @@ async function eraseOne(tx: Tx, order: Order, now: Date): Promise<void> {
   await evaluateOrder(tx, erased, { at: now, source: 'system', actor: 'Privacy' });
 }
 
-/** A failed delivery without any news for this long no longer counts as under way, since the courier never reports
- *  that. Measured by our clock, because a courier may report any time. */
+/** A failed delivery counts as under way until the courier has reported nothing for this long, because couriers do
+ *  not report when they give up. It is measured by our clock, because the time in a courier's report may be wrong. */
 const QUIET_MS = 30 * 86_400_000;
 
 /** Orders with a parcel that the courier or a warehouse has, or may still have. */
@@ -125,7 +125,7 @@ async function eraseAlerts(tx: Tx, subjectId: string): Promise<void> {
   await tx.$executeRaw`update attentions set facts = facts - 'said' - 'words' where subject_id = ${subjectId}::uuid`;
 }
 
-/** Alerts about what happens to the parcel, which do not depend on the recipient. */
+/** Alerts about the parcel itself. They do not contain recipient data. */
 const OF_A_PARCEL: readonly AlertCode[] = [
   'cancelTooLate',
   'courierCancelled',

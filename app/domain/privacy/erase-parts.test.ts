@@ -23,7 +23,7 @@ async function splitInTwo() {
   return { ...world, order, part, rows };
 }
 
-test('what a shop redacts is erased of the order and its parts, and stays so', async () => {
+test('a shop’s redaction erases the order and its parts permanently', async () => {
   const { deliver, runOutbox, rows, db, platforms, theirs } = await splitInTwo();
 
   await deliver('customers/redact', redact());
@@ -43,7 +43,7 @@ test('what a shop redacts is erased of the order and its parts, and stays so', a
   expect((await rows()).every(({ street }) => street === null)).toBe(true);
 });
 
-test('a part on the road keeps the order as it is; erased from a part, all go', async () => {
+test('a part under way prevents the erasure; erasing a part erases the whole order', async () => {
   const { services, merchant, order, part, rows } = await splitInTwo();
   await requestShipments(services, merchant, { orderKeys: [part.orderKey] });
 
@@ -54,7 +54,7 @@ test('a part on the road keeps the order as it is; erased from a part, all go', 
   expect((await rows()).every(({ erasedAt }) => erasedAt !== null)).toBe(true);
 });
 
-test('old orders are made anonymous with their parts, once none is on the road', async () => {
+test('old orders are anonymised with their parts, once none is under way', async () => {
   const { services, merchant, part, rows, db, clock } = await splitInTwo();
   await requestShipments(services, merchant, { orderKeys: [part.orderKey] });
   clock.advance(4 * 366 * 86_400_000);
@@ -68,7 +68,7 @@ test('old orders are made anonymous with their parts, once none is on the road',
   expect((await rows()).every(({ erasedAt }) => erasedAt !== null)).toBe(true);
 });
 
-test('a request that names an order is about its parts too, and about nobody else’s', async () => {
+test('a request that names an order includes its parts, and no other orders', async () => {
   const { services, db, store, rows } = await splitInTwo();
   const stranger = await given.merchant(services);
   await given.order(services, { merchant: stranger });

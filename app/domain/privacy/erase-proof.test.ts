@@ -26,7 +26,7 @@ async function world() {
   return { ...it, erase, nothingIsLeft };
 }
 
-/** Erases the order while a file of its proof of delivery is being stored; `then`: what happens to the worker
+/** Erases the order while a file of its proof of delivery is being stored. `then` is what happens to the worker
  *  afterwards. */
 function erasedMeanwhile(
   it: Awaited<ReturnType<typeof world>>,
@@ -40,7 +40,7 @@ function erasedMeanwhile(
   return { ...it.services, files: { ...it.files, put } };
 }
 
-test('with the data of the order goes what was left at a failed try', async () => {
+test('the proof of a failed attempt is erased with the order', async () => {
   const it = await world();
   const failed = { ...it.photo, isOfFailure: true };
   it.leaves([failed, it.signature, { ...it.note, isOfFailure: true }]);
@@ -54,7 +54,7 @@ test('with the data of the order goes what was left at a failed try', async () =
   await it.nothingIsLeft();
 });
 
-test('with the data of the order go the pictures, who took it, where and the words', async () => {
+test('pictures, recipient, place and note of the proof are erased with the order', async () => {
   const it = await world();
   await it.work();
   const [proof] = await it.proofs();
@@ -73,7 +73,7 @@ test('with the data of the order go the pictures, who took it, where and the wor
   expect((await trackOrder(it.services, it.order.orderKey)).proofAt).toBeNull();
 });
 
-test('erased while a picture is on its way, nothing comes back', async () => {
+test('an erasure while a picture is being fetched leaves nothing', async () => {
   const it = await world();
   it.courier.duringPicture = async () => {
     it.courier.duringPicture = null;
@@ -86,14 +86,14 @@ test('erased while a picture is on its way, nothing comes back', async () => {
   await it.nothingIsLeft();
 });
 
-test('erased while its file is being laid there, the worker takes it away itself', async () => {
+test('if the order is erased while a file is being stored, the worker removes the file', async () => {
   const it = await world();
   await it.work(erasedMeanwhile(it), 1);
 
   await it.nothingIsLeft();
 });
 
-test('what the customer may ask for tells who took it, where, and where its picture is', async () => {
+test('a customer’s export says who received the parcel, where, and where the picture is', async () => {
   const it = await world();
   await it.work();
   const requestId = newId();
@@ -130,7 +130,7 @@ test('what the customer may ask for tells who took it, where, and where its pict
   ]);
 });
 
-test('erased while its file is being laid there, by a worker that is then killed, it is swept', async () => {
+test('if that worker is killed, the clean-up removes the file', async () => {
   const it = await world();
   const killed = () => {
     throw new Error('killed');
@@ -146,7 +146,7 @@ test('erased while its file is being laid there, by a worker that is then killed
   expect([...new Set((await it.proofs()).map(({ fileKey }) => fileKey))]).toEqual([null]);
 });
 
-test('erased while the courier is being asked, nothing is noted', async () => {
+test('if the order is erased while the courier is asked, nothing is stored', async () => {
   const it = await world();
   const courier = {
     ...it.courier,
@@ -162,7 +162,7 @@ test('erased while the courier is being asked, nothing is noted', async () => {
   expect(await it.proofs()).toEqual([]);
 });
 
-test('the database itself lets nothing personal back into what was erased', async () => {
+test('the database refuses to store personal data in an erased order', async () => {
   const it = await world();
   await it.work();
   await it.erase();

@@ -14,8 +14,8 @@ type Whole = Order & {
   manifestRows: { snapshot: unknown; manifest: { number: string; confirmedAt: Date } }[];
 };
 
-/** All data about the customer of a data request, as of now. Downloading it completes the request, whether or not a
- *  mail was sent, because the person knows about it. An administrator's download does not complete it.
+/** All current data about the customer of a data request. A download by the merchant completes the request even if no
+ *  mail was sent, because the merchant now knows about it. An administrator's download does not complete it.
  *  @throws AppError 'not-found' also for a request to someone else's store. */
 export async function exportCustomer(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -104,7 +104,7 @@ function reported(order: Whole) {
   };
 }
 
-/** `picture`: the URL at which people with access to the order can open it. */
+/** `picture` is a URL that people with access to the order can open. */
 function proofFacts(proof: Proof) {
   const { kind, at, latitude, longitude, receivedBy, note, driverName, contentType, bytes } = proof;
   const isThere = proof.state === 'kept' && proof.fileKey !== null;

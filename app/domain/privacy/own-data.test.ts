@@ -13,7 +13,7 @@ afterAll(() => bench.close());
 /** Relations of a person that have another name in the file, or that belong to an account. */
 const NOT_IN_IT = ['oldMerchant'];
 
-test('what we know of a person is there, without what opens the account or is of others', async () => {
+test('the file has what we store about a person, without secrets and data of others', async () => {
   const other = await bench.provedPerson('other@example.co.za');
   const userId = await bench.provedPerson('mine@example.co.za');
   const self = await selfOf(bench, userId);
@@ -48,7 +48,7 @@ test('what we know of a person is there, without what opens the account or is of
     expect(text).not.toContain(hidden);
 });
 
-test('whatever hangs on a person in the database is in the file', async () => {
+test('every relation of a person in the database is in the file', async () => {
   const self = await selfOf(bench, await bench.provedPerson('whole@example.co.za'));
   const { person } = (await readOwnData(bench.auth, self.actor, self.standing)) as {
     person: Record<string, unknown>;

@@ -10,7 +10,7 @@ const MAX_ACTIONS = 10_000;
 
 /** Everything that we store about a person, for their own request (POPIA section 23). Secrets that give access are
  *  listed, but their values are not included.
- *  @throws AppError 'not-allowed' where the caller is not a person, or uses a named token. */
+ *  @throws AppError 'not-allowed' if the caller is not a person, or uses a named token. */
 export async function readOwnData(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -74,7 +74,7 @@ const PERSON = {
       revokedAt: true,
     },
   },
-  // Left out, because its existence reveals that no one else has the new address.
+  // Left out, because this code is sent only if nobody else has the new address.
   codes: {
     where: { purpose: { not: 'change-email-new' } },
     select: { purpose: true, createdAt: true, usedAt: true, expiresAt: true },

@@ -4,13 +4,13 @@ import { ERASED, NOT_OF_RECIPIENTS } from './personal-data.rules.ts';
 
 const SCHEMA = readFileSync(new URL('../../../prisma/schema.prisma', import.meta.url), 'utf8');
 
-test('every text and JSON column is known: erased with its person, or nothing of a recipient', () => {
+test('every text and JSON column is listed as erased or as without recipient data', () => {
   const unknown = columns().filter(({ table, column }) => !isKnown(table, column));
 
   expect(unknown).toEqual([]);
 });
 
-test('the lists name no column that does not exist', () => {
+test('the lists contain only existing columns', () => {
   const known = new Set(columns().map(({ table, column }) => `${table}.${column}`));
   const named = [...Object.entries(ERASED), ...Object.entries(NOT_OF_RECIPIENTS)].flatMap(
     ([table, names]) => (names === '*' ? [] : names.map((column) => `${table}.${column}`)),

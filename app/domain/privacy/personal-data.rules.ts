@@ -53,13 +53,14 @@ export const ERASED = {
   manifest_rows: ['snapshot'],
   /** The input of a batch action, emptied when it ends. A reason may quote the courier. */
   batches: ['input'],
-  /** Hashes that could be brute-forced, and the reason that a person gave for accepting an outdated document. */
+  /** Hashes of personal data, which could be brute-forced, and the reason that a person gave for accepting an
+   *  outdated document. */
   paper_prints: ['salt', 'parts', 'accepted_parts', 'accepted_reason'],
   batch_orders: ['reason'],
   print_jobs: ['zpl', 'pdf_data', 'shows', 'error'],
   /** `ask` may contain a typed search text; it is emptied when the export ends. */
   document_jobs: ['file_key', 'error', 'ask'],
-  /** In a file without headers, the first row counts as headers. */
+  /** `headers` of a file without headers are the values of its first row. */
   order_imports: ['file_key', 'refused_file_key', 'file_name', 'headers', 'samples'],
   webhook_deliveries: ['body'],
   idempotency_keys: ['answer'],
@@ -69,7 +70,7 @@ export const ERASED = {
   outgoing_attempts: ['answer'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Our own users, the merchant's business, drivers and hubs; and keys, texts and settings of ours. */
+/** Columns about our own users, the merchant's business, drivers and hubs, and our own keys, texts and settings. */
 export const NOT_OF_RECIPIENTS = {
   users: '*',
   memberships: '*',
@@ -85,7 +86,7 @@ export const NOT_OF_RECIPIENTS = {
   store_goods: '*',
   fulfilment_credentials: '*',
   shopify_sessions: '*',
-  /** About a shop's own people, kept for seconds. */
+  /** The shop's own people, kept for seconds. */
   wordpress_sessions: '*',
   wordpress_tokens: '*',
   shop_points: '*',
@@ -99,7 +100,7 @@ export const NOT_OF_RECIPIENTS = {
   print_stations: '*',
   paper_choices: '*',
   list_preferences: '*',
-  /** Whose it is, and a time. */
+  /** The user's id, and a time. */
   notification_reads: '*',
   /** Searches that the merchant's people saved. */
   saved_views: '*',
@@ -123,7 +124,7 @@ export const NOT_OF_RECIPIENTS = {
   operator: '*',
   /** Deleted for a closed account together with its last documents (issue-month.ts). */
   billing_details: '*',
-  /** Payloads are ids; errors are texts of ours. */
+  /** Payloads are ids, and errors are our own texts. */
   outbox: '*',
   audit_entries: '*',
   /** Mails go only to people with an account. */
@@ -137,11 +138,11 @@ export const NOT_OF_RECIPIENTS = {
   proclaimed_days: '*',
   /** Networks of sign-ins, as keyed hashes. */
   known_networks: '*',
-  /** Meaningless names. */
+  /** Random names of stored passwords. */
   provider_passwords: '*',
-  /** A store's keys, encrypted; `problem` is a text of ours. */
+  /** A store's keys, encrypted. `problem` is our own text. */
   woo_approvals: '*',
-  /** Names given by the merchant, and who confirmed; the rows contain the recipients. */
+  /** Names that the merchant gave, and who confirmed. The recipients are in the rows of the manifest. */
   manifests: '*',
   manifest_numbers: '*',
   store_milestones: '*',
@@ -177,9 +178,9 @@ export const NOT_OF_RECIPIENTS = {
     'why_code',
     'received_before',
   ],
-  /** For skipped orders: order numbers with texts of ours. */
+  /** `skipped` has order numbers with our own texts. */
   document_jobs: ['requested_by', 'label_sheet', 'skipped'],
-  /** Row numbers with texts of ours, and the requester. */
+  /** Row numbers with our own texts, and the requester. */
   order_imports: [
     'requested_by',
     'actor',
@@ -197,7 +198,7 @@ export const NOT_OF_RECIPIENTS = {
   idempotency_keys: ['actor', 'key', 'call', 'request_hash'],
   privacy_requests: ['external_order_ids'],
   outgoing_webhooks: ['type'],
-  /** The merchant's webhook URL, and texts of ours. */
+  /** The merchant's webhook URL, and our own texts. */
   outgoing_attempts: ['url', 'error'],
 } as const satisfies Record<string, readonly string[] | '*'>;
 

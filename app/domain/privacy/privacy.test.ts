@@ -8,7 +8,7 @@ import { GID, PERSONAL, privacyShop, redact } from '#tests/fakes/privacy-shop.ts
 import { exportCustomer } from './export-customer.ts';
 import { schedulePrivacyAnswers } from './schedule-privacy-answers.ts';
 
-test('redaction of a customer leaves none of their words in any row or file, and every cent', async () => {
+test('redacting a customer removes their data from every row and file, and changes no amount', async () => {
   const world = await privacyShop();
   const { shipment } = await world.shipAndPrint();
   await world.deliverParcel(shipment.reference);
@@ -27,7 +27,7 @@ test('redaction of a customer leaves none of their words in any row or file, and
   });
 });
 
-test('an erasure that forgets one place is found out', async () => {
+test('counter-test: personal data left in one place is found', async () => {
   const world = await privacyShop();
   const { shipment } = await world.shipAndPrint();
   await world.deliverParcel(shipment.reference);
@@ -40,7 +40,7 @@ test('an erasure that forgets one place is found out', async () => {
   expect(await world.found()).toEqual([PERSONAL.name, PERSONAL.street]);
 });
 
-test('what the store says later of an erased order does not bring it back', async () => {
+test('later updates from the store do not restore an erased order', async () => {
   const world = await privacyShop();
   const { shipment } = await world.shipAndPrint();
   await world.deliverParcel(shipment.reference);
@@ -54,7 +54,7 @@ test('what the store says later of an erased order does not bring it back', asyn
   expect(await world.found()).toEqual([]);
 });
 
-test('a parcel on the road keeps its address until it has arrived, but not beyond the time that is given', async () => {
+test('a parcel under way keeps its address until it arrives, but not beyond the time limit', async () => {
   const world = await privacyShop();
   const { shipment } = await world.shipAndPrint();
   await world.deliver('customers/redact', redact());
@@ -76,7 +76,7 @@ test('a parcel on the road keeps its address until it has arrived, but not beyon
   expect(await late.found()).toEqual([]);
 });
 
-test('uninstall, redaction and installing again: no personal data, no money record lost, the store is back', async () => {
+test('after uninstall, redaction and reinstallation, personal data is gone, money records and the store remain', async () => {
   const world = await privacyShop();
   const { shipment } = await world.shipAndPrint();
   await world.deliverParcel(shipment.reference);
@@ -107,7 +107,7 @@ test('uninstall, redaction and installing again: no personal data, no money reco
   expect(await booksOf(world.services, world.merchant.merchantId)).toEqual(before);
 });
 
-test('an uninstall that arrives after the app was installed again disconnects nobody', async () => {
+test('an uninstall webhook that arrives after a reinstallation does not disconnect the shop', async () => {
   const world = await privacyShop();
 
   await world.deliver('app/uninstalled', '{}');
@@ -116,7 +116,7 @@ test('an uninstall that arrives after the app was installed again disconnects no
   expect(store.state).toBe('connected');
 });
 
-test('a data request tells the merchant, who alone gets everything that is held', async () => {
+test('a data request notifies the merchant, and only the merchant can export all data', async () => {
   const world = await privacyShop();
   await world.shipAndPrint();
   await world.db.user.updateMany({ data: { emailProvedAt: world.clock.now() } });
@@ -137,7 +137,7 @@ test('a data request tells the merchant, who alone gets everything that is held'
   });
 });
 
-test('the recorded deliveries of Shopify are read as what they are', async () => {
+test('recorded privacy webhooks of Shopify are read correctly', async () => {
   const world = await privacyShop();
   const body = (name: string) =>
     readFileSync(new URL(`../../../tests/fixtures/shopify/${name}.json`, import.meta.url), 'utf8');

@@ -6,7 +6,7 @@ import { GID, PERSONAL, privacyShop } from '#tests/fakes/privacy-shop.ts';
 
 const NEW = 'gid://shopify/Order/77';
 
-/** A shop as created when it first opens the app: with an account that no one signs in to. */
+/** A shop as it is created when it first opens the app, with an account that nobody signs in to. */
 async function ownShop() {
   const world = await privacyShop();
   const { services, db, store } = world;
@@ -45,7 +45,7 @@ async function ownShop() {
 
 const NOTHING = { contactEmail: null, sessions: 0, logins: 0, depots: [null], account: null };
 
-test('an uninstall of a shop that cannot be asked is kept, and asked again until it can be', async () => {
+test('an uninstall is remembered while the shop cannot be reached, and checked again later', async () => {
   const it = await ownShop();
   it.switches.down = true;
 
@@ -63,7 +63,7 @@ test('an uninstall of a shop that cannot be asked is kept, and asked again until
   });
 });
 
-test('a shop that lets us in when it can be asked again has not left', async () => {
+test('a shop that still gives us access when it can be reached stays connected', async () => {
   const it = await ownShop();
   it.switches.down = true;
   await it.deliver('app/uninstalled', '{}');
@@ -74,7 +74,7 @@ test('a shop that lets us in when it can be asked again has not left', async () 
   expect(await it.nowOf()).toMatchObject({ state: 'connected', removalSaidAt: null });
 });
 
-test('without the uninstall, the wish to be forgotten disconnects the shop and forgets all of it', async () => {
+test('without an uninstall webhook, an erasure request disconnects the shop and erases all its data', async () => {
   const it = await ownShop();
   it.platforms.shopify.orders.set(GID, it.theirs(0));
   await it.deliver('orders/create', '{}', GID);
@@ -90,7 +90,7 @@ test('without the uninstall, the wish to be forgotten disconnects the shop and f
   expect((await it.request()).doneAt).not.toBeNull();
 });
 
-test('the telephone of an account that somebody uses stays', async () => {
+test('the phone number of an account in use stays', async () => {
   const it = await ownShop();
   await it.db.store.create({
     data: {
@@ -108,7 +108,7 @@ test('the telephone of an account that somebody uses stays', async () => {
   expect((await it.left()).account).toBe('+27210001122');
 });
 
-test('a shop that cannot be asked is waited for, but not beyond the time that is given', async () => {
+test('the erasure waits for a shop that cannot be reached, but not beyond the time limit', async () => {
   const it = await ownShop();
   it.platforms.shopify.orders.set(GID, it.theirs(0));
   await it.deliver('orders/create', '{}', GID);
@@ -125,7 +125,7 @@ test('a shop that cannot be asked is waited for, but not beyond the time that is
   expect(await it.found()).toEqual([]);
 });
 
-test('a shop that is back before anything was erased keeps everything', async () => {
+test('a shop that is reinstalled before anything was erased keeps everything', async () => {
   const it = await ownShop();
   it.platforms.shopify.orders.set(GID, it.theirs(0));
   await it.deliver('orders/create', '{}', GID);
@@ -140,7 +140,7 @@ test('a shop that is back before anything was erased keeps everything', async ()
   expect((await it.request()).doneAt).not.toBeNull();
 });
 
-test('installed again while a parcel is on the road: its order goes when it has arrived, new ones stay', async () => {
+test('after a reinstallation, an old order under way is erased on arrival, and new orders stay', async () => {
   const it = await privacyShop();
   const { shipment } = await it.shipAndPrint();
   const facts = { domain: it.store.externalId ?? '', name: 'Shop', phone: null, email: null };
@@ -166,7 +166,7 @@ test('installed again while a parcel is on the road: its order goes when it has 
   expect(await it.db.store.findFirstOrThrow()).toMatchObject({ state: 'connected' });
 });
 
-test('a shop that was forgotten and comes back has its telephone again', async () => {
+test('an erased shop that is reinstalled has its phone number again', async () => {
   const it = await ownShop();
   it.switches.rightsLost = true;
   await it.askToForget();

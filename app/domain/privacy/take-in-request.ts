@@ -14,7 +14,7 @@ export const PRIVACY_TOPICS = {
 /** The content of a platform's request: one customer and these orders, or a whole shop. */
 type PrivacyHint = { customerRef: string | null; externalOrderIds: readonly string[] };
 
-/** Records the request, so that it is answered even if that takes days; a repeated delivery creates only one. */
+/** Records the request, because answering it may take days. A repeated webhook creates only one. */
 export async function takeInPrivacyRequest(
   deps: Pick<Services, 'db' | 'clock'>,
   delivery: WebhookDelivery,
@@ -36,7 +36,7 @@ export async function takeInPrivacyRequest(
         receivedAt: delivery.receivedAt,
       },
     });
-    // The delivery's body names the customer.
+    // The webhook's body contains data of the customer.
     await tx.webhookDelivery.update({ where: { id: delivery.id }, data: { body: null } });
     await enqueue(tx, answerPrivacyRequestJob, { requestId: request.id, day: 'first' });
   });

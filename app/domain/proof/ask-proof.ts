@@ -15,8 +15,8 @@ const MAX_ROWS = 20;
 type Needs = Pick<Services, 'db' | 'clock' | 'courier'>;
 type Asked = { id: string; orderId: string; deliveryJobId: string };
 
-/** Reads the proof that drivers left with these deliveries. Each entry is stored once, however often it is
- *  reported; its picture is fetched by a separate job. Idempotent. */
+/** Reads from the courier the proof that drivers added to these deliveries. Each entry is stored once, however often
+ *  it is reported, and its picture is fetched by a separate job. Idempotent. */
 export async function askProof(deps: Needs, input: { shipmentIds: string[] }): Promise<void> {
   const found = await deps.db.shipment.findMany({
     where: { id: { in: input.shipmentIds }, order: { erasedAt: null } },
@@ -32,7 +32,7 @@ export async function askProof(deps: Needs, input: { shipmentIds: string[] }): P
     const job = reported.find(({ jobId }) => jobId === one.deliveryJobId);
     if (job) await noteProof(deps, one, job).catch((error: unknown) => errors.push(error));
   }
-  // An entry that cannot be stored does not hold up the others, but makes the job fail at the end.
+  // An entry that cannot be stored does not stop the others, but the job fails at the end.
   if (errors.length > 0) throw errors[0];
 }
 
@@ -44,7 +44,8 @@ async function noteProof(deps: Needs, { id, orderId }: Asked, job: CourierJobPro
     const known = await tx.proof.findMany({ where: { shipmentId: id, jobId: job.jobId } });
     const fresh = freshProof(job, known).flatMap((entry) => {
       const { isOfFailure } = entry;
-      // It is unknown yet whether this belongs to a failed attempt. It is read again when the attempt has ended.
+      // The attempt has not ended, so it is unknown whether this entry belongs to a failed one. It is read again
+      // later.
       if (isOfFailure === null) return [];
       const row = rowOf(entry, deps.clock.now());
       return [{ ...row, shipmentId: id, jobId: job.jobId, isOfFailure }];
@@ -69,7 +70,7 @@ async function correct(
   }
 }
 
-/** Failed pictures that may be available now: they were only missing before, or have a new URL. */
+/** Failed pictures that may be available now, because they were missing before or have a new URL. */
 async function lateOf(tx: Tx, known: readonly Proof[], job: CourierJobProof): Promise<Proof[]> {
   const late: Proof[] = [];
   for (const before of known.filter(({ state }) => state === 'failed' || state === 'wanted')) {
@@ -116,7 +117,7 @@ async function begin(tx: Tx, fresh: Prisma.ProofCreateManyInput[]): Promise<void
 
 type Known = Pick<Proof, 'entry' | 'kind' | 'sourceUrl' | 'note'>;
 
-/** The entries of a job that are not stored yet: with a new entry number, and not a copy of a known one. */
+/** The entries of a job that are not stored yet. They have a new entry number and are not copies of a stored entry. */
 function freshProof(
   { entries }: Pick<CourierJobProof, 'entries'>,
   known: readonly Known[],

@@ -5,12 +5,12 @@ import type { Services } from '#app/ports/services.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 
 const BATCH = 100;
-/** Longer than a worker may take for a picture (fetch-proof.job.ts, with all retries). */
+/** Longer than a worker can take for a picture, with all retries of fetch-proof.job.ts. */
 const FETCHING_MS = 1_800_000;
 
 /** Erases the personal data from an order's proof: who received it, where, the driver's words, and the URLs of the
- *  courier's pictures. It stays on record that there was a photo or a signature, and when. The files stay listed
- *  until they are removed (`removeErasedProof`). The order must be locked by this transaction. */
+ *  courier's pictures. The rows still say that there was a photo or a signature, and when. They keep the keys of the
+ *  files until the files are removed (`removeErasedProof`). The order must be locked by this transaction. */
 export async function eraseProof(tx: Tx, orderId: string, at: Date): Promise<void> {
   await tx.shipment.updateMany({ where: { orderId }, data: { proofDueAt: null } });
   await tx.proof.updateMany({
@@ -27,9 +27,9 @@ export async function eraseProof(tx: Tx, orderId: string, at: Date): Promise<voi
   });
 }
 
-/** Removes the files of erased proof: first the file, then its key, so that the next run continues after a crash
- *  in between. A key is kept for as long as a worker may still store the file and be killed before it checks
- *  again. */
+/** Removes the files of erased proof. The file is removed before its key, so that the next run can continue after a
+ *  crash in between. A key is kept as long as a worker may still store the file and crash before it checks for the
+ *  erasure. */
 export async function removeErasedProof(
   { db, clock, files }: Needs,
   where: Prisma.ProofWhereInput = {},
@@ -54,7 +54,7 @@ export async function removeErasedProof(
   }
 }
 
-/** Removes what was left over because of a crash or an unavailable file store. */
+/** Removes files of erased proof that a crash or an unavailable file store left behind. */
 export async function sweepProof(deps: Needs): Promise<void> {
   await removeErasedProof(deps);
 }

@@ -21,7 +21,7 @@ export async function fetchAllAgain(tx: Tx, orderId: string, now: Date): Promise
   return failed.length;
 }
 
-/** Asks with the next scheduled run; a reading that was due later still takes place. */
+/** Makes a reading due at the next scheduled run. The readings that were due later still follow. */
 async function lookAgain(tx: Tx, shipmentIds: readonly string[], now: Date): Promise<void> {
   const where = { id: { in: [...shipmentIds] } };
   await tx.shipment.updateMany({

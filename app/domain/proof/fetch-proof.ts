@@ -12,8 +12,8 @@ import { mayStillCome, type ProofProblem } from './proof-asks.rules.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'files'>;
 type Turn = { proofId: string; turn: number };
 
-/** Fetches and stores one picture. It is idempotent and may be killed at any point: its file has one key, which is
- *  stored in its row before the file exists. If the proof is erased in the meantime, nothing stays.
+/** Fetches and stores one picture. It is idempotent and may be killed at any point, because the file's key is stored
+ *  in the row before the file exists. If the proof is erased in the meantime, the file is removed.
  *  @throws AppError 'courier-down', 'files-down', so that the job is retried. */
 export async function fetchProof(deps: Needs, input: Turn): Promise<void> {
   const proof = await deps.db.proof.findUnique({ where: { id: input.proofId } });
@@ -28,7 +28,7 @@ export async function fetchProof(deps: Needs, input: Turn): Promise<void> {
   }
 }
 
-/** Marks a picture as failed. Raises an alert once it is certain that the picture will not arrive later. */
+/** Marks a picture as failed. Raises an alert if no later reading can still find the picture. */
 export async function failProof(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { proofId, turn }: Turn,
@@ -76,7 +76,7 @@ async function keep(deps: Needs, proof: Proof, picture: CourierPicture): Promise
 
 type WithShipment = Proof & { shipment: { orderId: string; proofDueAt: Date | null } };
 
-/** Locks the order before its proof, in the same sequence as an erasure does. */
+/** Locks the order before its proof, in the same order as an erasure, so that the two do not deadlock. */
 async function inOrderOf(
   db: Services['db'],
   proofId: string,

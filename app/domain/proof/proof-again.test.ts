@@ -23,7 +23,7 @@ async function signedWorld() {
   return { ...it, report, alert, states, tryAgain };
 }
 
-test('Try again fetches a picture under the address that the courier tells today', async () => {
+test('Try again fetches a picture from the URL that the courier reports now', async () => {
   const it = await signedWorld();
   it.report();
   await it.delivered();
@@ -39,7 +39,7 @@ test('Try again fetches a picture under the address that the courier tells today
   expect(await it.alert()).toBeNull();
 });
 
-test('an address that answers something else since it expired is asked for anew as well', async () => {
+test('an expired URL that answers with something else is requested again too', async () => {
   const it = await signedWorld();
   it.courier.pictures.set(it.report(), 'notAPicture');
   await it.delivered();
@@ -51,7 +51,7 @@ test('an address that answers something else since it expired is asked for anew 
   expect(await it.states()).toEqual(['kept']);
 });
 
-test('a delivery that is told with a time ahead of ours is asked for at once', async () => {
+test('a delivery that is reported with a time ahead of our clock is asked for proof at once', async () => {
   const it = await proofWorld();
   it.leaves([it.photo]);
   const at = new Date(it.clock.now().getTime() + 48 * 3_600_000);

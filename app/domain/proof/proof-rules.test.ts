@@ -4,7 +4,7 @@ import { isOver, nextAskAt } from './proof-asks.rules.ts';
 import { placeWords } from './proof-view.rules.ts';
 import { whatIsThere } from './proof-view.rules.ts';
 
-test('asks come at growing distances after the delivery, and end', () => {
+test('the courier is asked at growing intervals after the delivery, a limited number of times', () => {
   let at = new Date(0);
   const minutes: number[] = [];
   for (let asks = 0; !isOver(asks); asks += 1) {
@@ -14,7 +14,7 @@ test('asks come at growing distances after the delivery, and end', () => {
   expect(minutes).toEqual([0, 1, 5, 20, 120, 720]);
 });
 
-test('a picture is what its bytes say, and nothing that can hold a script is one', () => {
+test('the type of a picture comes from its bytes, and types that can contain scripts are refused', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   expect(pictureTypeOf(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe('image/jpeg');
   expect(pictureTypeOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0]))).toBe(
@@ -32,7 +32,7 @@ test('a picture is what its bytes say, and nothing that can hold a script is one
     expect(pictureTypeOf(bytes(other))).toBeNull();
 });
 
-test('where the driver stood is told by its distance, where the address is known', () => {
+test('the driver’s position is shown with the distance from a known address', () => {
   const here = { latitude: -26.2041, longitude: 28.0473 };
   expect(placeWords(here, null)).toBe('-26.20410, 28.04730');
   expect(placeWords(here, here)).toBe('Less than 50 m from the address (-26.20410, 28.04730)');
@@ -40,7 +40,7 @@ test('where the driver stood is told by its distance, where the address is known
   expect(placeWords(here, { latitude: -25.7479, longitude: 28.2293 })).toMatch(/^About 54 km from/);
 });
 
-test('what is there in words', () => {
+test('the entries of a proof are summarised in words', () => {
   const of = (...kinds: ('photo' | 'signature' | 'note')[]) =>
     whatIsThere(kinds.map((kind) => ({ kind })));
   expect(of('photo', 'signature', 'note')).toBe('photo and signature');

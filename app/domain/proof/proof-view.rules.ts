@@ -15,9 +15,9 @@ export type ProofOfTry = {
   key: string;
   title: string;
   isOfFailure: boolean;
-  /** `awaited`: the courier may still send one; `none`: it sent none. */
+  /** `awaited` if the courier may still send proof, `none` if it sent none. */
   state: 'awaited' | 'none' | 'here' | 'erased';
-  /** An ISO 8601 time. */
+  /** The time of the first entry, as ISO 8601. */
   at: string | null;
   driver: string | null;
   receivedBy: string | null;
@@ -27,7 +27,7 @@ export type ProofOfTry = {
   /** The number of pictures that are being fetched, and of those that failed. */
   coming: number;
   failed: number;
-  /** What there is, for the timeline: 'photo and signature'. */
+  /** The entries in words, for the timeline: 'photo and signature'. */
   what: string | null;
 };
 
@@ -92,7 +92,7 @@ function stateOf(
   return rows.every(({ state }) => state === 'erased') ? 'erased' : 'here';
 }
 
-/** If there are several photos, numbers them. */
+/** Numbers the photos if there are several. */
 function numbered(pictures: readonly ProofPicture[]): ProofPicture[] {
   const photos = pictures.filter(({ kind }) => kind === 'photo');
   return pictures.map((one) =>

@@ -26,7 +26,7 @@ async function world() {
   return { ...it, page, codes };
 }
 
-test('what the driver left is fetched once, and shown on the page and on its timeline', async () => {
+test('a driver’s proof is fetched once, and shown on the order’s page and timeline', async () => {
   const it = await world();
   it.leaves([it.photo, it.signature, it.note]);
 
@@ -57,7 +57,7 @@ test('what the driver left is fetched once, and shown on the page and on its tim
   expect(await it.codes()).toEqual([]);
 });
 
-test('told again, by whatever way and however often, nothing is fetched again', async () => {
+test('proof that is reported again in any way is not fetched again', async () => {
   const it = await world();
   it.leaves([it.photo, it.signature, it.note]);
   await it.delivered();
@@ -74,7 +74,7 @@ test('told again, by whatever way and however often, nothing is fetched again', 
   expect(it.files.kept.size).toBe(2);
 });
 
-test('the same picture under another number is the same picture', async () => {
+test('the same picture with another entry number is stored once', async () => {
   const it = await world();
   it.leaves([it.photo]);
   await it.delivered();
@@ -86,7 +86,7 @@ test('the same picture under another number is the same picture', async () => {
   expect(await it.proofs()).toHaveLength(1);
 });
 
-test('a worker that is killed between any two lines leaves one proof and one file', async () => {
+test('a worker that is killed at any point leaves one proof and one file', async () => {
   const killed = new AppError('files-down', 'Killed.');
   const it = await world();
   it.leaves([it.photo]);
@@ -115,7 +115,7 @@ test('a worker that is killed between any two lines leaves one proof and one fil
   expect(it.files.kept.size).toBe(1);
 });
 
-test('what comes late is asked for a few times, and then nothing is said: there is none', async () => {
+test('the courier is asked a few times, and then the order shows that there is no proof', async () => {
   const it = await world();
   it.leaves([]);
 
@@ -137,7 +137,7 @@ test('what comes late is asked for a few times, and then nothing is said: there 
   expect(await never.codes()).toEqual([]);
 });
 
-test('a picture that is missing at first is fetched with a later look, and nobody is asked', async () => {
+test('a picture that is missing at first is fetched at a later reading, without an alert', async () => {
   const it = await world();
   it.leaves([it.photo]);
   it.courier.pictures.delete(PHOTO_URL);
@@ -152,7 +152,7 @@ test('a picture that is missing at first is fetched with a later look, and nobod
   expect((await it.page()).proof).toMatchObject([{ failed: 0, pictures: [{ kind: 'photo' }] }]);
 });
 
-test('one that the courier told of and that never comes asks for a person, and closes when it is fetched', async () => {
+test('a reported picture that never arrives raises an alert, which closes when it is fetched', async () => {
   const it = await world();
   it.leaves([it.photo, it.signature]);
   it.courier.pictures.delete(PHOTO_URL);
@@ -176,7 +176,7 @@ test('one that the courier told of and that never comes asks for a person, and c
   );
 });
 
-test('what is no picture, or may not be fetched, asks for a person at once and is not asked for again', async () => {
+test('a file that is not a picture or may not be fetched raises an alert at once, without retries', async () => {
   const it = await world();
   it.leaves([it.photo]);
   it.courier.pictures.set(PHOTO_URL, 'notAPicture');
@@ -189,7 +189,7 @@ test('what is no picture, or may not be fetched, asks for a person at once and i
   expect(it.files.kept.size).toBe(0);
 });
 
-test('of a try that failed the photo is shown as that, beside what came of it', async () => {
+test('the photo of a failed attempt is shown as that, next to the later delivery', async () => {
   const it = await world();
   it.leaves([it.photo], 'failed');
   await it.says('delivery', 'failed');
@@ -215,7 +215,7 @@ test('of a try that failed the photo is shown as that, beside what came of it', 
   expect(titles).toContain('Proof of delivery: signature');
 });
 
-test('the photo of a failed try that is first heard of after the delivery is no proof of it', async () => {
+test('a photo of a failed attempt that is reported after the delivery is not proof of the delivery', async () => {
   const it = await world();
   it.leaves([{ ...it.photo, isOfFailure: true }, it.note]);
   await it.says('delivery', 'failed');
@@ -232,7 +232,7 @@ test('the photo of a failed try that is first heard of after the delivery is no 
   expect((await trackOrder(it.services, it.order.orderKey)).proofAt).toBeNull();
 });
 
-test('what is left with a try that has not ended is taken once it has, as proof of its delivery', async () => {
+test('an entry of an unfinished attempt is stored once the attempt has ended', async () => {
   const it = await world();
   it.leaves([{ ...it.photo, isOfFailure: null }], 'successful');
   await it.says('delivery', 'failed');
@@ -246,7 +246,7 @@ test('what is left with a try that has not ended is taken once it has, as proof 
   expect(await it.proofs()).toMatchObject([{ isOfFailure: false, state: 'kept' }]);
 });
 
-test('what an earlier look took for proof of the delivery is put right by the next', async () => {
+test('an entry that an earlier reading took for proof of delivery is corrected by the next', async () => {
   const it = await world();
   it.leaves([it.photo]);
   await it.delivered();
@@ -257,7 +257,7 @@ test('what an earlier look took for proof of the delivery is put right by the ne
   expect((await trackOrder(it.services, it.order.orderKey)).proofAt).toBeNull();
 });
 
-test('a return has its own, beside that of the delivery, and its own number says that there is one', async () => {
+test('a return has its own proof, and its own tracking number shows that there is one', async () => {
   const it = await world();
   it.leaves([it.photo]);
   await it.says('pickup', 'successful');
@@ -289,7 +289,7 @@ test('a return has its own, beside that of the delivery, and its own number says
   expect((await trackOrder(it.services, back)).proofAt).not.toBeNull();
 });
 
-test('two workers at the same work keep it once', async () => {
+test('two workers with the same job store the proof once', async () => {
   const it = await world();
   it.leaves([it.photo, it.note]);
   await it.delivered();
@@ -306,7 +306,7 @@ test('two workers at the same work keep it once', async () => {
   expect(await it.db.outbox.count({ where: { job: 'proof.fetch' } })).toBe(1);
 });
 
-test('anyone with the number learns that there is proof and when, and nothing of it', async () => {
+test('the public page shows that there is proof and when, but not its content', async () => {
   const it = await world();
   it.leaves([it.photo, it.signature, it.note]);
   await it.delivered();
@@ -322,7 +322,7 @@ test('anyone with the number learns that there is proof and when, and nothing of
     expect(reported).not.toContain(word);
 });
 
-test('a picture is for whoever may see the order, and no hub’s people are', async () => {
+test('people who can see the order can see a picture, but hub staff cannot', async () => {
   const it = await world();
   it.leaves([it.photo]);
   await it.delivered();
@@ -355,7 +355,7 @@ test('a picture is for whoever may see the order, and no hub’s people are', as
 });
 
 test.each(['away', 'forgetful'] as const)(
-  'a picture told of and missing asks a person also where the courier is %s at the last look',
+  'a missing picture raises an alert even if the courier is %s at the last reading',
   async (courier) => {
     const it = await world();
     it.leaves([it.photo]);
@@ -378,7 +378,7 @@ test.each(['away', 'forgetful'] as const)(
   },
 );
 
-test('one delivery that cannot be kept holds up none of the others', async () => {
+test('proof that cannot be stored does not stop the proof of other deliveries', async () => {
   const it = await world();
   it.leaves([it.photo]);
   const jobId = it.first.deliveryJobId ?? '';

@@ -13,7 +13,7 @@ import { maySeeProof } from './proof-visibility.ts';
 
 export type ProofFile = StoredFile & { contentType: PictureType; fileName: string };
 
-/** One picture of an order that the actor may see. The audit log records who looked at it.
+/** One picture from the proof of an order that the actor may see. The audit log records who viewed it.
  *  @throws AppError 'not-found', also for an order of another account, and once the picture is erased. */
 export async function readProofPicture(
   deps: Pick<Services, 'db' | 'clock' | 'files'>,

@@ -5,13 +5,13 @@ import { askProofJob } from './ask-proof.job.ts';
 import { endHope } from './fetch-proof.ts';
 import { isOver, nextAskAt } from './proof-asks.rules.ts';
 
-/** The courier takes at most this many jobs per call. */
+/** The courier accepts at most this many jobs per call. */
 const BATCH = 25;
-/** Eight calls per run; the rest follows with the next run. */
+/** Eight calls per run. The rest follows in the next run. */
 const MAX_ROWS = 200;
 
-/** Queues the readings of deliveries whose proof is due, many in one call. Each is due again a little later, until
- *  it was read often enough. */
+/** Queues readings for deliveries whose proof is due, many deliveries in one call. Each delivery is due again later,
+ *  until all its readings are done. */
 export async function scheduleProofRequests(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();

@@ -9,8 +9,8 @@ type TimelineEntry = {
   applied: boolean;
 };
 
-/** The timeline, oldest first, with the proof at its time. It is built from the stored proof, so each delivery has
- *  one entry, whichever picture came first. */
+/** The timeline with its proof, oldest first. Each delivery has one entry for all its proof, whichever picture
+ *  arrived first. */
 export function withProof<E extends TimelineEntry>(
   timeline: readonly E[],
   proof: readonly ProofOfTry[],

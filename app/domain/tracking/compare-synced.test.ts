@@ -37,7 +37,7 @@ async function booked() {
     return scheduled.length;
   };
   const reported = () => platform.updates.map(({ milestone }) => milestone);
-  /** Simulates steps that were never queued, or were lost. */
+  /** Removes steps, as if they were never queued or were lost. */
   const lose = async (...milestone: ('booked' | 'delivered' | 'cancelled')[]) => {
     await db.storeMilestone.deleteMany({ where: { milestone: { in: milestone } } });
     await db.outbox.deleteMany({ where: { job: writeTrackingJob.name } });
@@ -61,7 +61,7 @@ async function booked() {
   };
 }
 
-test('a store that was told all is asked nothing, and neither is one that is about to be told', async () => {
+test('a store without missing steps, or with queued steps, gets no further job', async () => {
   const { happens, report, sweep, db } = await booked();
   await db.outbox.deleteMany({ where: { job: writeTrackingJob.name } });
   expect(await sweep()).toBe(0);
@@ -71,7 +71,7 @@ test('a store that was told all is asked nothing, and neither is one that is abo
   expect(await sweep()).toBe(0);
 });
 
-test('a step that was never promised is promised with its own time, once', async () => {
+test('a step that was never queued is queued once, with its own time', async () => {
   const { happens, report, reported, lose, sweep, db, clock } = await booked();
   await report();
   await happens('delivery', 'successful');
@@ -90,7 +90,7 @@ test('a step that was never promised is promised with its own time, once', async
   });
 });
 
-test('a booking that no store has heard of is told', async () => {
+test('a booking that was never synced is synced', async () => {
   const { happens, report, reported, lose, sweep } = await booked();
   await happens('pickup', 'assigned');
   await lose('booked');
@@ -101,7 +101,7 @@ test('a booking that no store has heard of is told', async () => {
   expect(reported()).toEqual(['booked']);
 });
 
-test('a shipment that was called off without its store is taken back there', async () => {
+test('a cancellation that was never synced is synced', async () => {
   const { report, reported, lose, sweep, services, merchant, order, shipment } = await booked();
   await report();
   await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
@@ -115,7 +115,7 @@ test('a shipment that was called off without its store is taken back there', asy
   expect(reported()).toEqual(['booked', 'cancelled']);
 });
 
-test('what a store refused needs a person, and is not asked again by any sweep', async () => {
+test('a refused step has an alert, and no comparison queues it again', async () => {
   const { happens, report, reported, sweep, platform, db } = await booked();
   const { writeTracking: write } = platform;
   platform.writeTracking = () =>
@@ -136,7 +136,7 @@ test('what a store refused needs a person, and is not asked again by any sweep',
   expect(await alertCodesOf(db)).toBeNull();
 });
 
-test('a failed parcel that is assigned again is no step of its own', async () => {
+test('an assignment after a failed delivery is not a step for the store', async () => {
   const { happens, report, sweep } = await booked();
   await happens('delivery', 'failed');
   await happens('delivery', 'assigned');
@@ -145,7 +145,7 @@ test('a failed parcel that is assigned again is no step of its own', async () =>
   expect(await sweep()).toBe(0);
 });
 
-test('a large store is compared batch by batch, each shipment once, and no store twice in its turn', async () => {
+test('a large store is compared in batches, each shipment once, and once per period', async () => {
   const { services, db, shipment, order, clock, report } = await booked();
   await report();
   const { receivedBefore: _none, ...sent } = shipment;

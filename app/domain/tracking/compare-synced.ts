@@ -14,9 +14,9 @@ const LOOK_BACK_MS = 30 * 86_400_000;
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Sweep = { storeId: string; period: number; after?: { at: string; id: string } | undefined };
 
-/** Compares the steps that were synced to a store with the actual state of its shipments. Queues a step again that
- *  the store lacks and that is not queued. A step that the store refused is not queued again, because a person
- *  must decide. Works in batches, each in its own job. Idempotent. */
+/** Compares the steps that were synced to a store with the actual state of its shipments. Queues each step that the
+ *  store lacks and that is not queued yet. A step that the store refused is not queued again, because a person must
+ *  decide. Works in batches, each in its own job. Idempotent. */
 export async function compareSynced(deps: Needs, sweep: Sweep): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: sweep.storeId } });
   if (!store || store.state === 'disconnected' || store.integrationType === 'custom') return;

@@ -9,7 +9,7 @@ import { trackOrder } from './track-order.ts';
 
 type World = Awaited<ReturnType<typeof bookedWorld>>;
 
-/** The courier cancels what was cancelled and books what was requested. */
+/** Runs the courier's cancellations and bookings that were requested. */
 async function settle({ services, shipments }: World) {
   for (const { id, cancelRequestedAt } of await shipments())
     if (cancelRequestedAt) await cancelCourier(services, { shipmentId: id });
@@ -17,7 +17,7 @@ async function settle({ services, shipments }: World) {
     if (state === 'requested') await bookCourier(services, { shipmentId });
 }
 
-/** 'again', 'cancel', or the number of a shipment and what its courier reports. */
+/** One step: 'again', 'cancel', or the number of a shipment and what its courier reports. */
 async function step(it: World, word: string) {
   const { services, merchant, keys } = it;
   const [number, report] = [Number(word[0]), word.slice(1)];
@@ -42,7 +42,7 @@ test.each([
   '1collected 1failed again 2collected 2failed again 1delivered 2delivered cancel',
   '1collected 1delivered again cancel again 3collected 3delivered',
   '1collected 1delivered again 2collected 2failed again cancel 2delivered',
-])('after %s the store’s last step and the public page are those of the order', async (walk) => {
+])('after %s, the store’s last step and the public page match the order', async (walk) => {
   const it = await bookedWorld('woocommerce');
   for (const word of walk.split(' ')) {
     it.clock.advance(60_000);

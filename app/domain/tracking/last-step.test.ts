@@ -12,7 +12,7 @@ import { AS_QUEUED, scheduleRefused } from './schedule-milestone.ts';
 import { writeTracking } from './write-tracking.ts';
 import { writeTrackingJob } from './write-tracking.job.ts';
 
-/** A booked order whose store hears of its steps only when the test says so. */
+/** A booked order whose steps are synced to the store only when the test calls `report`. */
 async function world() {
   const it = await bookedWorld('woocommerce');
   const { services, merchant, keys, db, order } = it;
@@ -40,7 +40,7 @@ async function world() {
       for (const { payload } of queued)
         await writeTracking(services, writeTrackingJob.payload.parse(payload));
     },
-    /** The steps that the store has; those of which it mailed the customer with an exclamation mark. */
+    /** The steps that the store has. An exclamation mark means that the customer was emailed. */
     reported: () =>
       store.updates.map(
         ({ milestone, notifyCustomer: mails }) => `${milestone}${mails ? '!' : ''}`,
@@ -69,7 +69,7 @@ async function failAtRecipient({ says, clock }: World) {
   clock.advance(60_000);
 }
 
-test('a delivered order whose replacement the merchant cancels is delivered in its store too', async () => {
+test('when the merchant cancels the replacement of a delivered order, its store shows it as delivered', async () => {
   const it = await world();
   await deliver(it);
   const second = await it.again();
@@ -102,7 +102,7 @@ test('a cancellation reads the steps of its order once', async () => {
 });
 
 test.each([false, true])(
-  'so it is when the courier cancels the replacement; after collection: %s',
+  'when the courier cancels the replacement, the store shows the order as delivered; after collection: %s',
   async (isCollected) => {
     const it = await world();
     await deliver(it);
@@ -119,7 +119,7 @@ test.each([false, true])(
   },
 );
 
-test('a store whose last step is lost in that way gets it with the comparison of the day', async () => {
+test('if that last step is lost, the comparison queues it again', async () => {
   const it = await world();
   await deliver(it);
   const second = await it.again();
@@ -141,7 +141,7 @@ test('a store whose last step is lost in that way gets it with the comparison of
   expect(it.reported().slice(-2)).toEqual(['delivered', 'delivered']);
 });
 
-test('a parcel that arrives after its cancellation is delivered in a store that had heard of neither', async () => {
+test('a parcel that arrives after its cancellation is shown as delivered by a store that had neither step', async () => {
   const it = await world();
   await it.report();
   await it.says('pickup', 'failed');
@@ -157,7 +157,7 @@ test('a parcel that arrives after its cancellation is delivered in a store that 
   expect(it.reported()).toEqual(['booked!', 'cancelled', 'cancelled', 'delivered!']);
 });
 
-test('a store that was away hears of two shipments in the order in which things happened', async () => {
+test('a store that was unreachable gets the steps of two shipments in the order in which they happened', async () => {
   const it = await world();
   await failAtRecipient(it);
   const second = await it.again();
@@ -179,7 +179,7 @@ test('a store that was away hears of two shipments in the order in which things 
   ]);
 });
 
-test('a customer is not mailed about a first parcel when the second has arrived', async () => {
+test('a customer is not emailed about the first parcel after the second has arrived', async () => {
   const it = await world();
   await failAtRecipient(it);
   const { reference } = await it.again();
@@ -197,7 +197,7 @@ test('a customer is not mailed about a first parcel when the second has arrived'
 });
 
 test.each([-60_000, 0, 60_000])(
-  'each step of an order is a second or more after the one before, the courier’s clock %d ms off',
+  'steps of an order are at least a second apart, with the courier’s clock %d ms off',
   async (ms) => {
     const it = await world();
     it.clockOff.ms = ms;
@@ -214,7 +214,7 @@ test.each([-60_000, 0, 60_000])(
   },
 );
 
-test('a step that the store refused is not told after a later one, and its alert is closed', async () => {
+test('a refused step is not synced after a later one, and its alert is closed', async () => {
   const it = await world();
   await failAtRecipient(it);
   const { id, reference } = await it.again();

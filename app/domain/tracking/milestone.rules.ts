@@ -21,9 +21,9 @@ export function milestoneOf(status: OrderStatus): Milestone | null {
 type Step = Pick<StoreMilestone, 'shipmentId' | 'milestone' | 'state'>;
 type Dated = Step & Pick<StoreMilestone, 'at'>;
 
-/** Cancellations, which mean nothing to a store that never got an earlier step. */
+/** Cancellations. A store that never got an earlier step of the shipment does not need them. */
 const CALLED_OFF: readonly Milestone[] = ['cancelled', 'returnCancelled'];
-/** The first steps that a store gets for a shipment. After a later step they are outdated. */
+/** The first steps that a store gets for a shipment. They are not sent after a later step. */
 const BEGINNINGS: readonly Milestone[] = ['booked', 'returnBooked'];
 /** Arrival at the recipient, or of a return at the shop. */
 const ARRIVED: readonly Milestone[] = ['delivered', 'returned'];
@@ -31,7 +31,7 @@ const ARRIVED: readonly Milestone[] = ['delivered', 'returned'];
 /** The last step queued for a shipment, and the last one that its store has in the same place (`isBeside`). */
 type LastSteps = { own: Dated | null; shown: Dated | null };
 
-/** `steps` are all those of the order, in the order in which they were queued. */
+/** `steps` are all steps of the order, in the sequence in which they were queued. */
 export function lastSteps(
   steps: readonly Dated[],
   step: Pick<Step, 'shipmentId' | 'milestone'>,
@@ -42,8 +42,8 @@ export function lastSteps(
   };
 }
 
-/** Whether a store shows two steps of an order in the same place. All outgoing shipments have the order's number, so
- *  the last step of any of them is what the store shows. A return has a number of its own. */
+/** Whether a store shows two steps of an order in the same place. All outgoing shipments are shown under the order's
+ *  number, with the last step of any of them. A return is shown under its own number. */
 export function isBeside(
   one: Pick<Step, 'shipmentId' | 'milestone'>,
   other: Pick<Step, 'shipmentId' | 'milestone'>,
@@ -52,8 +52,8 @@ export function isBeside(
   return !isReturnStep(one.milestone) && !isReturnStep(other.milestone);
 }
 
-/** Whether a step is new to the store. Two statuses may be the same step for a store. A store that never heard of a
- *  shipment needs no cancellation. */
+/** Whether a step is new to the store. Two statuses may be the same step for a store. A store that never got a step
+ *  of a shipment needs no cancellation. */
 export function isNews({ own, shown }: LastSteps, milestone: Milestone): boolean {
   if (!own) return !CALLED_OFF.includes(milestone);
   if (BEGINNINGS.includes(milestone)) return own.milestone === milestone && own.state === 'refused';
@@ -61,24 +61,24 @@ export function isNews({ own, shown }: LastSteps, milestone: Milestone): boolean
   return true;
 }
 
-/** Whether the store shows another shipment's step, although it has this one's. The order stands at this shipment
- *  again, because what was to replace it ended. */
+/** Whether the store already has this shipment's step but shows the step of another. This happens when a replacement
+ *  shipment ended and the order went back to this one. */
 function isHidden({ own, shown }: LastSteps): boolean {
   if (!own || !shown || CALLED_OFF.includes(own.milestone)) return false;
   return shown.shipmentId !== own.shipmentId && shown.milestone !== own.milestone;
 }
 
-/** A store may keep whole seconds, and shows the latest time as the state. */
+/** The minimum time between two steps. A store may keep only whole seconds, and shows the step with the latest time. */
 const APART_MS = 1_000;
 
-/** The time that the store gets for a step. It is after that of the step that preceded it, although the courier, this
- *  process and others each have their own clock. */
+/** The time that the store gets for a step. It is always after the time of the step before, even if the clocks of the
+ *  courier and our processes differ. */
 export function timeOfStep(at: Date, shown: Pick<StoreMilestone, 'at'> | null): Date {
   return new Date(Math.max(at.getTime(), shown ? shown.at.getTime() + APART_MS : 0));
 }
 
-/** Whether a waiting step is obsolete because its shipment's cancellation waits behind it. Only the cancellation is
- *  sent, and undoes what an unanswered call may have left in the store. */
+/** Whether a waiting step is obsolete because its shipment's cancellation waits after it. Only the cancellation is
+ *  sent. It also undoes what an earlier call without an answer may have written to the store. */
 export function isOvertaken(step: Step, later: readonly Step[]): boolean {
   return (
     !CALLED_OFF.includes(step.milestone) &&
@@ -89,8 +89,9 @@ export function isOvertaken(step: Step, later: readonly Step[]): boolean {
   );
 }
 
-/** Whether the customer is emailed about a step. Not if a parcel of the order has arrived since; for a cancellation,
- *  since the step before it. Nor about a step that only repeats the one before. `steps`: all those of the order. */
+/** Whether the customer is emailed about a step. They are not if the step repeats the one before, or if a parcel of
+ *  the order has arrived since the step (for a cancellation: since the step before it). `steps` are all steps of the
+ *  order. */
 export function isNewToCustomer(step: Dated, steps: readonly Dated[]): boolean {
   const before = stepBefore(step, steps);
   if (isRepeat(step, before)) return false;
@@ -104,14 +105,14 @@ function stepBefore({ shipmentId, at }: Dated, steps: readonly Dated[]): Dated |
   return steps.findLast((one) => one.shipmentId === shipmentId && one.at < at) ?? null;
 }
 
-/** The store had this step, and gets it again because it shows another shipment's. */
+/** Whether the store had this step already, and gets it again because it shows another shipment's step. */
 function isRepeat({ milestone }: Step, before: Step | null): boolean {
   return before?.milestone === milestone && before.state !== 'refused';
 }
 
 /** The latest step that a store should have for a shipment and that is neither synced nor queued; null if there is
- *  none. `steps` are all those of the order, in the order in which they were queued. A refused step does not count as
- *  missing, because the store would refuse it again. */
+ *  none. `steps` are all steps of the order, in the sequence in which they were queued. A refused step does not count
+ *  as missing, because the store would refuse it again. */
 export function missingStep(
   steps: readonly Dated[],
   shipment: Compared,
@@ -125,7 +126,7 @@ export function missingStep(
   return !isWaiting && isNews(lastSteps(steps, step), truth) ? truth : null;
 }
 
-/** The step at which a shipment is; null if it is none for a store. */
+/** The step of a shipment's current state, or null if it is not a step for a store. */
 export function stepNow(
   last: Pick<Step, 'milestone'> | null,
   shipment: Compared,
@@ -143,8 +144,8 @@ function trueOfReturn({ state, isDeliveryOnly, collectedAt }: Compared): Milesto
   return state === 'cancelled' && !collectedAt ? 'returnCancelled' : null;
 }
 
-/** While the courier has not agreed to a cancellation, or if it delivered anyway, an alert informs the merchant
- *  and the store gets no step. Some statuses are no step for the store, such as an assignment after a failure. */
+/** While the courier has not agreed to a cancellation, or if it delivered anyway, the merchant has an alert and the
+ *  store gets no step. Some statuses, such as an assignment after a failure, are not a step for the store. */
 function trueStep(
   last: Pick<Step, 'milestone'> | null,
   shipment: Compared,
@@ -161,8 +162,8 @@ function trueStep(
 
 type InOrder = Pick<Order, 'currentShipmentId'>;
 
-/** Whether the order went back to an earlier, delivered shipment. This one was to replace it, so the store's last
- *  step of it would be wrong forever if its end were not reported. Ids grow with time. */
+/** Whether the order went back to an earlier, delivered shipment that this one should have replaced. The store must
+ *  then get the end of this shipment too, or it would show a wrong step forever. Ids increase with time. */
 export function isRevertedFrom(
   { id, kind }: Pick<Shipment, 'id' | 'kind'>,
   order: InOrder,
@@ -172,7 +173,7 @@ export function isRevertedFrom(
 }
 
 /** Whether a store is notified that a shipment was cancelled. A parcel stopped on its way is returned to sender or
- *  shipped again, so the store's fulfilment stays. `last`: the last step queued for it. */
+ *  shipped again, so the store's fulfilment stays. `last` is the last step queued for the shipment. */
 export function isCancellationNews(
   last: Pick<Step, 'milestone'> | null,
   shipment: Pick<Shipment, 'id' | 'kind' | 'collectedAt'>,

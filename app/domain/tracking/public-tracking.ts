@@ -7,13 +7,13 @@ import type { TrackingRow } from './tracking-rows.rules.ts';
 /** What anyone with the tracking number may see. */
 export type PublicTracking = {
   orderKey: string;
-  /** A return to the shop. */
+  /** Whether this is a return to the shop. */
   isReturn: boolean;
-  /** For a return: it was stopped on its way and never reached the recipient. */
+  /** Whether the parcel was stopped on its way and never reached the recipient. Only for a return. */
   isReturnedToSender: boolean;
-  /** The return of the tracked order. */
+  /** The return of the tracked order, if there is one. */
   back: { number: string; isOver: boolean } | null;
-  /** For an order in parts: which part this is, and of how many. */
+  /** The number of this part and of all parts, for a split order. */
   part: { number: number; of: number } | null;
   statusLabel: string;
   /** The status in the recipient's words, and what to do if something is wrong. */
@@ -21,16 +21,16 @@ export type PublicTracking = {
   /** When proof of delivery was recorded, as ISO 8601; null if there is none. */
   proofAt: string | null;
   tracker: Tracker<OrderStep | ReturnStep>;
-  /** How far the parcel itself has come. */
+  /** The steps of the parcel, and which one it has reached. */
   road: Pick<Tracker<OrderStep | ReturnStep>, 'steps' | 'current'>;
   town: string | null;
   storeName: string;
-  /** The store's language, for recipients who have chosen none. */
+  /** The store's language for recipients who have not chosen one. */
   storeLanguage: Language;
-  /** Where it goes and who brings it, if that is known. */
+  /** Where the parcel goes and who brings it, if known. */
   rows: TrackingRow[];
-  /** The driver's first name, or the product's own delivery. */
+  /** The driver's first name, or the text for our own delivery. */
   deliveryBy: string;
-  /** The link to the driver on the map, while there is one to follow. */
+  /** The link to the driver's position on a map, while a driver has the parcel. */
   trackingLink: string | null;
 };

@@ -15,7 +15,7 @@ import {
   returnWordsForRecipient,
 } from './recipient-words.rules.ts';
 
-test('no word of a dispatcher reaches a recipient', () => {
+test('recipients never see dispatchers’ terms', () => {
   const dispatchers = new Set(
     Object.values(ORDER_STATUS)
       .map(({ label }) => label)
@@ -52,7 +52,7 @@ const ALL = WAYS.flatMap((way) =>
   ),
 );
 
-test('whatever a return stands at, its words are a recipient’s', () => {
+test('in every status of a return, the texts use recipients’ terms', () => {
   for (const one of ALL) {
     const { now, problem } = read(one);
     expect(`${now} ${problem}`, `${one.kind} ${one.state} ${one.status}`).not.toMatch(
@@ -61,7 +61,7 @@ test('whatever a return stands at, its words are a recipient’s', () => {
   }
 });
 
-test('what was stopped on its way is never said to be fetched from its recipient', () => {
+test('no text says that a parcel stopped on its way is collected from its recipient', () => {
   const turnedBack = ALL.filter(({ isDeliveryOnly }) => isDeliveryOnly);
   const said = turnedBack
     .filter(({ status }) => status !== 'collected')

@@ -9,7 +9,7 @@ const COMING = 'now.pickupOfReturn';
 
 const GOING_BACK = 'now.onWayBack';
 
-/** Where a return is, for the person who sends it back. */
+/** The texts about where a return is, for the person who sends it back. */
 const NOW: Partial<Record<OrderStatus, NowMessage>> = {
   unassigned: WAITING,
   decline: WAITING,
@@ -37,7 +37,7 @@ const here = (now: NowMessage, problem: ProblemMessage | null = null): Recipient
   problem,
 });
 
-/** The recipient's text for each status. Dispatchers do not use this page. */
+/** The recipient's texts for each status. They avoid the terms of dispatchers. */
 export const RECIPIENT_WORDS: Readonly<Record<OrderStatus, RecipientWords>> = {
   inStore: here('now.preparing'),
   ineligible: here('now.preparing'),
@@ -62,7 +62,7 @@ export const RECIPIENT_WORDS: Readonly<Record<OrderStatus, RecipientWords>> = {
   shippedBy3rdParty: here('now.otherCourier'),
 };
 
-/** The texts once the parcel has left the shop, because no driver collects it there again. */
+/** The texts for a parcel that has left the shop. No text may say that a driver collects it there again. */
 export const ON_ITS_WAY: Partial<Record<OrderStatus, RecipientWords>> = {
   unassigned: here('now.waitingForDelivery'),
   decline: here('now.waitingForDelivery'),
@@ -75,11 +75,11 @@ export const ON_ITS_WAY: Partial<Record<OrderStatus, RecipientWords>> = {
 
 type Facts = {
   hasLeft: boolean;
-  /** The return that brings it back, or brought it. */
+  /** The return that brings or brought the parcel back. */
   back: Pick<Shipment, 'isDeliveryOnly' | 'state'> | null;
 };
 
-/** The recipient's text for an order. For one that was returned to sender, it says where the parcel is. */
+/** The recipient's texts for an order. If the order is returned to sender, they say where the parcel is. */
 export function recipientWords(status: OrderStatus, { hasLeft, back }: Facts): RecipientWords {
   if (status === 'cancelled' && back?.isDeliveryOnly)
     return here(
@@ -89,7 +89,7 @@ export function recipientWords(status: OrderStatus, { hasLeft, back }: Facts): R
   return (hasLeft ? ON_ITS_WAY[status] : null) ?? RECIPIENT_WORDS[status];
 }
 
-/** The tracker's steps in the recipient's words, by the names in the specification, and those of a return. */
+/** The tracker's steps in the recipient's words. The keys are the names in the specification, and those of a return. */
 export const STEP_WORDS: Readonly<Record<OrderStep | ReturnStep, StepMessage>> = {
   'Order Placed': 'step.placed',
   Booked: 'step.booked',
@@ -108,8 +108,8 @@ export const STEP_WORDS: Readonly<Record<OrderStep | ReturnStep, StepMessage>> =
 
 type Followed = Pick<Shipment, 'state' | 'status' | 'isDeliveryOnly' | 'collectedAt'>;
 
-/** The recipient's text for a return. A parcel that was stopped on its way was never with the recipient, so no
- *  text says that it is collected there. */
+/** The recipient's texts for a return. A parcel that was stopped on its way was never with the recipient, so no text
+ *  may say that it is collected there. */
 export function returnWordsForRecipient(shipment: Followed): RecipientWords {
   return { now: nowOf(shipment), problem: problemOf(shipment) };
 }

@@ -22,8 +22,9 @@ type Walked = readonly [
   turnedBack: (number | null)[],
 ];
 
-/** The minute of each step when a return reaches the status at minute 9, for three cases: only requested, on its
- *  way back, and a return to sender on its way (which has no step at a recipient). */
+/** The minute at which each step happened when a return reaches the status at minute 9. The three cases are a
+ *  requested return, a return on its way back, and a return to sender on its way (which has no step at the
+ *  recipient). */
 // prettier-ignore
 const WALK: readonly Walked[] = [
   ['unassigned',         [0, _, _, _, _], [0, 1, 2, _, _], [0, 2, _, _]],
@@ -42,13 +43,13 @@ const WALK: readonly Walked[] = [
   ['cancelled',          [0, _, _, _, _], [0, 1, 2, 3, _], [0, 2, 3, _]],
 ];
 
-test('the walk knows every status that a shipment has', () => {
+test('the table has every status that a shipment can have', () => {
   expect(WALK.map(([status]) => status).toSorted()).toEqual(
     ORDER_STATUSES.filter(isWithCourier).toSorted(),
   );
 });
 
-test.each(WALK)('a return that comes to %s has each step at its own time or none', (...row) => {
+test.each(WALK)('a return that reaches %s has the right time for each step', (...row) => {
   const [status, asked, onItsWay, turnedBack] = row;
   const now = recorded(9, status);
 
@@ -57,6 +58,6 @@ test.each(WALK)('a return that comes to %s has each step at its own time or none
   expect(minutesOf(true, [...WAY.slice(1), now]).minutes).toEqual(turnedBack);
 });
 
-test('a return that came back to the depot stands there, not on its way', () => {
+test('a return that comes back to the depot is shown at the depot', () => {
   expect(minutesOf(false, [...WAY, recorded(5, 'failed'), recorded(6, 'atHub')]).current).toBe(2);
 });

@@ -2,8 +2,8 @@ import type { OrderStatus, Shipment } from '@prisma/client';
 import { returnStatusOf } from '#app/domain/orders/return-words.rules.ts';
 import { happenedAt, type Moved, type Tracker } from '#app/domain/orders/tracker.rules.ts';
 
-/** The steps of a return, in the words of the person who sends it back. Which steps a status proves is the same as
- *  for orders, because a return goes through the same statuses. */
+/** The steps of a return, in the words of the person who sends it back. A return goes through the same statuses as an
+ *  order, so each status means the same steps. */
 const STEPS = [
   { step: 1, label: 'Return booked' },
   { step: 2, label: 'Collected from you' },
@@ -19,7 +19,8 @@ export type ReturnStep = (typeof STEPS)[number]['label'] | (typeof STEPS_BACK)[n
 
 type RecordedStep = { at: Date; kind: string };
 
-/** The last step that happened is the current one; each step has the time at which it happened. */
+/** The tracker of a return. The last step that happened is the current one, and each step has the time at which it
+ *  happened. */
 export function returnTracker(
   {
     status,

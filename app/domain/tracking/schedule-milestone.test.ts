@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { scheduleMilestone } from './schedule-milestone.ts';
 
-test('a step whose clock is behind that of the step before follows it all the same', async () => {
+test('a step from a clock that is behind still follows the step before it', async () => {
   const { db, order, first, clock } = await bookedWorld('shopify');
   const now = clock.now();
   const at = (ms: number) => new Date(now.getTime() + ms);

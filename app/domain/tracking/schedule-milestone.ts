@@ -16,8 +16,9 @@ type OfOrder = Pick<Order, 'id' | 'externalId' | 'partOfId' | 'platform' | 'stor
 
 type NewStep = { shipmentId: string; milestone: Milestone; at: Date };
 
-/** Queues a shipment's step for the order's store. The row stays until the step is synced: if the job fails
- *  because the store was unreachable for too long, it is queued again. The order is locked by this transaction. */
+/** Queues a shipment's step for the order's store. The row stays until the step is synced, so that the step is queued
+ *  again if its job fails because the store is unreachable for too long. This transaction must hold the order's
+ *  lock. */
 export async function scheduleMilestone(
   tx: Tx,
   order: OfOrder,
@@ -27,12 +28,12 @@ export async function scheduleMilestone(
   if (hasStore(order)) await addStep(tx, order, await stepsOf(tx, order), step, now);
 }
 
-/** Whether the order came from a store that is told of its steps. */
+/** Whether the order came from a store that gets its steps. */
 function hasStore({ externalId, partOfId, platform }: OfOrder): boolean {
   return (Boolean(externalId) || Boolean(partOfId)) && platform !== 'custom';
 }
 
-/** Queues a step if it is news. `steps` are all those of the order; returns them with the new one. */
+/** Queues a step if it is new to the store. `steps` are all steps of the order. Returns them with the new one. */
 async function addStep(
   tx: Tx,
   { storeId }: OfOrder,
@@ -52,8 +53,8 @@ async function addStep(
   return [...steps, ...added].toSorted(asQueued);
 }
 
-/** Queues the step that a shipment was cancelled, unless its store knows enough (`isCancellationNews`). If the order
- *  stands at another shipment, the store gets the step of that one again, because it shows the last one. */
+/** Queues the cancellation of a shipment, unless the store does not need it (`isCancellationNews`). If the order's
+ *  current shipment is another one, its step is queued again, because the store shows the step it got last. */
 export async function scheduleCancellation(
   tx: Tx,
   order: Order,
@@ -68,7 +69,7 @@ export async function scheduleCancellation(
   await addCorrection(tx, order, await addStep(tx, order, steps, step, at), at);
 }
 
-/** Queues a step that the store misses, and after it the step at which the order's current shipment is. */
+/** Queues a step that the store lacks, and after it the current step of the order's current shipment. */
 export async function scheduleMissingStep(
   tx: Tx,
   order: Order,
@@ -80,8 +81,8 @@ export async function scheduleMissingStep(
     await addCorrection(tx, order, await addStep(tx, order, steps, step, now), now);
 }
 
-/** Queues the step at which the order's current shipment is, if its store shows another one: of a shipment that was to
- *  replace it, or of a hub scan that was undone. */
+/** Queues the current step of the order's current shipment if its store shows another step. That may be a step of a
+ *  replacement shipment, or of a hub scan that was undone. */
 export async function correctStep(tx: Tx, order: Order, now: Date): Promise<void> {
   if (hasStore(order)) await addCorrection(tx, order, await stepsOf(tx, order), now);
 }
@@ -100,12 +101,12 @@ async function addCorrection(
   if (milestone) await addStep(tx, order, steps, { shipmentId: id, milestone, at: now }, now);
 }
 
-/** All steps of one order, in the order in which they were queued. */
+/** All steps of one order, in the sequence in which they were queued. */
 export function stepsOf(tx: Tx, { id }: Pick<Order, 'id'>): Promise<StoreMilestone[]> {
   return tx.storeMilestone.findMany({ where: { shipment: { orderId: id } }, orderBy: AS_QUEUED });
 }
 
-/** All steps of each order, in the order in which they were queued. */
+/** All steps of each order, in the sequence in which they were queued. */
 export async function stepsOfOrders(
   db: Pick<Tx, 'storeMilestone'>,
   orderIds: readonly string[],
@@ -118,8 +119,8 @@ export async function stepsOfOrders(
   return Map.groupBy(steps, ({ shipment: { orderId } }) => orderId);
 }
 
-/** The order in which steps were queued: their times tell it, because the ids of different processes depend on the
- *  clocks of their machines. */
+/** The sequence in which steps were queued. It goes by their times, because ids depend on the clock of the machine
+ *  that created them. */
 export const AS_QUEUED = [
   { at: 'asc' },
   { id: 'asc' },
@@ -130,7 +131,8 @@ function asQueued(one: StoreMilestone, other: StoreMilestone): number {
   return one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1);
 }
 
-/** Retries the steps that the store refused, because the reason is gone. Not those that a later step has replaced. */
+/** Retries the steps of a shipment that the store refused, after the reason for the refusal is gone. Steps that a
+ *  later step has replaced are not retried. */
 export async function scheduleRefused(tx: Tx, shipmentId: string, now: Date): Promise<void> {
   const { orderId: id } = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
   const steps = await stepsOf(tx, { id });
@@ -153,8 +155,8 @@ const SILENT_AFTER_MS = 3_600_000;
 /** At most this many steps per run. */
 const AT_ONCE = 300;
 
-/** Queues again the steps that a store does not have, now that it answers. Their jobs failed, its credentials were
- *  lost, or it was disconnected. */
+/** Queues waiting steps again once their store can be reached. Their jobs failed, the store's credentials were lost,
+ *  or it was disconnected. */
 export async function scheduleUnsynced(
   deps: Pick<Services, 'db' | 'clock'>,
   store: Pick<Store, 'id' | 'connectedAt'>,

@@ -13,7 +13,7 @@ const SYNCED = {
 } as const satisfies Prisma.OrderInclude;
 export type SyncedOrder = Prisma.OrderGetPayload<{ include: typeof SYNCED }>;
 
-/** An order with its parts, under the store's id of the whole order. */
+/** An order with its parts. `externalId` is the store's id of the whole order. */
 export type SyncedFamily = { externalId: string; rows: SyncedOrder[]; booked: ReadonlySet<string> };
 
 export async function readSyncedFamily(
@@ -31,8 +31,8 @@ export async function readSyncedFamily(
   return { externalId, rows, booked: new Set(booked.map((one) => one.orderId)) };
 }
 
-/** What a store gets about the whole order: the numbers of all live parts, the page of the first, and the status
- *  of the least advanced. If no row has a live booking, the row of this step counts alone. */
+/** What a store gets about the whole order: the numbers of all booked parts, the page of the first, and the status of
+ *  the least advanced. If no part is booked, only the part of this step counts. */
 export function wholeOf(
   { rows, booked }: SyncedFamily,
   order: SyncedOrder,
@@ -51,7 +51,7 @@ export function wholeOf(
   };
 }
 
-/** The items in the row's parcel, by the store's line ids. */
+/** The items in the parcel, by the store's line ids. */
 export function parcelOf({
   status,
   lines,

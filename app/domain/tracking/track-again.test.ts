@@ -14,7 +14,7 @@ async function world() {
 }
 
 test.each([-60_000, 0, 60_000])(
-  'the page of an order that ships again shows no step of its first parcel, the courier’s clock %d ms off',
+  'the page of an order that ships again shows no step of the first parcel, with the courier’s clock %d ms off',
   async (ms) => {
     const it = await world();
     it.clockOff.ms = ms;
@@ -30,7 +30,7 @@ test.each([-60_000, 0, 60_000])(
   },
 );
 
-test('the page of a first parcel that arrives while the second waits shows its delivery', async () => {
+test('if the first parcel arrives while the second waits, the page shows the delivery', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'failed');

@@ -9,10 +9,10 @@ import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { trackingPage } from './tracking-page.ts';
 
-/** A visitor of a shop's own order page, as verified by the shop's platform. */
+/** A visitor of a shop's own order page, identified by the shop's platform. */
 export type Buyer = {
   shop: string;
-  /** Null if the person came by a link and has not signed in, so it is unknown whose order it is. */
+  /** Null if the person used a link without signing in, so that we do not know who they are. */
   customerId: string | null;
 };
 
@@ -29,9 +29,9 @@ type BuyerTracking = {
 
 type BuyerParcel = Pick<BuyerTracking, 'state' | 'trackingNumber' | 'trackingPage'>;
 
-/** How far a buyer's own parcel is, without any personal data (product.md D7).
- *  @throws AppError 'not-found' for an order of another shop or another customer, and if either side names no
- *  customer, because order ids are numbers that anyone can count through. */
+/** The progress of a buyer's own parcel, without any personal data (product.md D7).
+ *  @throws AppError 'not-found' for an order of another shop or customer. Also if the order or the visitor has no
+ *  customer id, because anyone can guess the numbers of orders. */
 export async function trackForBuyer(
   deps: Pick<Services, 'db' | 'settings'>,
   buyer: Buyer,
@@ -58,7 +58,7 @@ export async function trackForBuyer(
     ...parcel,
     step: state === 'preparing' ? 0 : tracker.current,
     steps: tracker.steps.map((step) => step.label),
-    // The buyer need not wait for a cancelled part.
+    // A cancelled part is left out, because it will not arrive.
     parts: order.parts
       .map((part) => parcelOf(part, deps.settings.publicUrl))
       .filter((part) => part.state !== 'stopped'),
@@ -78,8 +78,8 @@ function parcelOf(
   };
 }
 
-/** A buyer need not know about manifests or why an order waits. A failed attempt is tried again, so it counts as
- *  under way; only the public page shows more. */
+/** Buyers do not need to know about manifests or why an order waits. A failed attempt is repeated, so it counts as
+ *  under way. The public page shows more. */
 function stateOf(status: OrderStatus): BuyerTracking['state'] {
   if (isCalledOff(status)) return 'stopped';
   if (status === 'shippedBy3rdParty') return 'elsewhere';

@@ -50,7 +50,7 @@ export async function trackOrder(
   deps: Pick<Services, 'db' | 'settings'>,
   trackingNumber: string,
 ): Promise<PublicTracking> {
-  // A person who has the parcel types the text under its barcode, which may be `KEY-S2-P3` as well as `KEY`.
+  // The text under a parcel's barcode, which people type, may be `KEY-S2-P3` as well as `KEY`.
   const number = scannedParcelOf(trackingNumber);
   if (!number) throw notFound('Order');
   if (number.kind === 'return') return trackReturn(deps, number);
@@ -107,8 +107,8 @@ function ourDelivery({ settings }: Pick<Services, 'settings'>): string {
 
 const COLLECTED = ORDER_STATUS.collected.step;
 
-/** The return of the tracked shipment. A cancelled or refused return does not count, nor does the return of an
- *  earlier shipment, which does not matter to the person who waits for this one. */
+/** The return of the tracked shipment. A cancelled or refused return does not count. Neither does the return of an
+ *  earlier shipment, because the person is waiting for this one. */
 function isBackOf(
   one: Shipment,
   current: Pick<Shipment, 'id'> | null,
@@ -142,8 +142,8 @@ async function partOf(
   return { number: 1 + coming.findIndex(({ id }) => id === order.id), of: coming.length };
 }
 
-/** The same for a page. If the number identifies nothing, also returns the order whose key it contains, for
- *  example for a ninth parcel where there are two. This reveals nothing, because the user typed that key. */
+/** As `trackOrder`, for the page. If the number does not exist, it also returns the order whose key the number
+ *  contains, for example for parcel 9 of an order with two. This reveals nothing, because the user typed that key. */
 export async function trackOrNearest(
   deps: Pick<Services, 'db' | 'settings'>,
   trackingNumber: string,
@@ -172,7 +172,8 @@ async function trackReturn(
   });
   if (shipment?.kind !== 'return' || !isOnAnyOf(number, [shipment])) throw notFound('Return');
   const events = await db.orderEvent.findMany({
-    // Hubs report the steps of a return too. In the order in which they were applied, not by the courier's clock.
+    // Includes steps that hubs reported. Sorted in the sequence in which they were applied, because the courier's
+    // clock may be wrong.
     where: { orderId: shipment.orderId, note: reference },
     orderBy: { id: 'asc' },
     select: { at: true, kind: true },
@@ -204,7 +205,7 @@ async function trackReturn(
   };
 }
 
-/** The recipients' language of a Shopify shop, for its pages that are not about an order. */
+/** A Shopify shop's language for recipients, for pages that are not about one order. */
 export async function languageOfShop(
   { db }: Pick<Services, 'db'>,
   shop: string,

@@ -30,7 +30,7 @@ async function world() {
 const labels = ({ tracker }: Pick<PublicTracking, 'tracker'>) =>
   tracker.steps.filter(({ at }) => at !== null).map(({ label }) => label);
 
-test('a return is followed by its own number, and the page of its order leads there', async () => {
+test('a return can be tracked by its own number, and its order’s page links to it', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'successful');
@@ -69,7 +69,7 @@ test('a return is followed by its own number, and the page of its order leads th
   expect((await it.track(it.key)).back).toEqual({ number: back, isOver: true });
 });
 
-test('a return that a hub has received is at the depot on its page too', async () => {
+test('the page of a return that a hub has received shows it at the depot', async () => {
   const it = await beltWorld();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'successful');
@@ -87,7 +87,7 @@ test('a return that a hub has received is at the depot on its page too', async (
   expect(labels(page)).toEqual(['Return booked', 'Collected from you', 'At our depot']);
 });
 
-test('a return that was called off is said to be, and its order leads to none', async () => {
+test('a cancelled return is shown as cancelled, and its order’s page has no link to it', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'successful');
@@ -101,7 +101,7 @@ test('a return that was called off is said to be, and its order leads to none', 
   expect((await it.track(`${it.key}-R1`)).words.now).toBe('Return cancelled');
 });
 
-test('what turns back does not come, and says so', async () => {
+test('the page of an order that is returned to sender says that it will not arrive', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   expect((await it.track(it.key)).trackingLink).not.toBeNull();
@@ -126,7 +126,7 @@ test('what turns back does not come, and says so', async () => {
   await it.says('delivery', 'successful', `${it.key}-R1`);
   expect((await it.track(it.key)).words.now).toBe('Back at the shop');
 
-  // It ships again, so the earlier return does not matter to the person who waits.
+  // The order ships again, so its page must not mention the earlier return.
   await shipAgain(it.services, it.merchant, it.why('notThere'));
   expect(await it.track(it.key)).toMatchObject({
     back: null,
@@ -134,7 +134,7 @@ test('what turns back does not come, and says so', async () => {
   });
 });
 
-test('a failed collection is not called a delivery, and a second try at the door not a collection', async () => {
+test('a failed collection is not called a delivery, and a second delivery attempt is not called a collection', async () => {
   const it = await world();
   await it.says('pickup', 'failed');
   expect((await it.track(it.key)).words.now).toBe('Not collected yet');
@@ -146,7 +146,7 @@ test('a failed collection is not called a delivery, and a second try at the door
   expect((await it.track(it.key)).words.now).toBe('A driver will bring it to you');
 });
 
-test('the number on the label of a later shipment, or of a further parcel, finds its order', async () => {
+test('the number of a later shipment or a further parcel finds its order', async () => {
   const it = await world();
   await it.says('pickup', 'failed');
   await shipAgain(it.services, it.merchant, it.why('notThere'));
@@ -157,7 +157,7 @@ test('the number on the label of a later shipment, or of a further parcel, finds
     expect(await it.track(number)).toMatchObject({ orderKey: it.key, isReturn: false });
 });
 
-test('a shipment or parcel that there is not is not shown as if there were, and its order is named', async () => {
+test('a number of a shipment or parcel that does not exist is not found, but its order is named', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'successful');
@@ -172,7 +172,7 @@ test('a shipment or parcel that there is not is not shown as if there were, and 
   }
 });
 
-test('numbers of nothing are not found', async () => {
+test('unknown numbers are not found', async () => {
   const it = await world();
   for (const number of [`${it.key}-R1`, `${it.key}-R99`, `${it.key}-X1`, `${it.key}0`])
     await expect(it.track(number)).rejects.toMatchObject({ code: 'not-found' });

@@ -9,7 +9,7 @@ import { shipAgain } from '#app/domain/shipments/ship-again.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { TrackingNumber, trackOrder } from './track-order.ts';
 
-/** Booked, cancelled, and shipped again. */
+/** An order that was booked, cancelled, and shipped again. */
 async function sentAgain() {
   const it = await bookedWorld();
   const { services, db, merchant, keys, order, first } = it;
@@ -23,7 +23,7 @@ async function sentAgain() {
   return { ...it, key: order.orderKey, reference, second, track };
 }
 
-test('what goes out again reads its own number on label, ZPL and the courier’s job', async () => {
+test('a repeated shipment has its own number on the label, in the ZPL and in the courier’s job', async () => {
   const { db, courier, order, second, reference } = await sentAgain();
   const labelled = await db.order.findUniqueOrThrow({
     where: { id: order.id },
@@ -39,7 +39,7 @@ test('what goes out again reads its own number on label, ZPL and the courier’s
   expect(courier.bookings.at(-1)).toMatchObject({ reference, barcode: reference });
 });
 
-test('its number is followed however it is typed or copied', async () => {
+test('the number is found however it is typed or copied', async () => {
   const { key, reference, track } = await sentAgain();
   const half = `${key.slice(0, 6)}–${key.slice(6)}`;
   const misread = key.replaceAll('0', 'O').replaceAll('1', 'l');
@@ -64,7 +64,7 @@ test('its number is followed however it is typed or copied', async () => {
     expect((await track(typed)).orderKey, typed).toBe(key);
 });
 
-test('a number that names nothing is not another one', async () => {
+test('an unknown number does not find another order', async () => {
   const { reference, key, track } = await sentAgain();
 
   for (const typed of [`${reference}-P2`, `${key}-S3`, `${key}-R1`, `${key}0`, key.slice(1)])

@@ -25,11 +25,11 @@ async function passing(times: number, visit: (at: number) => { address: string; 
   return passed;
 }
 
-test('one address looks up 60 parcels a minute', async () => {
+test('one network address can look up 60 parcels a minute', async () => {
   expect(await passing(100, () => ({ address: 'a' }))).toBe(60);
 });
 
-test('buyers of a shop have 60 each; made-up names of buyers end at what the shop may', async () => {
+test('each buyer of a shop can look up 60, and made-up buyer addresses are limited by the shop’s total', async () => {
   expect(await passing(100, () => ({ address: 'a', shop: 's' }))).toBe(60);
   expect(await passing(900, (at) => ({ address: `made up ${at}`, shop: 's' }))).toBe(600);
 });

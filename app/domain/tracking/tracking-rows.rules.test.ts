@@ -10,7 +10,7 @@ const read = (
 ) =>
   trackingRows(kind, outcome, facts).map(({ label, value }) => `${inEnglish.text(label)} ${value}`);
 
-test('only what comes, or came, is said to be brought by somebody', () => {
+test('a driver is named only for parcels that we deliver or delivered', () => {
   const silent = ORDER_STATUSES.filter((status) => !read('order', outcomeOfOrder(status))[1]);
 
   expect(silent.toSorted()).toEqual(['cancelled', 'deleted', 'shippedBy3rdParty']);
@@ -24,7 +24,7 @@ test('only what comes, or came, is said to be brought by somebody', () => {
   ]);
 });
 
-test('nothing of a return is called a delivery', () => {
+test('no text about a return calls it a delivery', () => {
   const states = Object.values(ShipmentState);
   const words = states.flatMap((state) => read('return', outcomeOfReturn({ state })));
 

@@ -2,10 +2,10 @@ import type { OrderStatus, Shipment } from '@prisma/client';
 import { isCalledOff } from '#app/domain/orders/order-status.rules.ts';
 import type { RowMessage, ValueMessage } from '#app/messages/tracking.ts';
 
-/** The outcome of what is tracked. */
+/** The outcome of the tracked order or return. `off` is cancelled, and `elsewhere` is shipped by someone else. */
 type Outcome = 'coming' | 'arrived' | 'off' | 'elsewhere';
 
-/** `value` is null if unknown; then `otherwise` is shown. */
+/** `value` is null if it is unknown. Then `otherwise` is shown. */
 export type TrackingRow = { label: RowMessage; value: string | null; otherwise: ValueMessage };
 
 type Facts = {
@@ -16,8 +16,8 @@ type Facts = {
 
 type Labels = { place: RowMessage | null; by: RowMessage | null };
 
-/** The labels for the place and the driver; null leaves the row out. A cancelled parcel goes nowhere, and one that
- *  someone else ships has no driver of ours. */
+/** The labels for the place and the driver; null leaves the row out. A cancelled parcel has no destination, and a
+ *  parcel that someone else ships has no driver of ours. */
 // prettier-ignore
 const LABELS: Record<'order' | 'return', Record<Outcome, Labels>> = {
   order: {

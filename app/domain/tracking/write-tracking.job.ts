@@ -24,10 +24,10 @@ export const writeTrackingJob = defineJob({
     shipmentId: z.uuid(),
     milestone: z.enum(MILESTONES),
     at: z.iso.datetime(),
-    /** Distinguishes a further attempt at a step from the first one. */
+    /** Makes the key of a repeated attempt differ from the first one. */
     again: z.string().optional(),
   }),
-  // The time distinguishes a second failed delivery from the first one.
+  // With the time in the key, a second failed delivery is a different job from the first.
   key: ({ shipmentId, milestone, at, again }) =>
     [shipmentId, milestone, Date.parse(at), again].filter(Boolean).join('.'),
   retry: { attempts: 60, delayMs: 5_000 },

@@ -35,7 +35,7 @@ async function booked() {
       ({ id, job, payload }) =>
         job === writeTrackingJob.name ? [{ id, ...writeTrackingJob.payload.parse(payload) }] : [],
     );
-  /** Runs all queued jobs; one that throws counts as failed after its last retry. */
+  /** Runs all queued jobs. One that throws counts as failed after its last retry. */
   const runOutbox = async () => {
     for (const promise of await promises()) {
       await writeTracking(services, promise).catch(() => undefined);
@@ -59,7 +59,7 @@ async function booked() {
   };
 }
 
-test('what was given up while the store was away is told once it is back, all of it and in order', async () => {
+test('failed steps of an unreachable store are synced in order when it is back', async () => {
   const { happens, runOutbox, reported, platform, clock, reconcile, promises } = await booked();
   platform.switches.down = true;
   await happens('pickup', 'successful');
@@ -78,7 +78,7 @@ test('what was given up while the store was away is told once it is back, all of
   expect(await promises()).toEqual([]);
 });
 
-test('a parcel that was delivered meanwhile is not announced to its buyer any more', async () => {
+test('buyers are not emailed about earlier steps of a delivered parcel', async () => {
   const { happens, runOutbox, platform } = await booked();
   await happens('pickup', 'successful');
   await happens('delivery', 'successful');
@@ -92,7 +92,7 @@ test('a parcel that was delivered meanwhile is not announced to its buyer any mo
   ]);
 });
 
-test('what a customer is mailed is in the store’s language for recipients, as it is then', async () => {
+test('customers are emailed in the store’s current language for recipients', async () => {
   const { happens, runOutbox, platform, db, store } = await booked();
   await runOutbox();
   await db.store.update({ where: { id: store.id }, data: { recipientLanguage: 'xh' } });
@@ -102,7 +102,7 @@ test('what a customer is mailed is in the store’s language for recipients, as 
   expect(platform.updates.map(({ language }) => language)).toEqual(['en', 'xh']);
 });
 
-test('what the worker is still trying is not promised twice', async () => {
+test('a step that is still being retried is not queued twice', async () => {
   const { clock, reconcile, promises } = await booked();
   clock.advance(1_800_000);
 
@@ -111,7 +111,7 @@ test('what the worker is still trying is not promised twice', async () => {
   expect(await promises()).toHaveLength(1);
 });
 
-test('keys that were lost, and a store that was disconnected, cost no step: it is told on reconnecting', async () => {
+test('steps missed through lost credentials or a disconnected store are synced after reconnecting', async () => {
   const { happens, runOutbox, reported, platform, db, clock, store, reconcile } = await booked();
   platform.switches.rightsLost = true;
   await runOutbox();
@@ -130,7 +130,7 @@ test('keys that were lost, and a store that was disconnected, cost no step: it i
   expect(reported()).toEqual(['booked', 'collected']);
 });
 
-test('a second failed attempt is told, and two statuses of one meaning are told once', async () => {
+test('a second failed attempt is synced, and two statuses of the same step are synced once', async () => {
   const { happens, runOutbox, reported } = await booked();
   await happens('pickup', 'successful');
   await happens('delivery', 'started');
@@ -151,7 +151,7 @@ test('a second failed attempt is told, and two statuses of one meaning are told 
   ]);
 });
 
-test('one writer at a time: the other waits its turn and finds nothing left to do', async () => {
+test('of two concurrent workers one waits, and then has nothing left to sync', async () => {
   const { services, promises, happens, platform, reported, db } = await booked();
   await happens('pickup', 'successful');
   const [first, second] = await promises();
@@ -170,7 +170,7 @@ test('one writer at a time: the other waits its turn and finds nothing left to d
   expect(await db.storeMilestone.count({ where: { leaseUntil: { not: null } } })).toBe(0);
 });
 
-test('a worker that was killed keeps the turn for a while only', async () => {
+test('the lock of a killed worker expires', async () => {
   const { services, promises, reported, db, clock } = await booked();
   const [promise] = await promises();
   const leaseUntil = new Date(clock.now().getTime() + 300_000);
@@ -189,7 +189,7 @@ async function cancelled(it: Awaited<ReturnType<typeof booked>>) {
     await cancelCourier(it.services, cancelCourierJob.payload.parse(payload));
 }
 
-test('a merchant who cancels has it taken back in the store, once, though the courier echoes it', async () => {
+test('a merchant’s cancellation is synced once, even if the courier reports it too', async () => {
   const it = await booked();
   await it.runOutbox();
 
@@ -200,7 +200,7 @@ test('a merchant who cancels has it taken back in the store, once, though the co
   expect(it.reported()).toEqual(['booked', 'cancelled']);
 });
 
-test('cancelled before the store had heard of it, the shipment is not announced', async () => {
+test('a shipment cancelled before its booking was synced is synced as cancelled only', async () => {
   const it = await booked();
 
   await cancelled(it);
@@ -213,7 +213,7 @@ test('cancelled before the store had heard of it, the shipment is not announced'
   ]);
 });
 
-test('a shipment that was never booked has nothing to take back', async () => {
+test('a shipment that was never booked has no cancellation to sync', async () => {
   const it = await booked();
   const { services, merchant, store } = it;
   const { shipment } = await given.shippedOrder(services, merchant, { store });
@@ -225,7 +225,7 @@ test('a shipment that was never booked has nothing to take back', async () => {
   expect(await it.db.storeMilestone.count({ where: { shipmentId: shipment.id } })).toBe(0);
 });
 
-test('an undo that comes late spares what stands for a later parcel, and names what lies in it', async () => {
+test('a late cancellation leaves the fulfilment of a later parcel alone, and names its items', async () => {
   const it = await booked();
   const { services, db, platform, shipment } = it;
   await db.orderLine.updateMany({ data: { externalId: 'L1' } });
@@ -257,7 +257,7 @@ test('an undo that comes late spares what stands for a later parcel, and names w
   expect(platform.updates[0]).toMatchObject({ parcel: [{ externalId: 'L1', quantity: 2 }] });
 });
 
-test('an order that its store deleted asks nobody about the tracking that the store no longer takes', async () => {
+test('refused tracking of an order deleted in its store raises no alert', async () => {
   const { happens, runOutbox, platform, db, order } = await booked();
   await db.order.update({ where: { id: order.id }, data: { sourceState: 'deleted' } });
   platform.writeTracking = async () => {
@@ -271,7 +271,7 @@ test('an order that its store deleted asks nobody about the tracking that the st
   expect(await db.alert.count()).toBe(0);
 });
 
-test('what the store refuses waits for a person, and is not tried again by itself', async () => {
+test('a refused step waits for a person and is not retried automatically', async () => {
   const { runOutbox, platform, clock, reconcile, promises, db } = await booked();
   platform.writeTracking = async () => {
     throw new AppError('store-refused', 'The order is on hold.');
@@ -287,7 +287,7 @@ test('what the store refuses waits for a person, and is not tried again by itsel
   expect(refusals.map(({ note }) => note)).toEqual(['The order is on hold.']);
 });
 
-test('the store is told what is true when it is told, not what was when the job began', async () => {
+test('the store gets the state at the time of the sync, even if the job began earlier', async () => {
   const { services, db, order, platform, promises } = await booked();
   const [promise] = await promises();
   let letGo = () => {};

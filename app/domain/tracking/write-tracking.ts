@@ -33,13 +33,13 @@ const OF_ORDER = { shipment: { select: { orderId: true } } } as const;
 type Step = Prisma.StoreMilestoneGetPayload<{ include: typeof OF_ORDER }>;
 type StoreSide = { platform: StorePlatformPort; connection: StoreConnection };
 
-/** Far longer than a job may run, so it only expires if the worker was killed. */
+/** Far longer than a job may run, so that the lock expires only if its worker was killed. */
 const LEASE_MS = 5 * 60_000;
 
-/** Syncs the tracking of an order to its store: all waiting steps of its shipments and of its parts, in sequence,
- *  by one worker at a time. Idempotent: what was sent is recorded, and the platform is read before it is written.
- *  Custom stores get webhooks instead; a disconnected store is synced when it is back. If the store refuses a
- *  step, the timeline shows it and an alert stays open until a later step is synced.
+/** Syncs the tracking of an order to its store: all waiting steps of its shipments and of its parts, in sequence, by
+ *  one worker at a time. Idempotent, because sent steps are recorded, and the store's state is read before it is
+ *  written. Custom stores get webhooks instead; a disconnected store is synced when it is back. If the store refuses
+ *  a step, the timeline shows it and an alert stays open until a later step is synced.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function writeTracking(
   deps: Needs,
@@ -61,7 +61,7 @@ export async function writeTracking(
   const steps = await takeTurn(deps, orderId);
   if (steps.length === 0) return;
   try {
-    // Read only now that this worker has its turn, because other workers may have changed it before.
+    // Read only after this worker has the lock, because other workers may have changed the orders before.
     const family = await readSyncedFamily(deps, orderId, externalId);
     const side = { platform, connection: await connectionOf(deps, store) };
     const ofOrders = await stepsOfOrders(
@@ -81,7 +81,7 @@ export async function writeTracking(
   }
 }
 
-/** A job that an earlier release queued has no row yet. */
+/** Creates the step's row if it is missing, because an earlier release queued jobs without one. */
 async function runScheduled(
   deps: Needs,
   store: Store,
@@ -96,9 +96,9 @@ async function runScheduled(
   });
 }
 
-/** Claims all waiting steps of every shipment of the order and its parts, so that an earlier one is undone before
- *  a later one is announced. Two concurrent writers would both find nothing in the store and both create it. What
- *  the store keeps about the whole order must also be from one moment. */
+/** Claims all waiting steps of every shipment of the order and its parts for this worker. Two concurrent workers
+ *  could both find nothing in the store and both create a fulfilment. One worker also keeps the sequence of steps,
+ *  and sends the state of the whole order from one moment. */
 async function takeTurn(deps: Needs, orderId: string): Promise<Step[]> {
   return deps.db.$transaction(async (tx) => {
     const family = await lockFamily(tx, orderId);
@@ -164,7 +164,7 @@ async function returnOf({ db, settings }: Needs, id: string): Promise<TrackingUp
     : null;
 }
 
-/** The notes recorded as sent, for any row of the order. */
+/** The notes that were already sent for the order or any of its parts. */
 async function notesOf({ db }: Needs, { rows }: SyncedFamily): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
   const updates = await db.storeUpdate.findMany({
@@ -202,8 +202,8 @@ async function keep(
   });
 }
 
-/** A step that the store accepted replaces those that it refused before, also of the shipments that this one took the
- *  place of. */
+/** Closes the refusals that an accepted step replaces. These include refused steps of shipments that this one
+ *  replaced. */
 async function closeRefusals(tx: Tx, orderId: string, step: StoreMilestone, at: Date) {
   const steps = await stepsOf(tx, { id: orderId });
   const replaced = steps.filter((one) => one.at <= step.at && isBeside(one, step));
@@ -225,7 +225,7 @@ async function sayRefusal(
     const order = await lockOrder(tx, orderId);
     const now = deps.clock.now();
     const owner = ownerOfShipment(order, { id: shipmentId });
-    // For an order deleted in its store, an alert already asks whether its delivery continues.
+    // An order deleted in its store already has an alert, which asks whether the delivery continues.
     if (order.sourceState !== 'deleted')
       await raiseAlert(tx, 'writeBackGivenUp', owner, now, { said: note });
     await recordEvent(tx, order, 'trackingRefused', {

@@ -3,7 +3,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { availableOf } from './ledger.ts';
 import type { TransactionType } from './transaction-types.rules.ts';
 
-/** Transaction types that add to the money paid in, or take it back. Fees and welcome credit are not among them. */
+/** Transaction types that add to or reduce the money paid in. Fees and welcome credit do not count. */
 const PAID_IN: TransactionType[] = [
   'accountTopUp',
   'topUpReversed',
@@ -13,7 +13,7 @@ const PAID_IN: TransactionType[] = [
   'balanceCarriedOver',
 ];
 
-/** What the merchant can spend, in cents of rand; reserved fees are already deducted. */
+/** The balance that the merchant can spend, in cents of rand. Reserved fees are already deducted. */
 export async function availableCents(deps: { db: Tx }, merchantId: string): Promise<number> {
   const account = await deps.db.ledgerAccount.findUnique({
     where: { key: availableOf(merchantId) },
@@ -40,8 +40,8 @@ export async function spendableOf(db: Tx, merchantIds: readonly string[]): Promi
   }));
 }
 
-/** What is left of the money paid into an account, in cents. Negative where the account has a debt. Welcome credit
- *  counts as spent first. */
+/** How much of the money paid into an account is not spent yet, in cents. Negative if the account has a debt. Welcome
+ *  credit counts as spent first. */
 export async function paidInLeft(tx: Tx, merchantId: string): Promise<number> {
   const account = await tx.ledgerAccount.findUnique({ where: { key: availableOf(merchantId) } });
   const paid = await tx.transaction.aggregate({

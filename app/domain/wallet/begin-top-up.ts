@@ -11,9 +11,9 @@ type Needs = Pick<Services, 'db' | 'clock' | 'payments' | 'settings'>;
 
 type BegunTopUp = { transactionId: string; reference: string; authorizationUrl: string };
 
-/** Records a top-up and returns the provider's payment page. If the payment's outcome is lost from here on, we ask
- *  the provider for it.
- *  @throws AppError 'not-allowed', 'conflict' where no payment provider is set up, 'too-many-requests',
+/** Records a top-up and returns the provider's payment page. Once it is recorded, we ask the provider for the
+ *  payment's outcome if no webhook arrives.
+ *  @throws AppError 'not-allowed', 'conflict' if no payment provider is set up, 'too-many-requests',
  *  'payments-refused', 'payments-down', 'payments-unknown'. */
 export async function beginTopUp(
   deps: Needs,
@@ -76,7 +76,7 @@ function isUnknown(error: unknown): boolean {
   return isAppError(error) && error.code === 'payments-unknown';
 }
 
-/** Marks the top-up failed: the user never got a page to pay on. */
+/** Marks the top-up as failed, because the user never got a payment page. */
 async function markFailed({ db, clock }: Needs, reference: string): Promise<void> {
   await db.$transaction((tx) =>
     settleTransaction(tx, { reference, at: clock.now() }, ({ status }) =>

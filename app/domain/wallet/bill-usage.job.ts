@@ -7,7 +7,7 @@ export const billUsageJob = defineJob({
   lane: 'stores',
   payload: z.object({ usageId: z.uuid() }),
   key: ({ usageId }) => usageId,
-  // Shopify may be down for days, and the shop may approve a plan only next week.
+  // Retried without limit, because Shopify may be down for days and the shop may take a week to approve a plan.
   retry: { attempts: 'unlimited', delayMs: 1_000, longestMs: 60 * 60_000 },
   timeoutMs: 90_000,
 });

@@ -23,8 +23,9 @@ const LONGEST_PERIOD_MS = 35 * DAY_MS;
 /** `sent`: Shopify has recorded it. `void`: there is nothing to report. `lost`: Shopify no longer accepts it. */
 type Outcome = 'sent' | 'void' | { lost: UsageProblem };
 
-/** Reports a shipment to Shopify, once however often it runs. A problem raises an alert for those who can fix it, and
- *  the job is retried. Usage that Shopify no longer accepts raises an alert, and a person settles it.
+/** Reports a shipment to Shopify once, however often it runs. A problem raises an alert for the people who can fix
+ *  it, and the job is retried. Usage that Shopify no longer accepts raises an alert, because a person must charge it
+ *  in another way.
  *  @throws AppError, so that the job is retried. */
 export async function billUsage(deps: Needs, { usageId }: { usageId: string }): Promise<void> {
   const { db } = deps;
@@ -42,7 +43,7 @@ export async function billUsage(deps: Needs, { usageId }: { usageId: string }): 
   }
 }
 
-/** Raises an alert where Shopify has not answered for a day. */
+/** Raises an alert if Shopify has not answered for a day. */
 export async function noteShopifyUnreachable(
   deps: Pick<Needs, 'db' | 'clock'>,
   { usageId }: { usageId: string },
@@ -91,13 +92,13 @@ async function reportUsage({ db, clock, appPricing }: Needs, usage: Usage): Prom
 }
 
 /** How long ago Shopify removed the app: `fresh` while Shopify still accepts earlier usage, then `past`. Null for a
- *  store that is connected. A store that was disconnected only here still has its plan. */
+ *  connected store. A store that was disconnected only here still has its plan. */
 function removalOf({ state, disconnectedAt }: Store, now: number): 'fresh' | 'past' | null {
   if (state !== 'disconnected' || !disconnectedAt) return null;
   return now - disconnectedAt.getTime() > AFTER_REMOVAL_MS ? 'past' : 'fresh';
 }
 
-/** When the shipment that is now taken off the bill was put on it; 'never' where Shopify did not accept it.
+/** When the shipment was billed whose fee is now credited, or 'never' if Shopify did not accept it.
  *  @throws AppError 'busy' while that is undecided. */
 async function billedBefore(db: Needs['db'], { transactionId }: Usage): Promise<Date | 'never'> {
   const billed = await db.shopifyUsage.findUnique({
@@ -165,7 +166,7 @@ function unusable(problem: UsageProblem, words: string): AppError {
   return new AppError('store-down', words, { problem });
 }
 
-/** The problem that a person must fix; null for errors that pass without one. */
+/** The problem that a person must fix. Null for errors that a retry can resolve. */
 function problemOf(error: unknown): UsageProblem | null {
   if (!isAppError(error)) return null;
   const { problem, why } = error.details;

@@ -19,8 +19,8 @@ type PlannedRate = Whose & {
   addedBy: string;
 };
 
-/** Plans what a shipment costs from a day on, for a store, an account, or all. The rate of a day that has started
- *  does not change.
+/** Checks a new rate for a store, an account or everyone, from a given day. The rate of a day that has started does
+ *  not change.
  *  @throws AppError 'invalid-input' at the field. */
 export async function planRate(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function keepRate(tx: Tx, actor: Actor, at: Date, rate: PlannedRate
   });
 }
 
-/** Refuses today and earlier: today's shipments already have their rate. */
+/** Refuses today and earlier days, because today's shipments already have their rate. */
 function refuseDay(fromDay: string, at: Date): void {
   if (fromDay <= isoDay(at))
     throw invalidField('fromDay', 'Choose tomorrow or a later day: today’s rate does not change');
@@ -80,18 +80,18 @@ type Coming = {
 };
 
 /** Returns a rate that has not started yet.
- *  @throws AppError 'conflict' where it has started or was removed. */
+ *  @throws AppError 'conflict' if it has started or was removed. */
 export async function comingRate(tx: Tx, { id }: { id: string }, at: Date): Promise<Coming> {
   await tx.$queryRaw`select 1 from prices where id = ${id}::uuid for update`;
   const include = { store: true, merchant: true } as const;
   const rate = await tx.price.findUnique({ where: { id }, include });
-  if (!rate) throw new AppError('conflict', 'That rate was already removed. Reload the page.');
+  if (!rate) throw new AppError('conflict', 'This rate was already removed. Reload the page.');
   const { merchantId, storeId, store, merchant } = rate;
   const fromDay = writtenDay(rate.fromDay);
   if (fromDay <= isoDay(at))
     throw new AppError(
       'conflict',
-      'That rate has already started. Add a new rate from a later day.',
+      'This rate has already started. Add a new rate from a later day.',
     );
   return {
     called: store?.name ?? merchant?.name ?? FOR_ALL,

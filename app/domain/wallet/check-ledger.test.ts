@@ -37,7 +37,7 @@ async function books() {
   return { db, services, clock, merchant, available };
 }
 
-test('what the product writes is in order', async () => {
+test('a ledger written by the product has no errors', async () => {
   const { db, services, merchant, available } = await books();
 
   expect(await checkLedger(services)).toEqual([]);
@@ -58,7 +58,7 @@ test('what the product writes is in order', async () => {
   expect(sum).toBe(available.balanceCents);
 });
 
-test('a process of the release before, which moves balances by itself, leaves no gap', async () => {
+test('a process of the previous release, which updates balances itself, leaves no error', async () => {
   const { db, services, clock, merchant, available } = await books();
   const held = await db.ledgerAccount.findUniqueOrThrow({
     where: { key: heldOf(merchant.merchantId) },

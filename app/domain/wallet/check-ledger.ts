@@ -14,7 +14,7 @@ type Needs = Pick<Services, 'db' | 'files' | 'vault'>;
 /** A broken rule, and where it is broken. */
 type LedgerError = { error: LedgerErrorKind; at: string };
 
-/** One query per rule. Each returns one text for every violation. */
+/** One query per rule. Each returns a text for every violation. */
 const RULES = {
   /** An account's balance equals the sum of its entries, and its entry count is right. */
   balance: Prisma.sql`
@@ -32,8 +32,8 @@ const RULES = {
     ) e join ledger_accounts a on a.id = e.account_id
     where e.position <> e.before_position + 1
       or e.balance_cents <> e.before_cents + e.amount_cents`,
-  /** The hash of each entry matches its content and the previous hash; it covers reference, time and
-   *  transaction too. */
+  /** The hash of each entry matches the previous hash and the entry's content, including reference, time and
+   *  transaction. */
   hash: Prisma.sql`
     select coalesce(a.key, h.account_id::text) || ' ' || h.position as at
     from (
@@ -75,7 +75,7 @@ const RULES = {
   sum: Prisma.sql`
     select reference as at from ledger_entries group by reference
     having sum(amount_cents) <> 0 or count(*) <> 2`,
-  /** A transaction's effect equals the sum of its entries. */
+  /** A transaction's effect on the available balance equals the sum of its entries there. */
   effect: Prisma.sql`
     select t.reference as at from transactions t
     left join ledger_accounts a on a.key = 'merchant:' || t.merchant_id || ':available'
@@ -99,8 +99,8 @@ const RULES = {
       where t.merchant_id = a.merchant_id and t.type in ('orderCreationFee', 'topUpRefund')
         and t.status = 'PENDING'
         and t.provider is distinct from 'Shopify'), 0)`,
-  /** A fee that Shopify bills has no ledger entry. It is reported to Shopify once, when it is due, and nothing else
-   *  is. */
+  /** A fee that Shopify bills has no ledger entry. Each is reported to Shopify once, when it is due, and only such
+   *  fees are reported. */
   usage: Prisma.sql`
     select t.reference as at from transactions t left join shopify_usages u on u.transaction_id = t.id
     where t.type = 'orderCreationFee'
@@ -124,8 +124,8 @@ export async function checkLedger(deps: Needs): Promise<LedgerError[]> {
   return (await proveLedger(deps)).errors;
 }
 
-/** As `checkLedger`. For a consistent ledger (a late anchor is allowed) it also returns the ends of the chains in the
- *  same snapshot. */
+/** As `checkLedger`. If the ledger is consistent, or only its anchor is late, it also returns the ends of the chains
+ *  from the same snapshot. */
 export async function proveLedger({
   db,
   ...outside

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Asks the payment provider for the state of a payment. `occasion` distinguishes one job from the next (a webhook's
- *  delivery key, a poll's period). It is unique over all payments, because a reference from the provider may not be
- *  one of ours.
- *  `topic` is the subject of the webhook ('charge.dispute.create') and `disputeId` its dispute; both are null without
- *  a webhook. `asksRefunds` also counts refunds made before the payment was known here. */
+/** Asks the payment provider for the state of a payment. `occasion` tells jobs for the same payment apart (a
+ *  webhook's delivery key, a poll's period). It is unique over all payments, because a reference from the provider
+ *  may not be one of ours.
+ *  `topic` is the topic of the webhook ('charge.dispute.create') and `disputeId` its dispute; both are null without a
+ *  webhook. `asksRefunds` also counts refunds made before the payment was known here. */
 export const checkPaymentJob = defineJob({
   name: 'money.check-payment',
   lane: 'payments',

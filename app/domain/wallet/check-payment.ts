@@ -26,9 +26,9 @@ type PaymentReport = {
 };
 
 /** Asks the provider for the state of a top-up or a refund and updates its transaction. It is credited once, however
- *  often and by whomever this is called. Only the provider's answer is trusted. `topic` is the subject of a webhook
- *  in the provider's terms, and `disputeId` its dispute.
- *  @throws AppError 'payments-down' while the provider cannot say. */
+ *  often this is called. Only the provider's answer is trusted. `topic` is a webhook's topic in the provider's terms,
+ *  and `disputeId` its dispute.
+ *  @throws AppError 'payments-down' while the provider does not know the state. */
 export async function checkPayment(
   { db, clock, payments }: Needs,
   { reference, topic = null, disputeId = null, asksRefunds = false }: PaymentReport,
@@ -78,20 +78,21 @@ async function isOfClosedAccount(tx: Tx, { merchantId }: Transaction): Promise<b
   return account?.closedAt !== null;
 }
 
-/** Removes personal data: nothing about a person who deleted their account is stored again. */
+/** Removes personal data, because nothing may be stored again about a person who deleted their account. */
 function anonymous(payment: Payment): Payment {
   return { ...payment, details: { ...payment.details, authorization: null, customer: null } };
 }
 
 type Settled = ReturnType<Parameters<typeof settleTransaction>[2]>;
 
-/** A credited top-up stays credited, since a reversal is a transaction of its own. A late payment counts in full. */
+/** A credited top-up stays credited, because a reversal is a separate transaction. A late payment is credited in
+ *  full. */
 function settlementOf(before: Transaction, payment: Payment, at: Date): Settled {
   const kept = objectOf(before.details);
   const details = { ...kept, payment: payment.details };
   const isPaid = payment.state === 'succeeded' || payment.state === 'reversed';
   if (before.status === 'SUCCESSFUL') {
-    // An administrator credited it before the provider was asked.
+    // An administrator credited it by hand before the provider was asked.
     const isNew = isPaid && !('payment' in kept);
     return isNew ? { status: before.status, details, legs: [providerFeeOf(payment)] } : null;
   }
@@ -108,7 +109,7 @@ function settlementOf(before: Transaction, payment: Payment, at: Date): Settled 
   return { ...pendingUntil(before, at), details };
 }
 
-/** For a payment unknown to the provider: once its time is over it can no longer be paid, and it fails. */
+/** For a payment that the provider does not know. It stays pending while it can still be paid, and then fails. */
 function forget(before: Transaction, at: Date): Settled {
   return before.status === 'PENDING' ? pendingUntil(before, at) : null;
 }

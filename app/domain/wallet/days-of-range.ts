@@ -4,8 +4,8 @@ import type { ExportRange } from './export-range.rules.ts';
 
 export type Days = { from: string; to: string };
 
-/** First and last day of a range in Johannesburg, `2026-11-17`; the last one is today. A month begins on the day
- *  after the same day of the previous month. */
+/** First and last day of a range in Johannesburg, written `2026-11-17`. The last day is today. A month starts on the
+ *  day after the same date in the previous month. */
 export function daysOfRange(range: ExportRange, now: Date): Days {
   const today = DateTime.fromJSDate(now, { zone: ZONE }).startOf('day');
   const from = {

@@ -3,27 +3,27 @@ import { eftNumberIn, eftReference } from './eft-reference.rules.ts';
 
 const NUMBERS = [1, 2, 42, 999, 12_345, 899_999];
 
-test.each(NUMBERS)('account %i is found again by its reference', (number) => {
+test.each(NUMBERS)('account %i is found by its reference', (number) => {
   expect(eftNumberIn(eftReference(number))).toBe(number);
   expect(eftNumberIn(`EFT from Mystic Boer ${eftReference(number).toLowerCase()} Nov`)).toBe(
     number,
   );
 });
 
-test('as banks and people write it', () => {
+test('the reference is found in the ways banks and people write it', () => {
   const reference = eftReference(42);
   expect(eftNumberIn(reference.replace(/(\d{3})/, '$1 '))).toBe(42);
   expect(eftNumberIn(`THUMELA ${reference}`)).toBe(42);
 });
 
 test.each(['', 'no reference', 'T1234', 'T 12 34', 'CAPITEC 4081', 'T10004'])(
-  '"%s" is nobody’s',
+  '"%s" contains no reference',
   (text) => {
     expect(eftNumberIn(text)).toBeNull();
   },
 );
 
-test('one wrong digit is never another account', () => {
+test('a reference with one wrong digit never finds another account', () => {
   const reference = eftReference(4_217);
   for (let place = 1; place < reference.length; place += 1)
     for (let digit = 0; digit <= 9; digit += 1) {

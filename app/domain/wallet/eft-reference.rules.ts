@@ -1,4 +1,5 @@
-/** The first account already gets six digits, so that its number is not mistaken for a number of the payer's own. */
+/** The numbers have six digits from the first account on, so that a payer's own short numbers are not mistaken for
+ *  one. */
 const FIRST = 100_000;
 
 /** The reference that identifies a payment by EFT: `T1000428`. The last digit is a check digit against typing
@@ -8,7 +9,7 @@ export function eftReference(eftNumber: number): string {
   return `T${digits}${checkDigit(digits)}`;
 }
 
-/** The account number in a bank's text about a payment ("EFT T100042-8 Mystic Boer"); null where it contains no valid
+/** The account number in a bank's text about a payment ("EFT T100042-8 Mystic Boer"); null if it contains no valid
  *  reference, or several. */
 export function eftNumberIn(text: string): number | null {
   const bare = text.toUpperCase().replace(/[\s\-./]/g, '');

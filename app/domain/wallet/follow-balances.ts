@@ -33,8 +33,8 @@ export async function watchBalances({ db, clock }: Pick<Services, 'db' | 'clock'
   });
 }
 
-/** Updates the low-balance alerts of all accounts, or of one. Returns the accounts whose balance has just fallen. An
- *  account without any ledger entry is new, not low. */
+/** Updates the low-balance alerts of all accounts, or of one. Returns the accounts whose balance has just fallen
+ *  below the limit. An account without ledger entries is new and gets no alert. */
 export async function followBalances(
   tx: Tx,
   at: Date,

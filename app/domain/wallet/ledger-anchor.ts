@@ -6,7 +6,7 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'files' | 'vault'>;
 
-/** The end of each account's chain, and a digest of each merchant's transactions recorded until `cutOff`. */
+/** The last entry of each account's chain, and a digest of each merchant's transactions recorded until `cutOff`. */
 export const LedgerHeads = z.object({
   cutOff: z.string(),
   accounts: z.array(
@@ -26,14 +26,14 @@ export type LedgerHeads = z.infer<typeof LedgerHeads>;
 /** The stored file: the heads as text, and the digest of that text, sealed with a key that is not in the database. */
 const Signed = z.object({ body: z.string(), signature: z.string() });
 
-/** 'unreadable' where the file was altered or not written by us. */
+/** 'unreadable' if the file was altered or was not written by us. */
 type StoredAnchor = LedgerHeads | 'none' | 'unreadable';
 
 const LATEST = 'ledger/anchors/latest.json';
 const CONTEXT = 'ledger-anchor';
 /** A transaction commits within seconds. After this time, the set of older rows no longer changes. */
 const SETTLED = '1 hour';
-/** How long the nightly check may be late or the file store down before it counts as an error. */
+/** For this long the nightly check may be late, or the file store down, before it counts as an error. */
 const KEPT_WITHIN = '3 days';
 
 /** The current state of the ledger, to be stored outside the database. */
@@ -81,7 +81,7 @@ export async function readAnchor({ files, vault }: Needs): Promise<StoredAnchor>
 /** The differences between the ledger and the anchor, as texts. */
 export async function anchorErrors(tx: Tx, anchor: StoredAnchor): Promise<string[]> {
   if (anchor === 'unreadable')
-    return ['the latest anchor cannot be read: its file was changed or damaged'];
+    return ['the latest anchor cannot be read because its file was changed or damaged'];
   if (anchor === 'none') return [];
   return [
     ...(await headErrors(tx, anchor)),
@@ -94,7 +94,7 @@ function isUnreadable(error: unknown): boolean {
   return isAppError(error) && error.code === 'internal';
 }
 
-/** An error text where no anchor was stored in time. A new anchor can still be made then. */
+/** An error text if no anchor was stored in time. A new anchor can still be stored then. */
 export async function ageErrors(tx: Tx, anchor: StoredAnchor): Promise<string[]> {
   if (anchor === 'unreadable') return [];
   const cutOff = anchor === 'none' ? null : anchor.cutOff;

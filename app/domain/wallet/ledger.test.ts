@@ -21,13 +21,13 @@ async function account(balanceCents = 50_000, connections = 10) {
     to: heldOf(merchant.merchantId),
     ...over,
   });
-  /** The id of a transaction row that entries can belong to. */
+  /** The id of an existing transaction, to which entries can belong. */
   const transactionId = async () => (await db.transaction.findFirstOrThrow()).id;
   const books = () => booksOf(world.services, merchant.merchantId);
   return { ...world, ...merchant, posting, transactionId, books };
 }
 
-test('a posting is two entries that sum to zero', async () => {
+test('a posting has two entries that sum to zero', async () => {
   const { db, posting, transactionId, books } = await account();
   const move = posting({ transactionId: await transactionId() });
 
@@ -38,7 +38,7 @@ test('a posting is two entries that sum to zero', async () => {
   expect(await books()).toMatchObject({ available: 49_900, held: 100, drift: 0, total: 0 });
 });
 
-test('the same reference posts once, also when both come at once', async () => {
+test('the same reference is posted once, also by concurrent requests', async () => {
   const { db, posting, transactionId, books } = await account();
   const move = posting({ transactionId: await transactionId() });
 
@@ -51,7 +51,7 @@ test('the same reference posts once, also when both come at once', async () => {
   expect(await books()).toMatchObject({ available: 49_900, held: 100, drift: 0 });
 });
 
-test('an account may reach its floor and not one cent less', async () => {
+test('an account may reach its floor but not go one cent below', async () => {
   const { db, posting, transactionId, books } = await account(100);
   const id = await transactionId();
   const take = (cents: number) =>
@@ -64,7 +64,7 @@ test('an account may reach its floor and not one cent less', async () => {
   expect(await books()).toMatchObject({ available: 0, held: 100, drift: 0 });
 });
 
-test.each([0, -1, 1.5, Number.NaN, 2 ** 53])('%d is no amount', async (cents) => {
+test.each([0, -1, 1.5, Number.NaN, 2 ** 53])('%d is not a valid amount', async (cents) => {
   const { db, posting } = await account();
 
   await expect(db.$transaction((tx) => post(tx, posting({ cents })))).rejects.toMatchObject({
@@ -72,7 +72,7 @@ test.each([0, -1, 1.5, Number.NaN, 2 ** 53])('%d is no amount', async (cents) =>
   });
 });
 
-test('entries are never changed and never deleted, not even by plain SQL', async () => {
+test('entries cannot be changed or deleted, even by plain SQL', async () => {
   const { db } = await account();
 
   const tries = [
@@ -92,7 +92,7 @@ test('entries of a reference that do not sum to zero are refused', async () => {
   await expect(db.ledgerEntry.create({ data: entry })).rejects.toThrow(/does not sum to zero/);
 });
 
-test('the welcome credit is given once', async () => {
+test('the welcome credit is granted once', async () => {
   const { db, services, merchantId } = await account(0);
 
   for (let time = 0; time < 3; time += 1)
@@ -102,7 +102,7 @@ test('the welcome credit is given once', async () => {
 });
 
 /** 200 operations, each sent twice, on one account whose balance covers only a few of them. */
-test('200 mixed operations at once leave no drift and never go below the limit', async () => {
+test('200 concurrent mixed operations keep the ledger consistent and never go below the limit', async () => {
   const { db, clock, merchantId, services, books } = await account(5_000, 16);
   const order = await given.order(services, { merchant: { merchantId } });
   const shipments = Array.from({ length: 67 }, (_none, n) => ({ id: newId(), attempt: n + 1 }));

@@ -2,7 +2,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** Our own accounts. `topUps` is the money at the payment provider, as a negative balance. */
+/** The product's own ledger accounts. `topUps` is the money at the payment provider, as a negative balance. */
 export const HOUSE = {
   fees: 'house:fees',
   topUps: 'house:top-ups',
@@ -25,22 +25,22 @@ export type Posting = {
   /** Unique per account: posting the same reference again has no effect. */
   reference: string;
   transactionId: string;
-  /** The transaction of the giving account, where it has one of its own. */
+  /** The transaction of the account `from`, if it differs from `transactionId`. */
   giverTransactionId?: string;
   at: Date;
   from: string;
   to: string;
   cents: number;
-  /** The lowest balance `from` may reach; no limit when left out. */
+  /** The lowest balance that `from` may reach. Without it there is no limit. */
   floorCents?: number;
-  /** The merchant whose credit limit is used as that floor, read once both accounts are locked. */
+  /** The merchant whose credit limit is the floor instead. It is read after both accounts are locked. */
   limitOf?: string;
 };
 
-/** Moves cents from one account to another: two entries that sum to zero, each the next in its account's chain, and
- *  both balances. Returns 'posted', 'repeated', or 'insufficient' (nothing was written). Accounts that do not exist
- *  are opened. Both are locked until the transaction ends, always in the same order: merchants' accounts first, each
- *  with its counterpart, then ours.
+/** Moves cents from one account to another. It writes two entries that sum to zero, each at the end of its account's
+ *  chain, and updates both balances. Returns 'posted', 'repeated', or 'insufficient' (nothing was written). Accounts
+ *  that do not exist are created. Both are locked until the transaction ends, always in the same order: first
+ *  merchants' accounts, each with its counterpart, then ours.
  *  @throws AppError 'internal' for an amount that is not a positive whole number of cents. */
 export async function post(
   tx: Tx,
@@ -56,8 +56,8 @@ export async function post(
   return called.outcome;
 }
 
-/** Postings of one transaction as JSON for the database function that writes them with it (`ledger_post_legs`). It
- *  locks the accounts of several postings before the first one.
+/** Postings of one transaction as JSON, for the database function `ledger_post_legs`, which writes them together with
+ *  the transaction. It locks the accounts of all postings before it writes the first one.
  *  @throws as `post`. */
 export function postingsJson(postings: readonly Omit<Posting, 'transactionId' | 'at'>[]): string {
   for (const { cents } of postings) refuseOddAmount(cents);

@@ -20,7 +20,7 @@ export type ListedRate = {
 
 export type RateList = {
   rows: ListedRate[];
-  /** The rate from the settings, used where no row applies. */
+  /** The rate from the settings, which is used if no row applies. */
   defaultCents: number;
   /** The first day on which a new rate may start. */
   earliest: string;
@@ -28,7 +28,7 @@ export type RateList = {
 
 const DAY_MS = 86_400_000;
 
-/** The whole list of rates, for administrators: rates for all accounts first, and the latest of each owner first. */
+/** All rates, for administrators. Rates for all accounts come first, and the latest rate of each owner comes first. */
 export async function listRates(
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,

@@ -38,7 +38,7 @@ async function account() {
   return { ...it, merchant, order, topUp };
 }
 
-test('pages of ten, newest first, each with what could be spent after it', async () => {
+test('pages have ten rows, newest first, each with the available balance after it', async () => {
   const { services, merchant, order } = await account();
 
   const first = await listTransactions(services, merchant, ask());
@@ -61,7 +61,7 @@ test('pages of ten, newest first, each with what could be spent after it', async
   });
 });
 
-test('a fee that went back has taken nothing, and the balances above it follow', async () => {
+test('a returned fee changes no balance, and the balances above it are recalculated', async () => {
   const { services, db, clock, merchant, topUp } = await account();
   const fee = await db.shipment.findFirstOrThrow();
   await topUp(10_000);
@@ -83,7 +83,7 @@ test('a fee that went back has taken nothing, and the balances above it follow',
   ]);
 });
 
-test('filtered by type, days and store, the balances are those of the whole account', async () => {
+test('rows filtered by type, days and store show the balances of the whole account', async () => {
   const { services, db, merchant } = await account();
   const [store] = await db.store.findMany();
 
@@ -105,7 +105,7 @@ test('filtered by type, days and store, the balances are those of the whole acco
   expect(all.totalDocs).toBe(13);
 });
 
-test('nobody sees another’s: administrators name the account', async () => {
+test('others’ transactions are hidden; administrators must name the account', async () => {
   const { services, merchant } = await account();
   const other = await given.merchant(services, { balanceCents: 0 });
   const admin = await given.admin(services);

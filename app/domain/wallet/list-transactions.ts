@@ -15,9 +15,9 @@ export type TransactionRow = {
   type: string;
   typeWords: string;
   status: TransactionStatus;
-  /** Signed by its effect on the spendable balance: a fee is negative. */
+  /** Signed by its effect on the available balance, so a fee is negative. */
   amountCents: number;
-  /** The spendable balance after it, by current knowledge: a failed transaction has taken nothing. */
+  /** The available balance after it, as known today. A failed transaction has no effect. */
   balanceCents: number;
   email: string | null;
   provider: string | null;
@@ -29,7 +29,7 @@ export type TransactionRow = {
 };
 
 /** One page of an account's transactions, newest first, with the balance after each. All balances come from one
- *  snapshot and lead without a gap from the current balance down to the oldest.
+ *  snapshot. Going down the list, each balance follows from the one above, starting with the current balance.
  *  @throws AppError 'not-allowed', 'not-found'. */
 export async function listTransactions(
   { db }: Pick<Services, 'db'>,
@@ -73,7 +73,7 @@ const JOINS = Prisma.sql`
   left join orders o on o.id = h.order_id`;
 
 /** Each row's balance is the newer row's balance minus the transactions between the two. So each transaction is read
- *  only once, however deep the page is. */
+ *  only once, however far down the page is. */
 export async function readTransactions(
   db: Pick<Services['db'], '$queryRaw'>,
   account: string,

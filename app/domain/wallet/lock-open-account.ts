@@ -2,8 +2,9 @@ import type { Merchant } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** Locks an account against closing until this transaction ends, and returns whether it is closed. Money that arrives
- *  is thus credited either before the closing or to a closed account. Null where the account does not exist. */
+/** Prevents an account from being closed until this transaction ends, and returns whether it is already closed. So
+ *  the caller knows for certain whether money is credited to an open or a closed account. Null if the account does
+ *  not exist. */
 export async function lockOpenAccount(
   tx: Tx,
   id: string,

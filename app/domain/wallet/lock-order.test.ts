@@ -60,7 +60,7 @@ function twoThatCross({ one, two, move }: Awaited<ReturnType<typeof accounts>>) 
   return [unit(one, two, 0), unit(two, one, 1)] as const;
 }
 
-test('8 and 8 transactions that move the same accounts in opposite sequences never deadlock', async () => {
+test('two groups of 8 transactions that post to the same accounts in opposite order never deadlock', async () => {
   const { db, clock, one, two } = await accounts();
   const run = (merchantIds: readonly string[]) => () =>
     db.$transaction((tx) =>
@@ -83,7 +83,7 @@ test('8 and 8 transactions that move the same accounts in opposite sequences nev
   expect(await bothAtOnce(run([one, two]), run([two, one]))).toEqual([]);
 });
 
-test('8 and 8 units of work that settle fees in opposite sequences never deadlock', async () => {
+test('two groups of 8 transactions that settle fees in opposite order never deadlock', async () => {
   const { db, services, clock, one } = await accounts();
   const order = await given.order(services, { merchant: { merchantId: one } });
   const heldFee = async () => {
@@ -126,7 +126,7 @@ test('8 and 8 units of work that settle fees in opposite sequences never deadloc
   expect(await booksOf(services, one)).toMatchObject({ drift: 0, total: 0 });
 });
 
-test('what locks all its accounts first waits for its turn instead', async () => {
+test('transactions that lock all their accounts first wait for each other instead of deadlocking', async () => {
   const world = await accounts();
   const { db, one, two, move } = world;
   const run = (...ids: readonly string[]) => {
@@ -140,7 +140,7 @@ test('what locks all its accounts first waits for its turn instead', async () =>
   expect(await bothAtOnce(run(one, two), run(two, one))).toEqual([]);
 });
 
-test('without an order of locks one of two that cross is refused', async () => {
+test('without a fixed order of locks, one of two crossing transactions is refused', async () => {
   const world = await accounts();
 
   const ends = await Promise.allSettled(
@@ -152,7 +152,7 @@ test('without an order of locks one of two that cross is refused', async () => {
   expect(isWriteConflict(refused[0])).toBe(true);
 });
 
-test('a unit of work that met another in a deadlock is run again, whole', async () => {
+test('a transaction that ended in a deadlock is run again as a whole', async () => {
   const world = await accounts();
   const { db, one, two } = world;
 

@@ -9,10 +9,10 @@ test.each([
   ['0', 0],
   ['', null],
   ['  ', null],
-])('%j is an amount to be told below', (text, cents) => {
+])('%j is a valid low balance limit', (text, cents) => {
   expect(belowOf(text).data?.below).toBe(cents);
 });
 
-test.each(['-1', 'never', '1.005', '1000000.01'])('%j is none', (text) => {
+test.each(['-1', 'never', '1.005', '1000000.01'])('%j is not a valid low balance limit', (text) => {
   expect(belowOf(text).success).toBe(false);
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** The mail about one fall of a balance. `since`, in milliseconds, distinguishes it from the next one. */
+/** Mails the owner when the balance has fallen below the limit. `since`, in milliseconds, distinguishes one fall from
+ *  the next. */
 export const notifyLowBalanceJob = defineJob({
   name: 'money.tell-low-balance',
   lane: 'mail',

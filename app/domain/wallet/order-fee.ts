@@ -8,7 +8,7 @@ import { SHOPIFY } from './transaction-types.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { billUsageJob } from './bill-usage.job.ts';
 
-/** The merchant's prepaid account, which may go down to its credit limit. */
+/** The merchant's prepaid account pays. Its balance may go below zero, down to the credit limit. */
 export const WALLET: FeeSource = {
   provider: null,
 
@@ -36,8 +36,8 @@ export const WALLET: FeeSource = {
   follow: () => Promise.resolve(),
 };
 
-/** Shopify bills the shop. Usage is reported when the fee is due, and reported back if the fee is returned
- *  afterwards. */
+/** Shopify bills the shop. The shipment is reported when the fee is due, and a negative quantity is reported if the
+ *  fee is returned later. */
 const SHOPIFY_BILL: FeeSource = {
   provider: SHOPIFY,
   hold: () => Promise.resolve([]),
@@ -94,8 +94,8 @@ export async function returnOrderFee(tx: Tx, fee: FeeOf): Promise<void> {
   await settle(tx, fee, 'return', 'FAILED');
 }
 
-/** The parcel was delivered, so its fee is earned. A reserved fee is captured. A fee that was returned after a
- *  cancellation, although the courier delivered anyway, is charged again as a transaction of its own, even below the
+/** The parcel was delivered, so its fee is earned. A reserved fee is captured. If the fee was returned after a
+ *  cancellation but the courier delivered anyway, it is charged again as a separate transaction, even below the
  *  account's limit (product.md D39). Idempotent; returns whether this call charged it again. */
 export async function earnOrderFee(tx: Tx, fee: FeeOf): Promise<boolean> {
   const found = await settle(tx, fee, 'capture', 'SUCCESSFUL');
@@ -131,8 +131,8 @@ function sourceOf({ provider }: Pick<Transaction, 'provider'>): FeeSource {
   return provider === SHOPIFY ? SHOPIFY_BILL : WALLET;
 }
 
-/** Settles a fee's transaction and returns it as it was before. The amount is charged to, or returned to, the account
- *  on the transaction, even if the shop has since joined another one. */
+/** Settles a fee's transaction and returns its earlier state. The transaction's own account is charged or refunded,
+ *  even if the shop has since joined another account. */
 async function settle(
   tx: Tx,
   fee: FeeOf,
@@ -207,8 +207,8 @@ type FeeSource = {
   settle(before: Pick<Transaction, 'status'>, step: FeeStep, fee: FeeOf): Leg[];
   /** Charges the fee again after it had been returned. */
   takeAgain(fee: FeeOf): Leg[];
-  /** Further effects in the same database transaction. `before` is the fee's transaction before the step; its status
-   *  is PENDING for a new one. */
+  /** Runs further effects in the same database transaction. `before` is the fee's transaction before the step. A new
+   *  one has the status PENDING. */
   follow(
     tx: Tx,
     before: Pick<Transaction, 'id' | 'status'>,

@@ -5,7 +5,7 @@ import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { isOwnShopLow } from './low-balance.ts';
 
-test('a shop hears that its own account is low, and nothing of one that somebody owns', async () => {
+test('a shop sees that its own account is low, and nothing about an account with an owner', async () => {
   const { services, db } = await testServices();
   const joined = await given.merchant(services, { balanceCents: 100 });
   const own = await given.merchant(services, { balanceCents: 100 });

@@ -1,4 +1,4 @@
-/** The recent cost of an account's shipments. */
+/** What an account has spent on shipments recently, and what it can still spend. */
 export type Pace = {
   /** The first day of the month, written `2025-03-01`. */
   monthFrom: string;
@@ -8,14 +8,14 @@ export type Pace = {
   monthBeforeCents: number;
   /** Spent in the fourteen days before today, in cents. */
   fortnightCents: number;
-  /** The spendable balance, and how far below zero it may go. */
+  /** The available balance. `creditLimitCents` is how far below zero it may go. */
   availableCents: number;
   creditLimitCents: number;
 };
 
 export const PACE_DAYS = 14;
 
-/** For how many whole days the balance lasts, including the credit limit; null where nothing is being spent. */
+/** For how many whole days the balance and the credit limit last. Null if nothing is being spent. */
 export function daysLeft({
   fortnightCents,
   availableCents,

@@ -11,7 +11,7 @@ const PAY_WITHIN_MS = 24 * HOUR_MS;
 export const REFUND_ASK_MS = 6 * HOUR_MS;
 /** How long a failed refund is still checked, since it may succeed later. */
 const REFUND_LATE_MS = 14 * 24 * HOUR_MS;
-/** How long a refund whose answer was lost may still appear at the provider; after that it is requested again. */
+/** After a lost answer, the refund may still appear at the provider for this long. Then it is requested again. */
 export const REFUND_SHOWS_UP_MS = 10 * MINUTE_MS;
 
 /** When the provider is next asked about a failed refund; null once we stop asking. */
@@ -20,8 +20,8 @@ export function askFailedAt(begunAt: Date, at: Date): Date | null {
   return new Date(at.getTime() + REFUND_ASK_MS);
 }
 
-/** In how many ms to ask the provider again about a payment of this age; null once we stop asking. A later payment is
- *  reported by the webhook and by the daily reconciliation. */
+/** In how many ms to ask the provider again about a payment of this age; null once we stop asking. A payment after
+ *  that is found by the webhook or the daily reconciliation. */
 export function nextAskMs(ageMs: number): number | null {
   if (ageMs < 10 * MINUTE_MS) return MINUTE_MS;
   if (ageMs < HOUR_MS) return 5 * MINUTE_MS;

@@ -12,7 +12,7 @@ const row = (feeCents: number, fromDay: string, of: Partial<RateRow> = {}): Rate
 const ofAccount = { merchantId: 'account' };
 const ofStore = { storeId: 'store' };
 
-test('a store’s price counts before its account’s, and that before everybody’s', () => {
+test('a store’s rate takes precedence over its account’s, and that over the one for everyone', () => {
   const rows = [
     row(480, '2025-03-01'),
     row(450, '2025-02-01', ofAccount),
@@ -24,7 +24,7 @@ test('a store’s price counts before its account’s, and that before everybody
   expect(rateOn(rows, { merchantId: 'other', storeId: 'elsewhere' }, '2025-03-07')).toBe(480);
 });
 
-test('of several the one that began last counts, wherever it stands; what has not begun does not', () => {
+test('of several rates the latest one that has started applies, whatever their order', () => {
   const rows = [row(450, '2025-03-07'), row(500, '2025-01-01'), row(400, '2025-04-01')];
 
   expect(rateOn(rows, STORE, '2024-12-31')).toBeNull();
@@ -33,20 +33,20 @@ test('of several the one that began last counts, wherever it stands; what has no
   expect(rateOn(rows, STORE, '2025-04-01')).toBe(400);
 });
 
-test('a store’s price that has not begun leaves its account’s', () => {
+test('the account’s rate applies until the store’s rate starts', () => {
   const rows = [row(300, '2025-04-01', ofStore), row(450, '2025-01-01', ofAccount)];
 
   expect(rateOn(rows, STORE, '2025-03-31')).toBe(450);
   expect(rateOn(rows, STORE, '2025-04-01')).toBe(300);
 });
 
-test('nothing may be free', () => {
+test('a rate may be zero', () => {
   expect(rateOn([row(0, '2025-01-01', ofStore), row(500, '2025-01-01')], STORE, '2025-02-01')).toBe(
     0,
   );
 });
 
-test('of each owner one price is in force', () => {
+test('one rate of each owner is in force', () => {
   const rows = [
     row(500, '2025-01-01'),
     row(480, '2025-03-07'),

@@ -14,7 +14,7 @@ export type RateRow = {
 };
 
 /** The fee of a store's shipment on a day. A rate of the store takes precedence over one of its account, and that
- *  over one for all; among several, the latest start date applies. Null where none has started. */
+ *  over one for all; among several, the latest start date applies. Null if none has started. */
 export function rateOn(
   rows: readonly RateRow[],
   { merchantId, storeId }: PricedStore,
@@ -34,7 +34,8 @@ function latestOf(rows: readonly RateRow[]): RateRow | undefined {
 
 export type RateState = 'past' | 'now' | 'later';
 
-/** Returns a function that gives each row's state among the rows of the same store or account, or for all. */
+/** Returns a function that gives a row's state. It compares the row with those of the same store or account, or with
+ *  those for everyone. */
 export function rateStates<Row extends RateRow>(
   rows: readonly Row[],
   day: string,

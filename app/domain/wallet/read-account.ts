@@ -10,7 +10,7 @@ export type Account = {
   id: string;
   name: string;
   email: string;
-  /** The spendable balance; reserved fees are already deducted. */
+  /** The available balance. Reserved fees are already deducted. */
   availableCents: number;
   /** Fees of shipments that are being booked. */
   heldCents: number;

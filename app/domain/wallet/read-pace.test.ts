@@ -19,7 +19,7 @@ async function spentAt(...times: string[]) {
   return { ...world, merchant, store };
 }
 
-test('this month is compared with the month before up to the same day and hour', async () => {
+test('this month is compared with the previous month up to the same day and hour', async () => {
   const { services, clock, merchant } = await spentAt(
     '2026-09-30T21:59:59.999Z',
     '2026-09-30T22:00:00.000Z',
@@ -38,7 +38,7 @@ test('this month is compared with the month before up to the same day and hour',
   expect(docs.reduce((sum, { amountCents }) => sum - amountCents, 0)).toBe(pace?.monthCents);
 });
 
-test('a longer month is compared with all of the shorter one before it', async () => {
+test('the end of a longer month is compared with the whole of a shorter previous month', async () => {
   const { services, clock, merchant } = await spentAt(
     '2027-02-28T21:59:59.999Z',
     '2027-02-28T22:00:00.000Z',
@@ -51,7 +51,7 @@ test('a longer month is compared with all of the shorter one before it', async (
   });
 });
 
-test('the pace is that of the fourteen days before today, and of booked shipments alone', async () => {
+test('the pace counts booked shipments of the fourteen days before today', async () => {
   const { services, clock, merchant, store } = await spentAt(
     '2026-11-03T21:59:59.999Z',
     '2026-11-03T22:00:00.000Z',
@@ -68,7 +68,7 @@ test('the pace is that of the fourteen days before today, and of booked shipment
   expect(pace && daysLeft(pace)).toBe(105);
 });
 
-test('the account of others, and of who may not see it, is in no figure', async () => {
+test('figures contain no other account, and people who may not see the account get none', async () => {
   const { services, merchant, store } = await spentAt('2026-11-18T08:00:00Z');
   const other = await given.merchant(services, { balanceCents: 300 });
   const shop: Actor = { ...given.storeToken(store), role: 'embedded' };

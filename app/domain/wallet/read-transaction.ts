@@ -59,8 +59,8 @@ export type TransactionPage = TransactionRow & {
   accountId: string | null;
   /** An administrator's note. */
   note: TransactionNote;
-  /** How much of a top-up an administrator can still refund, in cents; null for everyone else, and where there is no
-   *  payment provider. */
+  /** How much of a top-up an administrator can still refund, in cents. Null for everyone else, and if no payment
+   *  provider is set up. */
   refundableCents: number | null;
 };
 
@@ -90,7 +90,7 @@ export async function readTransaction(
   };
 }
 
-/** The payment details in a transaction's `details`; null where the provider has sent none. */
+/** The payment details in a transaction's `details`; null if the provider has sent none. */
 export function paymentOf(details: unknown): PaymentDetails | null {
   const { data } = z.object({ payment: KeptPayment }).safeParse(details);
   return data?.payment ?? null;

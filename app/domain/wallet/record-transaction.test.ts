@@ -29,7 +29,7 @@ const FULL = {
   askAt: new Date('2026-11-24T10:11:12.345Z'),
 } as const;
 
-test('what was recorded is read back whole, by the lock as by the model', async () => {
+test('a recorded transaction is read back completely, by the locking query and by the model', async () => {
   const { record, read, settle } = await world();
   const reference = await record();
 
@@ -40,7 +40,7 @@ test('what was recorded is read back whole, by the lock as by the model', async 
   expect(settled).toStrictEqual({ before: found, isChanged: false });
 });
 
-test('what settling does not name stays; null empties it', async () => {
+test('settling keeps fields that it does not name, and null clears a field', async () => {
   const { record, read, settle } = await world();
   const reference = await record();
   const before = await read(reference);

@@ -28,7 +28,7 @@ export type Recorded = {
 
 /** The only function that creates money movements: a transaction as users see it, with its ledger entries. Recording
  *  the same reference again has no effect and returns null.
- *  @throws AppError 'insufficient-balance', which rolls everything back, where a leg would go below its floor. */
+ *  @throws AppError 'insufficient-balance', which rolls everything back, if a leg would go below its floor. */
 export async function recordTransaction(tx: Tx, recorded: Recorded): Promise<string | null> {
   const { legs = [], at, amountCents, ...row } = recorded;
   const transaction = { id: newId(), ...row };
@@ -50,8 +50,8 @@ type Settled = Partial<Pick<Transaction, 'askAt' | 'payAt'>> & {
   alsoLock?: readonly string[];
 };
 
-/** Locks a transaction and applies what `decide` returns; null leaves it unchanged. Returns the transaction as it was
- *  before, or null where it does not exist.
+/** Locks a transaction and applies what `decide` returns; null leaves it unchanged. Returns the transaction before
+ *  the change, or null if it does not exist.
  *  @throws AppError as `recordTransaction`. */
 export async function settleTransaction(
   tx: Tx,
@@ -80,8 +80,8 @@ export async function settleTransaction(
 
 type Outcome = 'posted' | 'repeated' | 'insufficient';
 
-/** Runs the statement that writes a transaction with its legs, and what belongs to it: an account that is credited is
- *  locked against closing before, and money on a closed one raises an alert after. */
+/** Runs the statement that writes a transaction with its legs. Before it, the credited accounts are locked against
+ *  closing. After it, money on a closed account raises an alert. */
 async function withLegs(
   tx: Tx,
   {
@@ -97,7 +97,7 @@ async function withLegs(
   const credited = moving
     .filter(({ to }) => to === availableOf(merchantId))
     .reduce((sum, { cents }) => sum + cents, 0);
-  // A refund that came back has its own alert.
+  // A failed refund, whose amount comes back, has its own alert.
   const isNotified = credited > 0 && type !== 'topUpRefund';
   const account = isNotified ? await lockOpenAccount(tx, merchantId) : null;
   const outcome = await write(

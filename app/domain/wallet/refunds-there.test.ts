@@ -11,7 +11,7 @@ import { beginRefund } from './top-up-refunds.ts';
 
 const PAID = 10_000;
 
-/** A paid top-up of R100, about which the provider then reports more. */
+/** A paid top-up of R100. `hear` handles a webhook of the provider about it. */
 async function paid() {
   const it = await testServices({ connections: 12 });
   const { services, db, payments, clock } = it;
@@ -30,7 +30,7 @@ async function paid() {
   return { ...it, reference, refund, balance, hear };
 }
 
-test('a refund there that is told after its payment was reversed is not taken twice', async () => {
+test('a refund at the provider that is reported after the payment was reversed is not deducted twice', async () => {
   const { payments, reference, hear, balance, services } = await paid();
   payments.refundThere(reference, PAID);
   payments.refundBecomes(reference, 'open');
@@ -45,7 +45,7 @@ test('a refund there that is told after its payment was reversed is not taken tw
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('what a reversal left to a refund of ours is taken when that fails, and nothing twice', async () => {
+test('the amount that a reversal left for our refund is deducted once if that refund fails', async () => {
   const { payments, reference, refund, hear, balance, services } = await paid();
   const check = await refund(4_000);
   await check();
@@ -63,7 +63,7 @@ test('what a reversal left to a refund of ours is taken when that fails, and not
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('a refund that was made there, and taken, is not mistaken for one of ours', async () => {
+test('a refund made at the provider and already deducted is not mistaken for ours', async () => {
   const { payments, reference, refund, hear, balance, clock, services } = await paid();
   payments.refundThere(reference, 4_000);
   await hear('refund.processed');
@@ -82,7 +82,7 @@ test('a refund that was made there, and taken, is not mistaken for one of ours',
 });
 
 test.each(['told', 'asked'] as const)(
-  'a refund of ours that failed and is done later is taken then, once: %s',
+  'our failed refund that succeeds later is deducted once: %s',
   async (how) => {
     const { payments, reference, refund, hear, balance, clock, services, db } = await paid();
     const check = await refund(4_000);
@@ -111,7 +111,7 @@ test.each(['told', 'asked'] as const)(
   },
 );
 
-test('a refund that failed is asked about for two weeks, and then no more', async () => {
+test('a failed refund is checked for two weeks only', async () => {
   const { payments, reference, refund, hear, clock, services, db } = await paid();
   const check = await refund(4_000);
   await check();
@@ -134,7 +134,7 @@ test('a refund that failed is asked about for two weeks, and then no more', asyn
   });
 });
 
-test('one that failed and was done after its payment was reversed is not taken twice', async () => {
+test('a failed refund that succeeds after its payment was reversed is not deducted twice', async () => {
   const { payments, reference, refund, hear, balance, services } = await paid();
   const check = await refund(4_000);
   await check();

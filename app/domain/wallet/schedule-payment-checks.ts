@@ -3,7 +3,8 @@ import type { Services } from '#app/ports/services.ts';
 import { checkPaymentJob } from './check-payment.job.ts';
 
 const MAX_ROWS = 200;
-/** How long a queued check has to run before the payment is picked up again; the job sets the next time itself. */
+/** A queued check has this long to run before the payment is queued again. The job itself sets the time of the next
+ *  check. */
 const IN_HAND_MS = 10 * 60_000;
 
 /** Queues checks for top-ups whose outcome is still unknown, because the customer's return and the webhook can both
@@ -16,13 +17,13 @@ export async function schedulePaymentChecks({
   await db.$transaction(async (tx) => {
     const due = await tx.transaction.findMany({
       where: { askAt: { lte: now } },
-      // A fixed order, so that two concurrent runs do not deadlock.
+      // A fixed order, so that two concurrent runs lock the rows in the same order and do not deadlock.
       orderBy: [{ askAt: 'asc' }, { id: 'asc' }],
       take: MAX_ROWS,
       select: { id: true, reference: true },
     });
-    // The same key each time: while the provider is down there is only one queued job for each payment, however long
-    // it takes.
+    // The key is the same each time, so that at most one job per payment is queued, however long the provider is
+    // down.
     for (const { reference } of due)
       await enqueueAgain(tx, checkPaymentJob, {
         reference,

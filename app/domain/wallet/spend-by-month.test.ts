@@ -16,7 +16,7 @@ async function account() {
   return { ...world, merchant, store };
 }
 
-test('fees count in the month in Johannesburg in which their shipment was asked for', async () => {
+test('fees count in the month in Johannesburg in which their shipment was requested', async () => {
   const { services, clock, merchant, store } = await account();
   const sister = await given.store(services, merchant, { name: 'Kasi Garden' });
   await given.bookedOrder(services, merchant, { store });
@@ -37,7 +37,7 @@ test('fees count in the month in Johannesburg in which their shipment was asked 
   ]);
 });
 
-test('what is held or has gone back is not spent; the sums are those of the history', async () => {
+test('reserved and returned fees are not counted, and the sums match the account history', async () => {
   const { services, merchant, store } = await account();
   await given.bookedOrder(services, merchant, { store });
   await given.bookedOrder(services, merchant, { store });
@@ -56,7 +56,7 @@ test('what is held or has gone back is not spent; the sums are those of the hist
   expect(taken.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(-1_000);
 });
 
-test('what is older than six months is left out, to the millisecond', async () => {
+test('fees older than six months are left out, to the millisecond', async () => {
   const { services, clock, merchant, store } = await account();
   await given.bookedOrder(services, merchant, { store });
 
@@ -66,7 +66,7 @@ test('what is older than six months is left out, to the millisecond', async () =
   expect((await spendByMonth(services, merchant, OWN)).spent).toEqual([]);
 });
 
-test('everybody sees their own, an administrator whose they name, and managers none', async () => {
+test('owners see their own account, administrators the one they name, and managers none', async () => {
   const { services, merchant, store } = await account();
   await given.bookedOrder(services, merchant, { store });
   const [stranger, admin] = [await given.merchant(services), await given.admin(services)];

@@ -12,7 +12,7 @@ const SPEND: Spend = {
   spent: [spent('B', '2025-03', 300), spent('A', '2025-02', 100), spent('A', '2025-03', 100)],
 };
 
-test('the stores with the most come first, each with a sum for every month', () => {
+test('the stores with the highest totals come first, each with a sum for every month', () => {
   expect(seriesOf(SPEND)).toEqual([
     { name: 'B', cents: 300, byMonth: [0, 300] },
     { name: 'A', cents: 200, byMonth: [100, 100] },
@@ -20,7 +20,7 @@ test('the stores with the most come first, each with a sum for every month', () 
   expect(monthTotals(SPEND)).toEqual([100, 400]);
 });
 
-test('of many stores the smallest are drawn as one, and nothing is lost', () => {
+test('of many stores the smallest are combined in one series, and the totals stay the same', () => {
   const many = 'ABCDEFG'.split('').map((store, n) => spent(store, '2025-03', (n + 1) * 100));
   const series = seriesOf({ months: ['2025-03'], spent: many });
 

@@ -3,7 +3,7 @@ type Spent = { month: string; store: string; cents: number; shipments: number };
 
 export type Spend = { months: string[]; spent: Spent[] };
 
-/** Further stores are drawn as one series, since more shades cannot be told apart. */
+/** Further stores are drawn as one series, because more shades are hard to tell apart. */
 const MAX_DRAWN = 4;
 
 /** The series to draw, largest total first. `name` is null for the remaining stores combined. */

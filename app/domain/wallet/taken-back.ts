@@ -6,18 +6,18 @@ import type { PaymentRefund } from '#app/ports/payments.ts';
 import { availableOf, HOUSE } from './ledger.ts';
 import { recordTransaction } from './record-transaction.ts';
 
-/** How much of a top-up can still be refunded, in cents: minus what was refunded already or is pending. */
+/** How much of a top-up can still be refunded, in cents. Completed and pending refunds are deducted. */
 export async function refundableCents(tx: Tx, topUp: Transaction): Promise<number> {
   if (topUp.status !== 'SUCCESSFUL') return 0;
   return centsFromDb(topUp.amountCents) - (await takenCents(tx, topUp, ['PENDING', 'SUCCESSFUL']));
 }
 
-/** Transactions that took money back from a top-up: their reference is the top-up's with a suffix. */
+/** Transactions that took money back from a top-up. Their reference is the top-up's with a suffix. */
 export function takersOf({ merchantId, reference }: Transaction) {
   return { merchantId, reference: { startsWith: `${reference}-` } };
 }
 
-/** Ids of the provider's refunds that were already deducted, each as a transaction of its own. */
+/** Ids of the provider's refunds that were already deducted, each as a separate transaction. */
 export async function takenRefunds(tx: Tx, topUp: Transaction): Promise<string[]> {
   const prefix = `${topUp.reference}-taken-`;
   const { merchantId } = topUp;
@@ -40,8 +40,8 @@ export async function takeRefund(
   await take(tx, topUp, `taken-${id}`, Math.min(amountCents, left), at);
 }
 
-/** Deducts what is left of a top-up whose payment was reversed. Called again, it also deducts an amount that had been
- *  excluded for a refund of ours that has failed since. */
+/** Deducts the remaining amount of a top-up whose payment was reversed. Amounts of our pending refunds are excluded.
+ *  If such a refund fails, the next call deducts its amount too. */
 export async function takeReversed(tx: Tx, topUp: Transaction, at: Date): Promise<void> {
   const { merchantId, reference } = topUp;
   const before = await tx.transaction.count({

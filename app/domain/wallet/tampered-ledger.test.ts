@@ -44,7 +44,7 @@ async function books() {
   }
   // The nightly check covers only what was recorded some time ago.
   await db.$executeRaw`update transactions set recorded_at = now() - interval '2 hours'`;
-  /** Changes rows as someone with the rights of the database owner could, or a broken disk. */
+  /** Changes rows as someone with the rights of the database owner, or a broken disk, could. */
   const tamper = (...statements: readonly string[]) =>
     db.$transaction(async (tx) => {
       await tx.$executeRaw`set local session_replication_role = replica`;
@@ -88,7 +88,7 @@ const RESEALED = [
 
 type Tampered = readonly [what: string, found: LedgerErrorKind, statements: readonly string[]];
 
-/** Tampering that the tables alone reveal. */
+/** Tampering that can be found from the tables alone. */
 const IN_THE_TABLES: readonly Tampered[] = [
   [
     'the amount of an entry',
@@ -110,7 +110,7 @@ const IN_THE_TABLES: readonly Tampered[] = [
     ],
   ],
   [
-    'the place of two entries',
+    'the positions of two entries',
     'chain',
     [
       `update ledger_entries set position = -position where position in (2, 3)`,
@@ -135,7 +135,7 @@ const IN_THE_TABLES: readonly Tampered[] = [
     ],
   ],
   [
-    'a pair that lost its transaction',
+    'a pair without its transaction',
     'owner',
     [`update ledger_entries set transaction_id = null where reference = 'fee-R-0.capture'`],
   ],
@@ -158,33 +158,33 @@ const IN_THE_TABLES: readonly Tampered[] = [
     [`update ledger_entries set hash = null where reference = 'fee-R-2.hold'`],
   ],
   [
-    'a version of hash that nobody knows',
+    'an unknown hash version',
     'hash',
     [`update ledger_entries set hash = replace(hash, 'v1:', 'v0:')`],
   ],
   [
-    'an entry taken out',
+    'a removed entry',
     'sum',
     [`delete from ledger_entries where reference = 'fee-R-0.capture' and amount_cents > 0`],
   ],
   ['a pair taken out', 'chain', [`delete from ledger_entries where reference = 'fee-R-0.capture'`]],
   [
-    'a pair taken out, and the rest made to agree',
+    'a removed pair, with the rest made consistent',
     'hash',
     [`delete from ledger_entries where reference like 'fee-R-1.%'`, ...AGREED],
   ],
   [
-    'the last pair cut off',
+    'the last pair removed',
     'balance',
     [`delete from ledger_entries where reference = 'fee-R-2.hold'`],
   ],
   [
-    'the last pair cut off, and the accounts made to agree',
+    'the last pair removed, with the accounts made consistent',
     'status',
     [`delete from ledger_entries where reference = 'fee-R-2.hold'`, ...AGREED],
   ],
   [
-    'a pair put in that belongs to no transaction',
+    'an added pair without a transaction',
     'owner',
     [
       `insert into ledger_entries (id, account_id, reference, amount_cents, position, balance_cents, at)
@@ -216,7 +216,7 @@ const IN_THE_TABLES: readonly Tampered[] = [
     [`update ledger_accounts set merchant_id = null where key like '%:available'`],
   ],
   [
-    'two accounts that change names',
+    'two accounts with swapped names',
     'effect',
     [
       `update ledger_accounts set key = key || 'x' where key like 'merchant:%'`,
@@ -231,17 +231,17 @@ const IN_THE_TABLES: readonly Tampered[] = [
     [`update transactions set effect_cents = 0 where reference = 'fee-R-0'`],
   ],
   [
-    'a fee that says it went back',
+    'a captured fee marked as returned',
     'status',
     [`update transactions set status = 'FAILED' where reference = 'fee-R-0'`],
   ],
   [
-    'a fee on hold that says it was captured',
+    'a reserved fee marked as captured',
     'holds',
     [`update transactions set status = 'SUCCESSFUL' where reference = 'fee-R-2'`],
   ],
   [
-    'an open top-up that says it was paid',
+    'an open top-up marked as paid',
     'status',
     [`update transactions set status = 'SUCCESSFUL' where reference = 'OPEN'`],
   ],
@@ -251,7 +251,7 @@ const IN_THE_TABLES: readonly Tampered[] = [
     [`update transactions set amount_cents = 400 where reference = 'fee-R-0'`],
   ],
   [
-    'the amount of one without entries',
+    'the amount of a transaction without entries',
     'seal',
     [`update transactions set amount_cents = 400 where reference = 'OPEN'`],
   ],
@@ -310,7 +310,7 @@ const IN_THE_TABLES: readonly Tampered[] = [
     [`update shipments set fee_cents = 100 where reference = 'R-0'`],
   ],
   [
-    'a fee and its shipment, and everything sealed again',
+    'a fee and its shipment, with new seals',
     'status',
     [
       `update shipments set fee_cents = 100 where reference = 'R-0'`,
@@ -319,7 +319,7 @@ const IN_THE_TABLES: readonly Tampered[] = [
     ],
   ],
   [
-    'a fee that is told to Shopify and not billed there',
+    'a fee marked as billed by Shopify but not reported there',
     'usage',
     [`update transactions set provider = 'Shopify' where reference = 'fee-R-0'`],
   ],
@@ -328,7 +328,7 @@ const IN_THE_TABLES: readonly Tampered[] = [
 /** Tampering made consistent in every table, so that only the copy outside the database reveals it. */
 const ANCHORED_ALONE: readonly Tampered[] = [
   [
-    'the last fee cut off, with its transaction and shipment',
+    'the last fee removed, with its transaction and shipment',
     'anchor',
     [
       `delete from ledger_entries where reference = 'fee-R-2.hold'`,
@@ -338,7 +338,7 @@ const ANCHORED_ALONE: readonly Tampered[] = [
     ],
   ],
   [
-    'a transaction taken out of the middle, with everything made anew',
+    'a transaction removed from the middle, with everything recalculated',
     'anchor',
     [
       `delete from ledger_entries where reference like 'fee-R-1.%'`,
@@ -349,7 +349,7 @@ const ANCHORED_ALONE: readonly Tampered[] = [
     ],
   ],
   [
-    'the time of a pair, with every hash made anew',
+    'the time of a pair, with every hash recalculated',
     'anchor',
     [
       `update ledger_entries set at = at - interval '1 month' where reference = 'fee-R-0.capture'`,
@@ -357,17 +357,17 @@ const ANCHORED_ALONE: readonly Tampered[] = [
     ],
   ],
   [
-    'the type of a transaction, sealed again',
+    'the type of a transaction, with a new seal',
     'anchor',
     [`update transactions set type = 'adjustment' where reference = 'PAID'`, ...RESEALED],
   ],
   [
-    'a transaction without entries removed',
+    'a removed transaction without entries',
     'anchor',
     [`delete from transactions where reference = 'OPEN'`],
   ],
   [
-    'a transaction put in among the old ones',
+    'a transaction added among the old ones',
     'anchor',
     [
       `insert into transactions (id, merchant_id, reference, type, status, amount_cents, created_at, updated_at, recorded_at)
@@ -388,7 +388,7 @@ const ANCHORED_ALONE: readonly Tampered[] = [
   ],
 ];
 
-test('what the product writes is in order, before and after it was kept outside', async () => {
+test('a ledger written by the product has no errors, before and after an anchor was stored', async () => {
   const { services, kinds, files } = await books();
 
   expect(await kinds()).toEqual([]);
@@ -409,7 +409,7 @@ test.each(IN_THE_TABLES)(
   },
 );
 
-test.each(ANCHORED_ALONE)('%s is found', async (_what, found, statements) => {
+test.each(ANCHORED_ALONE)('%s is found with an anchor', async (_what, found, statements) => {
   const { services, tamper, kinds } = await books();
   await watchLedger(services);
 
@@ -418,18 +418,21 @@ test.each(ANCHORED_ALONE)('%s is found', async (_what, found, statements) => {
   expect(await kinds()).toEqual([found]);
 });
 
-test.each(ANCHORED_ALONE)('%s: only the anchor tells of it', async (_what, _found, statements) => {
-  const { tamper, kinds } = await books();
+test.each(ANCHORED_ALONE)(
+  '%s is not found without an anchor',
+  async (_what, _found, statements) => {
+    const { tamper, kinds } = await books();
 
-  await tamper(...statements);
+    await tamper(...statements);
 
-  expect(await kinds()).toEqual([]);
-});
+    expect(await kinds()).toEqual([]);
+  },
+);
 
 test.each([
-  ['its last word', (body: string) => body.replace(/"balance":"-?\d+"/, '"balance":"7"')],
-  ['everything', () => 'nothing'],
-] as const)('an anchor of which somebody has changed %s is told', async (_what, change) => {
+  ['one balance', (body: string) => body.replace(/"balance":"-?\d+"/, '"balance":"7"')],
+  ['the whole text', () => 'nothing'],
+] as const)('an anchor with %s changed is reported', async (_what, change) => {
   const { services, files, kinds } = await books();
   await watchLedger(services);
   const latest = 'ledger/anchors/latest.json';
@@ -441,7 +444,7 @@ test.each([
   expect(await kinds()).toEqual(['anchor']);
 });
 
-test('an anchor that is missing is told, once one has to be there', async () => {
+test('a missing anchor is reported once the ledger is old enough to have one', async () => {
   const { services, db, files, kinds } = await books();
   await watchLedger(services);
   await files.remove('ledger/anchors/latest.json');
@@ -460,7 +463,7 @@ test('an anchor that is missing is told, once one has to be there', async () => 
   expect(await db.alert.count({ where: { closedAt: null } })).toBe(0);
 });
 
-test('a ledger that does not hold is not kept as if it did', async () => {
+test('an inconsistent ledger gets no anchor', async () => {
   const { services, files, tamper } = await books();
   await tamper(`update ledger_accounts set balance_cents = 0`);
 
@@ -469,7 +472,7 @@ test('a ledger that does not hold is not kept as if it did', async () => {
   expect([...files.kept.keys()].filter((key) => key.startsWith('ledger/'))).toEqual([]);
 });
 
-test('what goes on after the anchor is in order, and the next night keeps it too', async () => {
+test('transactions after the anchor cause no errors, and the next check stores a new anchor', async () => {
   const { services, db, clock, kinds, merchantId } = await books();
   await watchLedger(services);
   const fee = { merchantId, reference: 'R-2', feeCents: 500, at: clock.now() };
@@ -482,7 +485,7 @@ test('what goes on after the anchor is in order, and the next night keeps it too
   expect(await kinds()).toEqual([]);
 });
 
-test('rows of before the seals get theirs, and are in order', async () => {
+test('the migration adds hashes and seals to older rows', async () => {
   const { tamper, kinds } = await books();
   const folder = 'prisma/migrations/20261127164000_ledger_is_sealed';
   const sql = await readFile(`${folder}/migration.sql`, 'utf8');
@@ -496,7 +499,7 @@ test('rows of before the seals get theirs, and are in order', async () => {
 });
 
 test.each(['ledger_entries', 'ledger_accounts', 'transactions', 'merchants'])(
-  'the database empties no ledger: truncate %s',
+  'the database refuses to truncate %s',
   async (table) => {
     const { db } = await books();
 
@@ -504,8 +507,11 @@ test.each(['ledger_entries', 'ledger_accounts', 'transactions', 'merchants'])(
   },
 );
 
-test.each(['ledger_accounts', 'transactions'])('nothing is deleted of %s', async (table) => {
-  const { db } = await books();
+test.each(['ledger_accounts', 'transactions'])(
+  'the database refuses to delete from %s',
+  async (table) => {
+    const { db } = await books();
 
-  await expect(db.$executeRawUnsafe(`delete from ${table}`)).rejects.toThrow(/never removed/);
-});
+    await expect(db.$executeRawUnsafe(`delete from ${table}`)).rejects.toThrow(/never removed/);
+  },
+);

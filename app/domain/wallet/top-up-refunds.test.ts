@@ -38,7 +38,7 @@ async function paid() {
   return { ...it, merchant, reference, refund, balance, left, hear, alerts };
 }
 
-test('a refund is off the balance at once, is asked for once, and done when the provider says so', async () => {
+test('a refund is deducted at once, requested once, and done when the provider reports it', async () => {
   const { refund, payments, balance, left, hear, reference, services } = await paid();
   const { read, check } = await refund(4_000);
   expect(await balance()).toBe(6_000);
@@ -56,7 +56,7 @@ test('a refund is off the balance at once, is asked for once, and done when the 
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('one that fails comes back to the balance and asks for a person', async () => {
+test('a failed refund returns to the balance and raises an alert', async () => {
   const { refund, payments, balance, left, hear, reference, alerts, services } = await paid();
   const { read, check } = await refund(PAID);
   await check();
@@ -71,7 +71,7 @@ test('one that fails comes back to the balance and asks for a person', async () 
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('one that is refused comes back, in the provider’s words', async () => {
+test('a refused refund returns to the balance, with the provider’s message', async () => {
   const { refund, payments, balance, db } = await paid();
   const { read, check } = await refund(PAID);
   payments.switches.refuse = 'Your balance is not enough';
@@ -83,7 +83,7 @@ test('one that is refused comes back, in the provider’s words', async () => {
   ]);
 });
 
-test('bank details that are missing are asked for, and it goes on when they are there', async () => {
+test('missing bank details raise an alert, and the refund continues once they are entered', async () => {
   const { refund, payments, hear, reference, alerts } = await paid();
   const { read, check } = await refund(PAID);
   await check();
@@ -96,7 +96,7 @@ test('bank details that are missing are asked for, and it goes on when they are 
   expect(await read()).toMatchObject({ status: 'SUCCESSFUL' });
 });
 
-test('a lost answer is found again, and the money is not sent twice', async () => {
+test('after a lost answer the refund is found, and the money is not sent twice', async () => {
   const { refund, payments, reference, services } = await paid();
   const { read, check } = await refund(2_500);
   payments.switches.loseRefundAnswers = 1;
@@ -111,7 +111,7 @@ test('a lost answer is found again, and the money is not sent twice', async () =
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('one that never reached the provider is asked for again, when it would have shown up', async () => {
+test('a refund that never reached the provider is requested again after the waiting time', async () => {
   const { refund, payments, clock } = await paid();
   const { read, check } = await refund(2_500);
   payments.switches.loseRefunds = 1;
@@ -129,7 +129,7 @@ test('one that never reached the provider is asked for again, when it would have
   });
 });
 
-test('a provider that is away is asked again, and nothing is begun twice', async () => {
+test('an unreachable provider is asked again, and no refund is started twice', async () => {
   const { refund, payments, db, clock, services } = await paid();
   const { read, check } = await refund(2_500);
   payments.switches.down = true;
@@ -145,7 +145,7 @@ test('a provider that is away is asked again, and nothing is begun twice', async
   expect(asked?.payload, 'banks take days').toMatchObject({ reference: (await read()).reference });
 });
 
-test('more than is left, or than is there, is not refunded', async () => {
+test('a refund above the rest of the top-up or above the balance is refused', async () => {
   const { refund, services, merchant, balance, db } = await paid();
   await refund(7_000);
   await expect(refund(3_001)).rejects.toMatchObject({ code: 'conflict' });
@@ -160,7 +160,7 @@ test('more than is left, or than is there, is not refunded', async () => {
   expect(await balance()).toBe(1_000);
 });
 
-test('what somebody refunds on the provider’s page is taken off, once, and told', async () => {
+test('a refund made in the provider’s dashboard is deducted once and raises an alert', async () => {
   const { payments, reference, hear, balance, left, alerts, services } = await paid();
   payments.refundThere(reference, 3_000);
   await Promise.all([hear('refund.processed'), hear('refund.processed')]);
@@ -169,7 +169,7 @@ test('what somebody refunds on the provider’s page is taken off, once, and tol
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('a payment that is reversed takes only what no refund has taken', async () => {
+test('a reversed payment deducts only what no refund has deducted', async () => {
   const { refund, payments, reference, hear, balance, services, db } = await paid();
   const ours = await refund(4_000);
   await ours.check();
@@ -188,7 +188,7 @@ test('a payment that is reversed takes only what no refund has taken', async () 
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('a dispute is told to administrators until it is over', async () => {
+test('administrators have an alert while a dispute is open', async () => {
   const { hear, db } = await paid();
   await hear('charge.dispute.create');
   await hear('charge.dispute.remind');
@@ -199,7 +199,7 @@ test('a dispute is told to administrators until it is over', async () => {
   expect(await db.alert.count({ where: { closedAt: null } })).toBe(0);
 });
 
-test('a dispute that is told to begin after it was resolved stays over, and another one is told', async () => {
+test('a dispute stays resolved if its start is reported late, and a new dispute raises an alert', async () => {
   const { services, reference, alerts } = await paid();
   const hear = (what: string, disputeId: string) =>
     checkPayment(services, { reference, topic: `charge.dispute.${what}`, disputeId });
@@ -213,7 +213,7 @@ test('a dispute that is told to begin after it was resolved stays over, and anot
   expect(await alerts()).toEqual([]);
 });
 
-test('a payment for an account that was closed meanwhile keeps nobody’s card', async () => {
+test('a payment for an account that was closed in the meantime stores no card details', async () => {
   const { services, db, payments } = await testServices();
   const merchant = await given.merchant(services, { balanceCents: 0 });
   const { reference } = await beginTopUp(services, merchant, { amountCents: PAID });

@@ -15,11 +15,11 @@ import { refundableCents, takenRefunds, takeRefund, takersOf, takeReversed } fro
 
 type Needs = Pick<Services, 'db' | 'clock'> & { payments: PaymentsPort };
 
-/** Stored with a refund of ours. */
+/** The details that are stored with a refund requested by us. */
 const RefundDetails = z.object({
   topUp: z.string(),
   reason: z.string(),
-  /** When the refund was requested from the provider; the request may not have arrived. */
+  /** When the refund was requested from the provider. The request may not have arrived. */
   begunAt: z.string().optional(),
   /** The provider's id of the refund. */
   refundId: z.string().optional(),
@@ -30,12 +30,12 @@ type Asked = { id: string; topUp: Transaction; cents: number; reason: string; at
 
 /** Reserves the amount to refund and queues the job that requests the refund from the provider. `id` is the id of the
  *  money request.
- *  @throws AppError 'conflict' where less of the top-up is left, 'insufficient-balance' where it has been spent. */
+ *  @throws AppError 'conflict' if less of the top-up is left, 'insufficient-balance' if it has been spent. */
 export async function beginRefund(tx: Tx, asked: Asked): Promise<string> {
   const { id, topUp, cents, reason, at } = asked;
   await tx.$queryRaw`select 1 from transactions where id = ${topUp.id}::uuid for update`;
   if (cents > (await refundableCents(tx, topUp)))
-    throw new AppError('conflict', 'You can refund at most what is left of this top-up.');
+    throw new AppError('conflict', 'You can refund at most the remaining amount of this top-up.');
   const { merchantId, email, provider } = topUp;
   const reference = `${topUp.reference}-refund-${id}`;
   const details: RefundDetails = { topUp: topUp.reference, reason };
@@ -58,9 +58,9 @@ export async function beginRefund(tx: Tx, asked: Asked): Promise<string> {
   return transactionId;
 }
 
-/** Continues a refund of ours: requests it from the provider once, then follows its state. If the answer was lost, it
- *  waits for the refund to appear before requesting it again.
- *  @throws AppError 'payments-down' while the provider cannot say. */
+/** Continues a refund of ours. It requests the refund from the provider once, then follows its state. If the answer
+ *  was lost, it waits for the refund to appear before it requests it again.
+ *  @throws AppError 'payments-down' while the provider does not know the state. */
 export async function checkRefund(deps: Needs, reference: string): Promise<void> {
   const { db, clock, payments } = deps;
   const before = await db.transaction.findUniqueOrThrow({ where: { reference } });
@@ -104,8 +104,8 @@ export async function followRefunds(
     for (const { id, reference, details, status } of ours) {
       const { refundId = '' } = RefundDetails.parse(details);
       const made = unclaimed.get(refundId);
-      // Succeeded after all, although its amount is back on the account: it stays unclaimed, and is deducted below
-      // like a refund made in the provider's dashboard.
+      // This refund failed, and its amount was returned to the account, but later it succeeded. It stays unclaimed,
+      // so that it is deducted below like a refund made in the provider's dashboard.
       if (made?.state === 'done' && status === 'FAILED') {
         await closeAlert(tx, id, ['refundFailed'], { at });
         continue;
@@ -130,8 +130,8 @@ export async function followRefunds(
   });
 }
 
-/** Locks all refunds before any account: a transaction that settles a refund holds the refund's row while it waits
- *  for the accounts. */
+/** Locks all refunds before any account, because a transaction that settles a refund holds the refund's row while it
+ *  waits for the accounts. */
 async function lockTakers(tx: Tx, { merchantId, reference }: Transaction): Promise<void> {
   await tx.$queryRaw`
     select 1 from transactions

@@ -4,7 +4,7 @@ import { parseRand } from '#app/domain/shared/money.ts';
 /** Specification 2, Account: the suggested amounts and the minimum, in whole rands. */
 export const TOP_UP_PRESETS = [100, 200, 500, 1000];
 export const LEAST_TOP_UP_CENTS = 1_000;
-/** Above this amount, a typing mistake costs more than having to pay twice. */
+/** The highest top-up. It limits the damage of a typing mistake, and a larger amount can be paid in two top-ups. */
 const MAX_TOP_UP_CENTS = 10_000_000;
 
 const NOT_RAND = 'Enter an amount in rand, such as 250.';

@@ -29,7 +29,7 @@ async function account() {
   return { ...it, merchant, begin, begun, read, balance, alerts };
 }
 
-test('a top-up waits with the page where it is paid, and is in the audit log', async () => {
+test('a new top-up is pending, has its payment page, and is in the audit log', async () => {
   const { begin, read, balance, db, merchant, payments } = await account();
 
   const { transactionId, reference, authorizationUrl } = await begin(12_300);
@@ -61,7 +61,7 @@ test('a top-up waits with the page where it is paid, and is in the audit log', a
   });
 });
 
-test('ten callbacks, returns and polls at once credit it once, with what the provider keeps beside', async () => {
+test('ten concurrent callbacks, returns and polls credit it once, with the provider’s fee', async () => {
   const { begun, balance, read, services, db } = await account();
   const { reference, check } = await begun({ state: 'succeeded' });
 
@@ -87,7 +87,7 @@ test('ten callbacks, returns and polls at once credit it once, with what the pro
 test.each<[string, Partial<Payment>, string]>([
   ['less than was asked', { state: 'succeeded', amountCents: 9_999 }, 'R99.99'],
   ['another currency', { state: 'succeeded', currency: 'NGN' }, 'NGN\u00a0100.00'],
-])('%s is not credited and asks for a person', async (_what, over, said) => {
+])('%s is not credited and raises an alert', async (_what, over, said) => {
   const { begun, balance, read, db, services } = await account();
   const { reference, check } = await begun(over);
 
@@ -101,14 +101,14 @@ test.each<[string, Partial<Payment>, string]>([
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('more than was asked is credited as it was asked', async () => {
+test('a payment above the requested amount is credited with the requested amount', async () => {
   const { begun, balance } = await account();
   const { check } = await begun({ state: 'succeeded', amountCents: 40_333 });
   await check();
   expect(await balance()).toBe(10_000);
 });
 
-test('declined is failed, and paid on the same page afterwards it counts', async () => {
+test('a declined top-up is failed, and is credited if it is paid later on the same page', async () => {
   const { begun, balance, read, payments } = await account();
   const { reference, check } = await begun({ state: 'failed' });
   await check();
@@ -121,7 +121,7 @@ test('declined is failed, and paid on the same page afterwards it counts', async
   expect(await balance()).toBe(10_000);
 });
 
-test('what nobody pays is asked for less and less, and failed after a day', async () => {
+test('an unpaid top-up is checked less and less often, and fails after a day', async () => {
   const { begun, read, services, clock, db } = await account();
   const { reference, check } = await begun({ state: 'abandoned' });
   const asked: number[] = [];
@@ -140,7 +140,7 @@ test('what nobody pays is asked for less and less, and failed after a day', asyn
   expect(await read(reference)).toMatchObject({ status: 'FAILED', askAt: null, payAt: null });
 });
 
-test('while the provider is away it stays pending, for days, and is credited when it is back', async () => {
+test('a top-up stays pending while the provider is down, and is credited afterwards', async () => {
   const { begun, read, balance, payments, clock, services, db } = await account();
   const { reference, check } = await begun({ state: 'succeeded' });
   payments.switches.down = true;
@@ -155,7 +155,7 @@ test('while the provider is away it stays pending, for days, and is credited whe
   expect(await balance()).toBe(10_000);
 });
 
-test('while the provider is away one question per payment waits, however long that is', async () => {
+test('while the provider is down, one check per payment is queued', async () => {
   const { begun, services, clock, db } = await account();
   const { reference } = await begun({ state: 'succeeded' });
   const other = await begun({ state: 'abandoned' });
@@ -180,7 +180,7 @@ test('while the provider is away one question per payment waits, however long th
   );
 });
 
-test('a reversal takes it back once, below zero too, and asks for a person', async () => {
+test('a reversal is deducted once, also below zero, and raises an alert', async () => {
   const { begun, balance, read, payments, services, alerts, merchant } = await account();
   const { reference, check } = await begun({ state: 'succeeded' });
   await check();
@@ -200,7 +200,7 @@ test('a reversal takes it back once, below zero too, and asks for a person', asy
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('a lost answer is looked up before the page is asked for again', async () => {
+test('after a lost answer the payment is looked up before a page is requested again', async () => {
   const { begin, payments, db } = await account();
   payments.switches.loseQuestions = 1;
   const { reference } = await begin();
@@ -215,14 +215,14 @@ test('a lost answer is looked up before the page is asked for again', async () =
 test.each([
   ['down', { down: true }, 'payments-down'],
   ['refusing', { refuse: 'Invalid Amount Sent' }, 'payments-refused'],
-])('a provider that is %s leaves a failed one, and says so', async (_what, switched, code) => {
+])('a provider that is %s leaves a failed top-up and an error', async (_what, switched, code) => {
   const { begin, payments, db } = await account();
   Object.assign(payments.switches, switched);
   await expect(begin()).rejects.toMatchObject({ code });
   expect(await db.transaction.findMany()).toMatchObject([{ status: 'FAILED', askAt: null }]);
 });
 
-test('an account is topped up by its owner, where somebody takes payments', async () => {
+test('only an account’s owner can top it up, if a payment provider is set up', async () => {
   const { services, merchant } = await account();
   const others = [
     await given.admin(services),

@@ -18,7 +18,7 @@ const FEE: TransactionRow = {
   store: null,
 };
 
-test('a returned fee is a line of its own above the fee, and the balances add up', () => {
+test('a returned fee is a separate line above the fee, and the balances add up', () => {
   const lines = linesOf([FEE, { ...FEE, id: 'u', status: 'SUCCESSFUL' }]);
 
   expect(
@@ -37,7 +37,7 @@ test('a returned fee is a line of its own above the fee, and the balances add up
   expect(lines[0]?.createdAt).toBe(FEE.updatedAt);
 });
 
-test('a top-up that failed, and a fee that Shopify bills, stay one line', () => {
+test('a failed top-up and a fee that Shopify bills have one line', () => {
   const topUp = { ...FEE, type: 'accountTopUp' };
   const billed = { ...FEE, provider: 'Shopify' };
 

@@ -18,14 +18,14 @@ export function linesOf(rows: readonly TransactionRow[]): TransactionLine[] {
   );
 }
 
-/** The status as its page and its line show it. */
+/** The status that the transaction's page and its line show. */
 export function shownStatus(row: Pick<TransactionRow, Facts>): ShownStatus {
   return isReturnedFee(row) ? 'RETURNED' : row.status;
 }
 
 type Facts = 'type' | 'status' | 'provider';
 
-/** Excludes fees that Shopify bills, since those were never deducted from this balance. */
+/** Whether the fee was returned to this balance. Fees that Shopify bills were never deducted from it. */
 function isReturnedFee({ type, status, provider }: Pick<TransactionRow, Facts>): boolean {
   return type === 'orderCreationFee' && status === 'FAILED' && provider !== SHOPIFY;
 }

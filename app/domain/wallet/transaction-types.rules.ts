@@ -1,7 +1,7 @@
 import type { ShipmentKind } from '@prisma/client';
 
-/** Types of transactions on a merchant's account, as stored and sent by the API; `sign` is their effect on the
- *  spendable balance. */
+/** Types of transactions on a merchant's account, as stored and sent by the API. `sign` is their effect on the
+ *  available balance. */
 export const TRANSACTION_TYPES = {
   accountTopUp: { words: 'Account Top Up', sign: 1 },
   orderCreationFee: { words: 'Order Creation Fee', sign: -1 },
@@ -25,14 +25,14 @@ export function transactionTypeWords(type: string): string {
     : type.charAt(0).toUpperCase() + type.slice(1);
 }
 
-/** Which shipment of its order a fee is for, shown after the order number; nothing for the first. */
+/** Which shipment of the order a fee is for, shown after the order number. Empty for the first shipment. */
 export const SHIPMENT_WORDS = {
   delivery: '',
   again: 'shipped again',
   return: 'return',
 } as const satisfies Record<ShipmentKind, string>;
 
-/** The amount signed by its effect on the spendable balance: a fee is negative. */
+/** The amount signed by its effect on the available balance, so a fee is negative. */
 export function signedCents(type: string, amountCents: number): number {
   return isTransactionType(type) ? TRANSACTION_TYPES[type].sign * amountCents : amountCents;
 }

@@ -5,7 +5,7 @@ import { listTransactions } from './list-transactions.ts';
 import { TransactionsAsked, TransactionsQuery } from './transactions.schema.ts';
 
 test.each(['0000-01-01', '9999-12-31', '1999-12-31', '2026-02-30'])(
-  'a day that the database does not know asks for nothing, or is refused: %s',
+  'a date that is out of range is ignored on the page and refused by the API: %s',
   async (day) => {
     const { services } = await testServices();
     const merchant = await given.merchant(services);

@@ -10,7 +10,7 @@ const Day = AskedDay.catch('');
 /** Specification 2, Account: pages of 10. */
 const PAGE_SIZE = 10;
 
-/** An unreadable value is ignored. Days are in Johannesburg, both included. */
+/** For the page. An unreadable value is ignored. Days are in Johannesburg, both included. */
 export const TransactionsFilter = z.object({
   type: z
     .enum([...TYPES, ''])

@@ -7,9 +7,9 @@ import { keepAnchor } from './ledger-anchor.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Subject of the alert: the ledger as a whole, which has no row of its own. */
+/** A fixed subject for the alert about the whole ledger, which has no row. */
 const LEDGER = { id: '00000000-0000-8000-8000-1ed9e1000000', merchantId: null, storeId: null };
-/** As many errors as the alert shows; the command line lists all of them. */
+/** The most errors that the alert shows. The command line lists all of them. */
 const MAX_REPORTED = 3;
 
 /** Queues the check once a day, at midnight UTC (02:00 in Johannesburg). */
@@ -17,8 +17,8 @@ export async function scheduleLedgerCheck({ db, clock }: Needs): Promise<void> {
   await enqueue(db, checkLedgerJob, { day: clock.now().toISOString().slice(0, 10) });
 }
 
-/** Alerts administrators to ledger errors for as long as they last. A consistent state is stored outside the
- *  database; the next check compares the ledger with it. */
+/** Checks the ledger and keeps an alert for administrators while it has errors. A consistent state is stored outside
+ *  the database, and the next check compares the ledger with it. */
 export async function watchLedger(deps: Needs & Pick<Services, 'files' | 'vault'>): Promise<void> {
   const { db, clock } = deps;
   const { errors, heads } = await proveLedger(deps);

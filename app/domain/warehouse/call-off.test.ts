@@ -11,7 +11,7 @@ import { takeBack } from './warehouse-actions.ts';
 
 const keysOf = ({ orderKey }: { orderKey: string }) => ({ orderKeys: [orderKey] });
 
-test('cancelled here, it is cancelled there; both stay so', async () => {
+test('an order cancelled here is cancelled at the warehouse too', async () => {
   const { services, order, merchant, warehouse, row, now, runOutbox, goesThere, alerts } =
     await warehouseWorld();
   await goesThere(order);
@@ -27,7 +27,7 @@ test('cancelled here, it is cancelled there; both stay so', async () => {
   expect(await alerts()).toEqual([]);
 });
 
-test('called back before anybody asked for it, the warehouse never hears of it', async () => {
+test('an order cancelled before it was sent never reaches the warehouse', async () => {
   const { services, order, merchant, warehouse, row, runOutbox } = await warehouseWorld();
   await considerForWarehouse(services, { orderId: order.id });
   await cancelOrders(services, merchant, keysOf(order));
@@ -38,7 +38,7 @@ test('called back before anybody asked for it, the warehouse never hears of it',
   expect((await row()).state).toBe('cancelled');
 });
 
-test('unshippable for a moment before anybody asked for it, it goes there all the same', async () => {
+test('an order that is unshippable for a moment before it is sent still goes to the warehouse', async () => {
   const { services, order, db, clock, warehouse, runOutbox, alerts, now } = await warehouseWorld();
   await considerForWarehouse(services, { orderId: order.id });
   const { city } = await now();
@@ -59,7 +59,7 @@ test('unshippable for a moment before anybody asked for it, it goes there all th
   expect(await alerts()).toEqual([]);
 });
 
-test('called back while nobody knows whether it is there, it is looked for until it can be no more', async () => {
+test('an order cancelled after a lost answer is looked up until it can no longer appear there', async () => {
   const { services, order, merchant, warehouse, row, runOutbox, clock, now } =
     await warehouseWorld();
   warehouse.bad.loses = 'push';
@@ -78,7 +78,7 @@ test('called back while nobody knows whether it is there, it is looked for until
   expect((await row()).state).toBe('cancelled');
 });
 
-test('a cancel whose answer was lost is looked at first: the warehouse is asked once', async () => {
+test('after a lost answer to a cancellation, the state is read first and the warehouse is asked once', async () => {
   const { services, order, merchant, warehouse, row, runOutbox, goesThere } =
     await warehouseWorld();
   await goesThere(order);
@@ -93,7 +93,7 @@ test('a cancel whose answer was lost is looked at first: the warehouse is asked 
   expect((await row()).state).toBe('cancelled');
 });
 
-test('taken back, it is ours to ship once the warehouse has said so, and not before', async () => {
+test('an order that is called back can be shipped only after the warehouse has confirmed', async () => {
   const { services, order, merchant, now, runOutbox, goesThere, alerts, db } =
     await warehouseWorld();
   await goesThere(order);
@@ -112,7 +112,7 @@ test('taken back, it is ours to ship once the warehouse has said so, and not bef
   expect(await alerts()).toEqual([]);
 });
 
-test('out of reach is over once the warehouse says that it does not cancel', async () => {
+test('the alert about an unreachable warehouse closes when the warehouse refuses to cancel', async () => {
   const { services, order, merchant, warehouse, runOutbox, goesThere, alerts } =
     await warehouseWorld();
   await goesThere(order);
@@ -127,7 +127,7 @@ test('out of reach is over once the warehouse says that it does not cancel', asy
   expect(await alerts()).toEqual(['warehouseCancelRefused']);
 });
 
-test('a cancel that the warehouse refuses needs a person, and the order stays the warehouse’s', async () => {
+test('a refused cancellation raises an alert, and the order stays at the warehouse', async () => {
   const { services, order, merchant, warehouse, now, runOutbox, goesThere, alerts } =
     await warehouseWorld();
   await goesThere(order);

@@ -6,10 +6,9 @@ import { lockRow, lookAgain, type Turn, type WarehouseNeeds } from './take-turn.
 import { mayStillShow, type WarehouseVerdict } from './warehouse-answer.rules.ts';
 import type { WarehouseRoad } from './warehouse-login-of.ts';
 
-/** Cancels an order at the warehouse, after reading its state: the warehouse's cancel call is a GET request with side
- *  effects, and must not be used on a despatched order. The order counts as returned once the warehouse shows it as
- *  cancelled.
- *  @throws AppError 'warehouse-down', so that the job looks again. */
+/** Cancels an order at the warehouse. The state is read first, because a despatched order must not be cancelled. The
+ *  order counts as returned once the warehouse shows it as cancelled.
+ *  @throws AppError 'warehouse-down', so that the job is retried. */
 export async function callOff(
   deps: WarehouseNeeds,
   { login }: WarehouseRoad,
@@ -40,8 +39,7 @@ async function note(
   });
 }
 
-/** Handles an order that the warehouse does not show: it was never sent, or so long ago that it would be visible by
- *  now. */
+/** Handles an order that the warehouse does not show. It counts as never sent if it would be visible by now. */
 async function neverThere(
   { db, clock }: WarehouseNeeds,
   { orderId, pushBegunAt, theirId }: Turn['row'],
@@ -70,7 +68,7 @@ async function sayRefused(
   });
 }
 
-/** Alerts a person that the warehouse has not answered for a long time. */
+/** Raises an alert that the warehouse has not answered for a long time. */
 export async function noteWarehouseOutOfReach(
   { db, clock }: Pick<WarehouseNeeds, 'db' | 'clock'>,
   { orderId }: { orderId: string },

@@ -10,17 +10,17 @@ import { LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
 import { mayGoAgain } from './warehouse-answer.rules.ts';
 import { warehouseParcel } from './warehouse-parcel.rules.ts';
 
-/** Alerts that are closed when the order goes to the warehouse, or has been sent from there. */
+/** Alerts that are closed when the order is assigned to the warehouse, or was sent from there. */
 const WAREHOUSE_ALERTS = ['warehouseCannotSend', 'warehouseRefused', 'warehouseBack'] as const;
 
 const BEEN_THERE =
   'The warehouse already had this order and accepts each order only once. Ship it yourself.';
-const WITH_COURIER = 'Its earlier shipment has not ended yet.';
+const WITH_COURIER = 'An earlier shipment of the order has not ended yet.';
 const UNFIT = 'It cannot go to the warehouse yet. Open the order to see what is missing.';
 
-/** Assigns an order to the warehouse; it must be shippable and locked. From here on nothing of it is shipped from the
- *  merchant's location, and the worker sends it to the warehouse. Returns the reason why it cannot go, or null when
- *  it goes. */
+/** Assigns an order to the warehouse. The order must be shippable and locked. From then on it cannot be shipped from
+ *  the merchant's location, and the worker sends it to the warehouse. Returns the reason why it cannot be assigned,
+ *  or null. */
 export async function claimForWarehouse(
   tx: Tx,
   order: Order,
@@ -36,7 +36,7 @@ export async function claimForWarehouse(
     return BEEN_THERE;
   }
   const lines = await tx.orderLine.findMany({ where: { orderId }, orderBy: { position: 'asc' } });
-  // Holds off a removal or replacement of the login, which frees the order afterwards.
+  // Makes a concurrent removal or replacement of the login wait. It then releases this order too.
   await tx.$queryRaw`select 1 from fulfilment_credentials where store_id = ${storeId}::uuid for share`;
   const choice = await tx.fulfilmentCredential.findUnique({ where: { storeId } });
   const fitness = warehouseParcel(

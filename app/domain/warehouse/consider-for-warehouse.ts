@@ -8,7 +8,7 @@ import { claimForWarehouse } from './claim-for-warehouse.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** Assigns an order to its store's warehouse if new orders go there. Idempotent. Shipping the order takes the same
- *  lock, so of two concurrent calls the second finds it gone. */
+ *  lock, so that it cannot be both shipped and assigned. */
 export async function considerForWarehouse(
   deps: Needs,
   { orderId }: { orderId: string },
@@ -31,8 +31,8 @@ async function isDue(tx: Tx, order: Order): Promise<boolean> {
   return store.warehouseSince !== null && store.state !== 'disconnected';
 }
 
-/** Orders that the warehouse refused, or that a person took back (with all parts of the order), go there again only
- *  on a person's request. */
+/** Whether only a person may assign the order again. This is so after the warehouse refused it, or a person called it
+ *  or another part of it back. */
 async function isForPeople(tx: Tx, order: Order): Promise<boolean> {
   const refused = { orderId: order.id, state: 'refused' as const };
   const takenBack = { order: ofFamily([parentIdOf(order)]), takenBack: true };
@@ -61,7 +61,7 @@ export async function considerOpenOrders(
   }
 }
 
-/** Orders that are offered to a person who turns the warehouse on. */
+/** Open orders that can be assigned when a person switches the warehouse on. */
 export const GOES_IF_ASKED = {
   status: 'eligible',
   heldAt: null,

@@ -26,7 +26,7 @@ async function there(platform: 'shopify' | 'custom' = 'shopify') {
   return { ...it, look, tokens, hear: (token: string) => hearWarehouse({ query }, token) };
 }
 
-test('what the warehouse sent is Shipped By 3rd Party, and its store is told how to follow it, once', async () => {
+test('an order sent by the warehouse is Shipped By 3rd Party, and its store gets the tracking once', async () => {
   const { services, order, warehouse, look, now, row, runOutbox, platforms, merchant, db } =
     await there();
   const before = await booksOf(services, merchant.merchantId);
@@ -57,7 +57,7 @@ test('what the warehouse sent is Shipped By 3rd Party, and its store is told how
   expect(await booksOf(services, merchant.merchantId)).toEqual(before);
 });
 
-test('a store that is away hears of it later, and two workers tell it once', async () => {
+test('an unreachable store gets the tracking later, and only once from several workers', async () => {
   const { services, order, warehouse, look, runOutbox, platforms } = await there();
   warehouse.despatch(order.orderKey);
   platforms.shopify.switches.down = true;
@@ -70,7 +70,7 @@ test('a store that is away hears of it later, and two workers tell it once', asy
   expect(platforms.shopify.updates).toHaveLength(1);
 });
 
-test('sent in parts, it has left with the last of them, and the store hears every number', async () => {
+test('an order sent in parts counts as sent with the last part, and the store gets every tracking number', async () => {
   const { order, warehouse, look, now, row, runOutbox, platforms } = await there();
   warehouse.divide(order.orderKey);
   warehouse.despatch(order.orderKey, 'EPP1');
@@ -88,7 +88,7 @@ test('sent in parts, it has left with the last of them, and the store hears ever
   ]);
 });
 
-test('a custom store hears by webhook, with the tracking', async () => {
+test('a custom store gets a webhook with the tracking', async () => {
   const { order, warehouse, look, db, store } = await there('custom');
   await db.store.update({
     where: { id: store.id },
@@ -102,7 +102,7 @@ test('a custom store hears by webhook, with the tracking', async () => {
   });
 });
 
-test('whatever its store goes on to say, what was sent is not judged anew and cannot ship', async () => {
+test('an order sent by the warehouse is not checked again after updates from its store, and cannot ship', async () => {
   const { services, order, warehouse, look, now, db, clock, merchant } = await there();
   warehouse.despatch(order.orderKey);
   await look();
@@ -122,7 +122,7 @@ test('whatever its store goes on to say, what was sent is not judged anew and ca
   ).rejects.toMatchObject({ details: { skipped: [{ reason: 'The warehouse has sent it.' }] } });
 });
 
-test('cancelled at the warehouse, it is the merchant’s again, who is told', async () => {
+test('an order cancelled by the warehouse returns to the merchant with an alert', async () => {
   const { services, order, warehouse, look, now, alerts, merchant, db } = await there();
   warehouse.cancelThere(order.orderKey);
 
@@ -136,7 +136,7 @@ test('cancelled at the warehouse, it is the merchant’s again, who is told', as
   expect(await db.shipment.count()).toBe(1);
 });
 
-test('called back when it had left: it stays sent, and somebody is asked', async () => {
+test('an order cancelled after despatch stays sent and raises an alert', async () => {
   const { services, order, warehouse, now, alerts, merchant, runOutbox } = await there();
   await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
   warehouse.despatch(order.orderKey);
@@ -148,7 +148,7 @@ test('called back when it had left: it stays sent, and somebody is asked', async
   expect(await alerts()).toEqual(['warehouseSentAnyway']);
 });
 
-test('changed after it left, somebody is asked; its own write-back coming back is no change', async () => {
+test('a change after despatch raises an alert, but the fulfilment synced to the store does not', async () => {
   const { order, warehouse, look, db, clock, runOutbox, alerts } = await there();
   warehouse.despatch(order.orderKey);
   await look();
@@ -166,7 +166,7 @@ test('changed after it left, somebody is asked; its own write-back coming back i
   expect(await alerts()).toEqual(['warehouseChangedLate']);
 });
 
-test('a call is a hint: the warehouse is asked, whatever was said; a forged one does nothing', async () => {
+test('a webhook only makes us ask the warehouse, and a forged one has no effect', async () => {
   const { order, warehouse, hear, tokens, now, runOutbox, db } = await there();
   const before = await db.outbox.count();
   await hear('a-token-that-nobody-was-given');
@@ -185,7 +185,7 @@ test('a call is a hint: the warehouse is asked, whatever was said; a forged one 
   expect(await db.warehouseOrder.count({ where: { hookHash: token } })).toBe(0);
 });
 
-test('calls get lost: what is there is asked for every five minutes, once in each', async () => {
+test('orders at the warehouse are checked once every five minutes, in case webhooks get lost', async () => {
   const { services, order, warehouse, now, runOutbox, clock } = await there();
   warehouse.despatch(order.orderKey);
   clock.advance(5 * 60_000);
@@ -196,7 +196,7 @@ test('calls get lost: what is there is asked for every five minutes, once in eac
   expect((await now()).status).toBe('shippedBy3rdParty');
 });
 
-test('an order of which the warehouse answers oddly does not hide those behind it', async () => {
+test('an invalid answer for one order does not stop the check of the next ones', async () => {
   const { services, merchant, store, order, warehouse, goesThere, now, db, runOutbox, clock } =
     await there();
   const other = await orderWithSku(services, merchant, store);
@@ -218,7 +218,7 @@ test('an order of which the warehouse answers oddly does not hide those behind i
   });
 });
 
-test('with the login removed nothing goes there, and what is there stays until it is back', async () => {
+test('without the login no order is sent, and orders at the warehouse stay there', async () => {
   const { services, order, store, merchant, db, now, alerts } = await there();
   const waiting = await orderWithSku(services, merchant, store);
   await considerForWarehouse(services, { orderId: waiting.id });
@@ -238,7 +238,7 @@ test('with the login removed nothing goes there, and what is there stays until i
   );
 });
 
-test('what the warehouse has keeps its address until it has left; then nothing of it is kept', async () => {
+test('an order keeps its address until the warehouse has sent it, and can then be erased', async () => {
   const { services, order, warehouse, look, row, runOutbox } = await there();
   expect(await eraseOrder(services, order.id)).toBe('onTheRoad');
   warehouse.despatch(order.orderKey);

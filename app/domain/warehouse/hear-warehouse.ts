@@ -2,9 +2,9 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { lookAtWarehouseJob } from './look-at-warehouse.job.ts';
 import { hookHash } from './push-order.ts';
 
-/** Handles a call to a URL that we gave a warehouse. Its content is not trusted: if the token is ours, a job asks the
- *  warehouse itself. It is one statement with the same answer for every caller; a second call before the job has run
- *  queues nothing more. */
+/** Handles a call to a URL that we gave a warehouse. Its content is not trusted. If the token is ours, a job asks the
+ *  warehouse itself. Every caller gets the same answer, and a second call before the job has run queues no further
+ *  job. */
 export async function hearWarehouse(
   deps: { query: (text: string, values: unknown[]) => Promise<unknown> },
   token: string,

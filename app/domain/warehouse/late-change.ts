@@ -5,7 +5,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { lockRow, withLines, type WarehouseNeeds } from './take-turn.ts';
 import { isOtherRecipient, readSent } from './warehouse-parcel.rules.ts';
 
-/** Alerts a person to a change after despatch, because the warehouse can no longer be informed. */
+/** Raises an alert about a change after despatch, because the warehouse can no longer apply it. */
 export async function announceLateChange(
   { db, clock }: Pick<WarehouseNeeds, 'db' | 'clock'>,
   orderId: string,
@@ -16,8 +16,8 @@ export async function announceLateChange(
   });
 }
 
-/** Checks for a change that the warehouse did not accept before despatch. Once the store shows the order as sent,
- *  only another recipient or added pieces count. The order must be locked. */
+/** Raises an alert if the warehouse despatched the order without its latest change. Once the store shows the order as
+ *  sent, only another recipient or added items count. The order must be locked. */
 export async function noteLateChange(
   tx: Tx,
   order: Order,

@@ -8,7 +8,7 @@ export const lookAtWarehouseJob = defineJob({
   payload: z.object({
     storeId: z.uuid(),
     orderIds: z.array(z.uuid()),
-    /** For a timer the period and position, for a webhook the order. */
+    /** From a timer, the period and the group's position; from a webhook, the order. */
     turn: z.string(),
   }),
   key: ({ storeId, turn }) => `${storeId}.${turn}`,

@@ -21,7 +21,7 @@ import {
   type WarehouseVerdict,
 } from './warehouse-answer.rules.ts';
 
-/** An event caused by the warehouse, on its own or on request. */
+/** A status change caused by the warehouse. */
 export const byWarehouse = (at: Date, note: string | null = null): Transition => ({
   at,
   source: 'system',
@@ -40,8 +40,8 @@ const OVER = [
   'warehouseUnseen',
 ] as const;
 
-/** Applies the order's state as just read from the warehouse. The order must be locked. Idempotent: an ended order is
- *  left alone. */
+/** Applies the order's state that was just read from the warehouse. The order must be locked. Idempotent, and without
+ *  effect on an order that has ended there. */
 export async function noteAnswer(
   tx: Tx,
   order: Order,
@@ -68,7 +68,8 @@ export async function noteAnswer(
   return verdict;
 }
 
-/** The warehouse has sent the order: it cannot be shipped from elsewhere, and its store gets the tracking. */
+/** Ends an order that the warehouse has sent. It can no longer be shipped from here, and its store gets the
+ *  tracking. */
 async function endSent(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Promise<void> {
   const isWanted = !isCalledOff(order.status);
   const isToSend = isWanted && order.platform !== 'custom' && !order.erasedAt;
@@ -97,8 +98,8 @@ async function endSent(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Pro
   if (isToSend) await enqueue(tx, syncWarehouseJob, { orderId: order.id, turn: newId() });
 }
 
-/** The warehouse does not send the order, so it returns to the merchant, who gets an alert if they did not request
- *  that. If it never reached the warehouse, it is considered for the warehouse again. */
+/** Ends an order that the warehouse does not send. It returns to the merchant, who gets an alert if they did not
+ *  request that. If it never reached the warehouse, it may be assigned again. */
 export async function endBack(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Promise<void> {
   await end(tx, order, row, 'cancelled', at);
   await recordEvent(tx, order, 'backFromWarehouse', byWarehouse(at));
@@ -108,7 +109,7 @@ export async function endBack(tx: Tx, order: Order, row: WarehouseOrder, at: Dat
   await raiseAlert(tx, 'warehouseBack', ownerOf(order), at);
 }
 
-/** The warehouse refused the order; the alert quotes the warehouse's message. */
+/** Ends an order that the warehouse refused. The alert quotes the warehouse's message. */
 export async function endRefused(
   tx: Tx,
   order: Order,

@@ -13,7 +13,7 @@ import {
   type Fitness,
 } from './warehouse-parcel.rules.ts';
 
-/** Sends changes since the last update to the warehouse. Idempotent, since each change contains the whole order. A
+/** Sends changes since the last update to the warehouse. Idempotent, because each update contains the whole order. A
  *  change that the warehouse refuses raises an alert. */
 export async function noteChange(
   deps: WarehouseNeeds,
@@ -71,7 +71,7 @@ async function noteNotSent(
   });
 }
 
-/** `sent` is null where the warehouse already has the change. */
+/** Records that the warehouse has the change. `sent` is null if it already had it. */
 async function noteSent(
   { db, clock }: WarehouseNeeds,
   orderId: string,

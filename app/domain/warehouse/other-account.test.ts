@@ -22,7 +22,7 @@ async function world() {
   return { ...it, keep, goesOn };
 }
 
-test('what may be at one account is not taken to another, nor called back there', async () => {
+test('an order that may be at one account is not sent to or called back from another', async () => {
   const { services, merchant, order, warehouse, runOutbox, alerts, keep, goesOn, clock, row } =
     await world();
   warehouse.bad.loses = 'push';
@@ -47,7 +47,7 @@ test('what may be at one account is not taken to another, nor called back there'
   );
 });
 
-test('with the login of another account nothing goes there before its warehouse is chosen', async () => {
+test('after the login of another account, orders are sent only once its warehouse is chosen', async () => {
   const { services, merchant, store, order, db, goesThere, keep, goesOn, now, alerts } =
     await world();
   await considerForWarehouse(services, { orderId: order.id });
@@ -70,7 +70,7 @@ test('with the login of another account nothing goes there before its warehouse 
   ]);
 });
 
-test('the first account put back, what is there is followed again; its name may be typed otherwise', async () => {
+test('when the first account’s login is added again, in any spelling, its orders are checked again', async () => {
   const { order, warehouse, goesThere, keep, runOutbox, alerts, clock, services, now } =
     await world();
   await goesThere(order);
@@ -87,7 +87,7 @@ test('the first account put back, what is there is followed again; its name may 
   expect(await alerts()).toEqual([]);
 });
 
-test('the same login typed again leaves everything as it is', async () => {
+test('entering the same login again changes nothing', async () => {
   const { order, goesThere, keep, runOutbox, alerts, db, store, row } = await world();
   await goesThere(order);
 
@@ -102,7 +102,7 @@ test('the same login typed again leaves everything as it is', async () => {
   );
 });
 
-test('given to the warehouse in the moment its login is removed: freed, or somebody is asked', async () => {
+test('an order that is assigned while the login is removed does not stay assigned', async () => {
   const { services, merchant, store, db, keep, goesOn } = await world();
   for (let time = 0; time < 6; time += 1) {
     const order = await orderWithSku(services, merchant, store);

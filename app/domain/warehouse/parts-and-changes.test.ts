@@ -28,7 +28,7 @@ async function there() {
   return it;
 }
 
-test('its login removed and entered again, only what changed meanwhile is a change', async () => {
+test('after the login was removed and added again, only real changes are sent', async () => {
   const { services, merchant, store, warehouse, order, runOutbox, alerts, move } = await there();
   const { name: storeName } = store;
   await removeWarehouseLogin(services, merchant, { storeName });
@@ -50,7 +50,7 @@ test('its login removed and entered again, only what changed meanwhile is a chan
   expect(warehouse.times(`update ${order.orderKey}`)).toBe(1);
 });
 
-test('divided there, a change goes to none of the parts: a person tells it', async () => {
+test('a change of an order that the warehouse split is not sent and raises an alert', async () => {
   const { order, warehouse, move, alerts } = await there();
   warehouse.divide(order.orderKey);
 
@@ -60,7 +60,7 @@ test('divided there, a change goes to none of the parts: a person tells it', asy
   expect(await alerts()).toEqual(['warehouseNotTold']);
 });
 
-test('one part left and another was cancelled there: somebody is asked about what never leaves', async () => {
+test('if one part was sent and another cancelled by the warehouse, an alert names the missing part', async () => {
   const { order, warehouse, look, now, alerts } = await there();
   warehouse.divide(order.orderKey);
   warehouse.despatch(order.orderKey, 'EPP1');
@@ -72,7 +72,7 @@ test('one part left and another was cancelled there: somebody is asked about wha
   expect(await alerts()).toEqual(['warehousePartNotSent']);
 });
 
-test('taken back when one of two parts had left: both are said', async () => {
+test('calling back an order with one of two parts sent raises alerts about both parts', async () => {
   const { services, order, merchant, warehouse, runOutbox, alerts, keys } = await there();
   warehouse.divide(order.orderKey);
   warehouse.despatch(order.orderKey, 'EPP1');
@@ -83,7 +83,7 @@ test('taken back when one of two parts had left: both are said', async () => {
   expect(await alerts()).toEqual(['warehouseSentAnyway', 'warehousePartNotSent']);
 });
 
-test('cancelled when one of two parts had left: what never leaves is wanted by nobody', async () => {
+test('cancelling an order with one of two parts sent raises an alert about the sent part only', async () => {
   const { services, order, merchant, warehouse, runOutbox, alerts, keys } = await there();
   warehouse.divide(order.orderKey);
   warehouse.despatch(order.orderKey, 'EPP1');
@@ -94,7 +94,7 @@ test('cancelled when one of two parts had left: what never leaves is wanted by n
   expect(await alerts()).toEqual(['warehouseSentAnyway']);
 });
 
-test('a change that the warehouse did not take stays a matter when the order leaves', async () => {
+test('a change that the warehouse refused still has an alert after despatch', async () => {
   const { order, warehouse, look, move, alerts, runOutbox } = await there();
   warehouse.bad.refusesUpdates = 'It is being picked.';
   await move('10 New Street');
@@ -107,7 +107,7 @@ test('a change that the warehouse did not take stays a matter when the order lea
   expect(await alerts()).toEqual(['warehouseChangedLate']);
 });
 
-test('so does one of an order that the warehouse would not give back', async () => {
+test('a change of an order that the warehouse refused to cancel also has an alert after despatch', async () => {
   const { services, order, merchant, warehouse, look, move, alerts, keys, runOutbox } =
     await there();
   warehouse.bad.refusesCancels = 'Being packed.';
@@ -121,7 +121,7 @@ test('so does one of an order that the warehouse would not give back', async () 
   expect(await alerts()).toContain('warehouseChangedLate');
 });
 
-test('changed while it cannot be given back, the warehouse is asked once more', async () => {
+test('a change after a refused cancellation makes us request the cancellation again', async () => {
   const { services, merchant, warehouse, move, keys, runOutbox, row } = await there();
   warehouse.bad.refusesCancels = 'Being packed.';
   await takeBack(services, merchant, keys);
@@ -133,7 +133,7 @@ test('changed while it cannot be given back, the warehouse is asked once more', 
   expect((await row()).state).toBe('cancelled');
 });
 
-test('the answer lost and no change taken since, the store hears what is in the parcel all the same', async () => {
+test('after a lost answer and refused updates, the store still gets the items in the parcel', async () => {
   const { services, order, warehouse, look, runOutbox, platforms } = await world();
   warehouse.bad.loses = 'push';
   await considerForWarehouse(services, { orderId: order.id });

@@ -12,8 +12,8 @@ import { mayStillShow } from './warehouse-answer.rules.ts';
 import type { WarehouseRoad } from './warehouse-login-of.ts';
 import { sentOf, untold, warehouseParcel, type Sent } from './warehouse-parcel.rules.ts';
 
-/** Sends an order to the warehouse, unless an earlier attempt has. Returns whether the warehouse has it and it is
- *  still wanted there.
+/** Sends an order to the warehouse, unless an earlier attempt has sent it. Returns whether the warehouse has the
+ *  order and should still have it.
  *  @throws AppError 'warehouse-down' while that is unknown. */
 export async function pushOrder(
   deps: WarehouseNeeds,
@@ -35,8 +35,8 @@ export async function pushOrder(
   return false;
 }
 
-/** Whether the refused order may still be there, through an earlier attempt whose answer was lost. If not, it ends
- *  here. */
+/** Whether the refused order may still be at the warehouse, because the answer to an earlier attempt was lost. If
+ *  not, the warehouse order is ended. */
 async function isAwaited(
   { db, clock }: WarehouseNeeds,
   orderId: string,
@@ -47,7 +47,7 @@ async function isAwaited(
   return db.$transaction(async (tx) => {
     const { order, row } = await lockRow(tx, orderId);
     if (row.endedAt) return false;
-    // This attempt was answered, so only the one before it is still open.
+    // This attempt was answered, so only the attempt before it may still have an effect.
     const pushBegunAt = mayStillShow(earlierAt, at) ? earlierAt : null;
     const left = await tx.warehouseOrder.update({ where: { id: row.id }, data: { pushBegunAt } });
     if (pushBegunAt) return true;
@@ -60,9 +60,9 @@ async function isAwaited(
 /** `earlierAt`: the start of an earlier attempt that was never answered. */
 type Begun = { parcel: WarehouseParcel; sent: Sent; earlierAt: Date | null };
 
-/** Records the attempt before the call, so that a later cancellation knows that the order may be there. Null where it
- *  is no longer wanted, or can no longer be sent because of a change.
- *  @throws AppError 'warehouse-down' where it can no longer be sent, but may be there. */
+/** Records the attempt before the call, so that a later cancellation knows that the order may be there. Null if the
+ *  order should no longer be sent, or cannot be sent because of a change.
+ *  @throws AppError 'warehouse-down' if it can no longer be sent, but an earlier attempt may have sent it. */
 async function begin(
   { db, clock }: WarehouseNeeds,
   orderId: string,
@@ -89,8 +89,8 @@ async function begin(
   });
 }
 
-/** Takes over the order that an earlier attempt created. It is unknown what that attempt sent, so the current data is
- *  sent again. */
+/** Takes over the order that an earlier attempt created. We do not know which data that attempt sent, so the current
+ *  data is sent again. */
 async function adopt(
   { db, clock }: WarehouseNeeds,
   orderId: string,
@@ -120,8 +120,8 @@ async function noteThere(
   });
 }
 
-/** The warehouse has the order. If its cancellation was requested in the meantime, that state stays, and it is
- *  cancelled next. */
+/** Records that the warehouse has the order. If its cancellation was requested in the meantime, that state stays, and
+ *  the order is cancelled next. */
 async function recordState(
   tx: Tx,
   order: Order,
@@ -160,7 +160,7 @@ export async function registerHook(
     const url = `${settings.publicUrl}/webhooks/warehouse/${token}`;
     await warehouse.callBack(login, row.theirId, url);
   } catch (error) {
-    // The webhook is optional: orders are checked by a timer anyway, and a change must not wait for this.
+    // The webhook is optional, because a timer checks the orders too. An order or a change must not wait for it.
     if (isAppError(error) && error.code === 'warehouse-down') return;
     throw error;
   }

@@ -9,7 +9,7 @@ const PERIOD_MS = 5 * 60_000;
 const BATCH = 25;
 /** The most orders per run, each of which needs a call. The warehouse publishes no rate limit. */
 const MAX_ROWS = 300;
-/** A job is retried for most of an hour; what still waits after that has failed. */
+/** A job is retried for most of an hour. An order that still waits after this time has a failed job. */
 const SILENT_AFTER_MS = 3_600_000;
 
 /** Queues checks of orders at warehouses every five minutes, because webhooks get lost. Those with the oldest check

@@ -15,8 +15,8 @@ import type { WarehouseRoadInput } from './warehouse-road.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Turns on shipping from the warehouse for a store's new orders, or changes its settings. Open orders go there too
- *  if requested.
+/** Switches on shipping from the warehouse for a store's new orders, or changes the settings. Open orders are
+ *  assigned too, if requested.
  *  @throws AppError 'conflict' without a login that the warehouse accepts, or 'not-found'. */
 export async function shipFromWarehouse(
   deps: Needs,
@@ -37,12 +37,15 @@ export async function shipFromWarehouse(
       data: { warehouse, courierService },
     });
     if (kept.count === 0)
-      throw new AppError('conflict', 'The warehouse does not accept the login. Enter it first.');
+      throw new AppError(
+        'conflict',
+        'The warehouse login is missing or was refused. Enter it first.',
+      );
     const on = await tx.store.updateMany({
       where: { id: storeId, warehouseSince: null },
       data: { warehouseSince: at },
     });
-    // Changes of orders at the warehouse could not be sent before a warehouse was chosen.
+    // Before a warehouse was chosen, changes of orders that are at the warehouse could not be sent.
     if (isFirst) await enqueue(tx, resumeWarehouseJob, { storeId, turn: newId() });
     if (sendOpen) await enqueue(tx, considerOpenJob, { storeId, turn: newId() });
     const action = on.count > 0 ? 'warehouse.on' : 'warehouse.change';
@@ -50,7 +53,7 @@ export async function shipFromWarehouse(
   });
 }
 
-/** Stops sending new orders to the warehouse; orders that are there stay there. Idempotent. */
+/** Stops sending new orders to the warehouse. Orders that are there stay there. Idempotent. */
 export async function stopWarehouse(
   deps: Needs,
   actor: Actor,
@@ -73,11 +76,11 @@ export type WarehouseRoadState = {
   refusedAt: string | null;
   warehouse: string | null;
   courierService: string;
-  /** As the warehouse lists them; null while it does not answer, and then they are typed. */
+  /** The choices that the warehouse lists. Null if it does not answer; the user then types them. */
   choices: WarehouseChoices | null;
-  /** Orders that could be shipped now and would go if requested. */
+  /** Orders that can be shipped now, and would be assigned if requested. */
   open: number;
-  /** Orders at the warehouse, or on the way there or back. */
+  /** Orders that are assigned to the warehouse, or being called back. */
   there: number;
   /** Orders that need attention because they could not be sent or called back. */
   failed: number;
@@ -133,7 +136,7 @@ const FAILED = [
   'warehouseOutOfReach',
 ];
 
-/** Counts orders rather than alerts, since an order may have several. */
+/** Counts orders instead of alerts, because an order may have several alerts. */
 async function countFailed(db: Tx, storeId: string): Promise<number> {
   const where = { storeId, closedAt: null, code: { in: FAILED } };
   return (await db.alert.groupBy({ by: ['subjectId'], where })).length;

@@ -20,7 +20,7 @@ import { sendToWarehouse, takeBack } from './warehouse-actions.ts';
 
 const keysOf = ({ orderKey }: { orderKey: string }) => ({ orderKeys: [orderKey] });
 
-test('an order that becomes shippable goes to the warehouse, once, as the warehouse is to read it', async () => {
+test('an order that becomes shippable is sent to the warehouse once, in the warehouse’s format', async () => {
   const { db, services, order, now, row, warehouse, runOutbox, clock, merchant } =
     await warehouseWorld();
   await db.order.update({ where: { id: order.id }, data: { status: 'inStore' } });
@@ -57,7 +57,7 @@ test('an order that becomes shippable goes to the warehouse, once, as the wareho
   expect(await db.shipment.count()).toBe(0);
 });
 
-test('with the switch off nothing goes there', async () => {
+test('without the setting no order is assigned', async () => {
   const { db, services, order, store, now } = await warehouseWorld();
   await db.store.update({ where: { id: store.id }, data: { warehouseSince: null } });
 
@@ -68,7 +68,7 @@ test('with the switch off nothing goes there', async () => {
 });
 
 test.each(['inManifest', 'confirmManifest', 'unassigned', 'ineligible', 'cancelled'] as const)(
-  'what is %s stays where it is',
+  'an order with status %s is not assigned',
   async (status) => {
     const { db, services, order } = await warehouseWorld();
     await db.order.update({ where: { id: order.id }, data: { status } });
@@ -79,7 +79,7 @@ test.each(['inManifest', 'confirmManifest', 'unassigned', 'ineligible', 'cancell
   },
 );
 
-test('without a SKU or a postal code a person is asked, and it goes once that is mended', async () => {
+test('an order without SKU or postal code raises an alert, and is sent once that is corrected', async () => {
   const { db, services, order, alerts, now, runOutbox, clock } = await warehouseWorld();
   await db.orderLine.updateMany({ data: { sku: null } });
   await db.order.update({ where: { id: order.id }, data: { postalCode: null } });
@@ -101,7 +101,7 @@ test('without a SKU or a postal code a person is asked, and it goes once that is
   expect((await now()).atWarehouseSince).not.toBeNull();
 });
 
-test('while the warehouse has it, nobody ships, manifests, holds or sends it a second time', async () => {
+test('an order at the warehouse cannot be shipped, manifested, held or sent again', async () => {
   const { services, order, merchant, goesThere, db } = await warehouseWorld();
   await goesThere(order);
 
@@ -113,7 +113,7 @@ test('while the warehouse has it, nobody ships, manifests, holds or sends it a s
   expect(await db.shipment.count()).toBe(0);
 });
 
-test('shipped and given to the warehouse in the same moment, one of the two has it', async () => {
+test('an order that is shipped and assigned at the same time ends up in only one place', async () => {
   const { services, merchant, store, db } = await warehouseWorld('custom', 20);
   for (let time = 0; time < 12; time += 1) {
     const order = await orderWithSku(services, merchant, store);
@@ -131,7 +131,7 @@ test('shipped and given to the warehouse in the same moment, one of the two has 
   }
 });
 
-test('two workers at once take it there once', async () => {
+test('two workers send an order once', async () => {
   const { services, order, warehouse, row, runOutbox } = await warehouseWorld();
   await considerForWarehouse(services, { orderId: order.id });
 
@@ -145,7 +145,7 @@ test('two workers at once take it there once', async () => {
   expect((await row()).state).toBe('there');
 });
 
-test('a lost answer is looked for before it is asked again: one order there', async () => {
+test('after a lost answer the order is looked up before it is sent again, so it exists once', async () => {
   const { services, order, warehouse, row, runOutbox, db } = await warehouseWorld();
   warehouse.bad.loses = 'push';
   await considerForWarehouse(services, { orderId: order.id });
@@ -159,7 +159,7 @@ test('a lost answer is looked for before it is asked again: one order there', as
   expect(await db.orderEvent.count({ where: { kind: 'atWarehouse' } })).toBe(1);
 });
 
-test('one that is there and not seen yet is refused as a duplicate, and taken as ours once it is seen', async () => {
+test('an order that is refused as a duplicate is taken over once the warehouse shows it', async () => {
   const { services, order, warehouse, row, runOutbox } = await warehouseWorld();
   warehouse.bad.loses = 'push';
   await considerForWarehouse(services, { orderId: order.id });
@@ -175,7 +175,7 @@ test('one that is there and not seen yet is refused as a duplicate, and taken as
 });
 
 test.each(['has lost its SKU', 'is refused for another reason'] as const)(
-  'an order whose answer was lost and that %s meanwhile is not freed while it may be there',
+  'after a lost answer, an order that %s is not released while it may be at the warehouse',
   async (what) => {
     const { services, order, merchant, warehouse, row, runOutbox, db, clock, alerts } =
       await warehouseWorld();
@@ -200,7 +200,7 @@ test.each(['has lost its SKU', 'is refused for another reason'] as const)(
   },
 );
 
-test('what was never seen after a lost answer ends once it can be no more', async () => {
+test('after a lost answer, an order that never appears is released when it can no longer appear', async () => {
   const { services, order, warehouse, row, runOutbox, clock, alerts } = await warehouseWorld();
   warehouse.bad.down = true;
   await considerForWarehouse(services, { orderId: order.id });
@@ -221,7 +221,7 @@ test('what was never seen after a lost answer ends once it can be no more', asyn
   expect(await alerts()).toEqual(['warehouseRefused']);
 });
 
-test('what the warehouse refuses is said in its words, is ours to ship, and can be sent there again', async () => {
+test('a refused order has an alert with the warehouse’s message, and can be shipped here or sent again', async () => {
   const { services, order, merchant, warehouse, now, row, alerts, goesThere, runOutbox, db } =
     await warehouseWorld();
   warehouse.bad.refuses = 'SKU ROOIBOS-1 is not known';
@@ -243,7 +243,7 @@ test('what the warehouse refuses is said in its words, is ours to ship, and can 
   expect(await alerts()).toEqual([]);
 });
 
-test('a login that is refused stops everything of its store, asks for a person, and goes on when it is right', async () => {
+test('a refused login pauses its store with an alert, and a correct login resumes it', async () => {
   const { services, order, warehouse, row, store, alerts, runOutbox, merchant, db } =
     await warehouseWorld();
   const others = await storeWithWarehouse(services, merchant);
@@ -268,7 +268,7 @@ test('a login that is refused stops everything of its store, asks for a person, 
   expect(await db.warehouseOrder.count({ where: { orderId: theirs.id } })).toBe(0);
 });
 
-test('with a refused login that was put aside, the next order that waits asks for it again', async () => {
+test('after the alert about a refused login was dismissed, the next waiting order raises it again', async () => {
   const { services, merchant, store, order, warehouse, db, runOutbox, goesThere, alerts } =
     await warehouseWorld();
   warehouse.bad.loginRefused = true;
@@ -283,7 +283,7 @@ test('with a refused login that was put aside, the next order that waits asks fo
   expect(await alerts()).toEqual(['warehouseLoginRefused']);
 });
 
-test('a web hook that the warehouse does not take stops neither the order nor its changes', async () => {
+test('an order and its changes are sent even if the warehouse refuses the webhook', async () => {
   const { services, order, warehouse, db, clock, runOutbox, goesThere, alerts } =
     await warehouseWorld();
   warehouse.callBack = async () => {
@@ -300,7 +300,7 @@ test('a web hook that the warehouse does not take stops neither the order nor it
   await settleWarehouse(services, { orderId: order.id });
 });
 
-test('a change is told; one that the warehouse does not take needs a person', async () => {
+test('a change is sent, and one that the warehouse refuses raises an alert', async () => {
   const { services, order, warehouse, db, clock, runOutbox, goesThere, alerts } =
     await warehouseWorld();
   await goesThere(order);
@@ -321,7 +321,7 @@ test('a change is told; one that the warehouse does not take needs a person', as
   expect(await alerts()).toEqual(['warehouseNotTold']);
 });
 
-test('nobody sends or takes back what is another merchant’s', async () => {
+test('a merchant cannot send or call back another merchant’s orders', async () => {
   const { services, order, goesThere } = await warehouseWorld();
   await goesThere(order);
   const other = await given.merchant(services);
@@ -332,7 +332,7 @@ test('nobody sends or takes back what is another merchant’s', async () => {
     });
 });
 
-test('what is open goes there where somebody wanted that, and only that store’s', async () => {
+test('open orders are assigned if a person requested that, for that store only', async () => {
   const { services, store, merchant, db } = await warehouseWorld();
   const others = await storeWithWarehouse(services, merchant);
   await orderWithSku(services, merchant, others);

@@ -6,8 +6,8 @@ import { releaseTurn, takeTurn, type Turn, type WarehouseNeeds } from './take-tu
 import { noteChange } from './note-change.ts';
 import { pauseWarehouse, roadTo, sayPaused, type WarehouseRoad } from './warehouse-login-of.ts';
 
-/** Brings the warehouse to the wanted state of one order: sends it once, sends changes, or cancels it. Results of an
- *  earlier attempt whose answer was lost, or whose worker was killed, are looked up before anything is requested
+/** Makes the warehouse's state of one order match ours. It sends the order once, sends changes, or cancels it. If an
+ *  earlier attempt's answer was lost or its worker was killed, its result is looked up before anything is requested
  *  again. Without an accepted login it waits for one.
  *  @throws AppError 'warehouse-down', so that the job is retried. */
 export async function settleWarehouse(

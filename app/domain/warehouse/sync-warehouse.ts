@@ -20,11 +20,11 @@ type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'settings' | 'vault'>
 const WITH = { order: { include: { store: true, partOf: true } } } as const;
 type SyncedWarehouseOrder = Prisma.WarehouseOrderGetPayload<{ include: typeof WITH }>;
 
-/** Far longer than a job may run. */
+/** Far longer than a job may run, so that the lock expires only if its worker was killed. */
 const LEASE_MS = 5 * 60_000;
 
 /** Writes the warehouse's tracking to the order's store, once. It uses the same code as our own shipments, which
- *  reads before it writes. Custom stores get a webhook instead.
+ *  reads the store's state before writing. Custom stores get a webhook instead.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function syncWarehouse(deps: Needs, { orderId }: { orderId: string }): Promise<void> {
   const row = await takeTurn(deps, orderId);
@@ -47,7 +47,7 @@ export async function syncWarehouse(deps: Needs, { orderId }: { orderId: string 
   }
 }
 
-/** Locks the sync for one writer, also against the sync of our own shipments of the same order. */
+/** Lets only one worker at a time sync the order, which includes the sync of our own shipments of it. */
 async function takeTurn(deps: Needs, orderId: string): Promise<SyncedWarehouseOrder | null> {
   return deps.db.$transaction(async (tx) => {
     const where = { orderId, syncState: 'waiting' as const };
@@ -74,7 +74,7 @@ async function takeTurn(deps: Needs, orderId: string): Promise<SyncedWarehouseOr
   });
 }
 
-/** If the warehouse gave no tracking number, the order's own key is used. */
+/** The update for the store. If the warehouse gave no tracking number, the order's own key is used. */
 function updateOf(
   { settings }: Needs,
   { order, parcels, sent, endedAt }: SyncedWarehouseOrder,
@@ -126,7 +126,7 @@ async function settle(
   });
 }
 
-/** Queues tracking that the store had refused, because the reason for the refusal no longer applies. */
+/** Queues tracking again that the store had refused, because the reason for the refusal no longer applies. */
 export async function syncWarehouseAgain(tx: Tx, orderId: string, at: Date): Promise<void> {
   const { count } = await tx.warehouseOrder.updateMany({
     where: { orderId, syncState: 'refused' },

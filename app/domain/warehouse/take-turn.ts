@@ -4,7 +4,7 @@ import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** Far longer than a job may run, so it expires only after a worker was killed. */
+/** Far longer than a job may run, so that the lock expires only if its worker was killed. */
 const LEASE_MS = 5 * 60_000;
 
 /** Dependencies of everything that calls a warehouse. */
@@ -12,8 +12,8 @@ export type WarehouseNeeds = Pick<Services, 'db' | 'clock' | 'vault' | 'warehous
 
 export type Turn = { order: Order; row: WarehouseOrder };
 
-/** Locks an order's communication with the warehouse for one worker; two would both find nothing there and both send
- *  the order. Null where the order was never assigned to the warehouse.
+/** Lets only one worker at a time call the warehouse about an order. Otherwise, two workers could both find no order
+ *  there and both send it. Null if the order was never assigned to the warehouse.
  *  @throws AppError 'warehouse-down' while another worker has the lock. */
 export async function takeTurn(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -58,9 +58,9 @@ export async function withLines(tx: Tx, order: Order): Promise<Order & { lines: 
 
 const LOOK_AGAIN_SECONDS = 5;
 
-/** For an order that the warehouse may have, but does not show yet. */
+/** The error for an order that the warehouse may have but does not show yet. The job is retried. */
 export function lookAgain(): AppError {
-  return new AppError('warehouse-down', 'The warehouse does not show its result yet.', {
+  return new AppError('warehouse-down', 'The warehouse does not show the result yet.', {
     retryAfterSeconds: LOOK_AGAIN_SECONDS,
   });
 }

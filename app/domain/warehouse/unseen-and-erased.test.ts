@@ -15,7 +15,7 @@ async function there(platform: 'shopify' | 'custom' = 'shopify') {
   return { ...it, look, keys: { orderKeys: [it.order.orderKey] } };
 }
 
-test('what the warehouse has not shown for a day needs somebody, until it shows it again', async () => {
+test('an order that the warehouse does not show for a day has an alert until it is shown again', async () => {
   const { services, warehouse, clock, alerts, runOutbox } = await there();
   const hours = async (count: number) => {
     for (let hour = 0; hour < count; hour += 1) {
@@ -37,7 +37,7 @@ test('what the warehouse has not shown for a day needs somebody, until it shows 
   expect(await alerts()).toEqual([]);
 });
 
-test('erased while it is there, it leaves: its state is kept, and nothing that leads to anybody', async () => {
+test('an order that is erased at the warehouse keeps its state, but no tracking', async () => {
   const { services, order, warehouse, look, row, db, runOutbox, platforms } = await there();
   await eraseOrder(services, order.id, { evenOnTheRoad: true });
   warehouse.bad.refusesCancels = 'Being packed.';
@@ -57,7 +57,7 @@ test('erased while it is there, it leaves: its state is kept, and nothing that l
   expect(platforms.shopify.updates).toEqual([]);
 });
 
-test('erased before its store was told, the store is not told of an empty parcel', async () => {
+test('an order that is erased before its store was synced is not synced', async () => {
   const { services, order, warehouse, look, row, runOutbox, platforms } = await there();
   warehouse.despatch(order.orderKey, 'EPP1');
   platforms.shopify.switches.down = true;
@@ -72,7 +72,7 @@ test('erased before its store was told, the store is not told of an empty parcel
   expect(await row()).toMatchObject({ syncState: null });
 });
 
-test('what a person took back before it got there goes there again where a person wants that', async () => {
+test('an order called back before it was sent is assigned again only on a person’s request', async () => {
   const { services, order, merchant, now, runOutbox } = await warehouseWorld();
   const keys = { orderKeys: [order.orderKey] };
   await considerForWarehouse(services, { orderId: order.id });
@@ -86,7 +86,7 @@ test('what a person took back before it got there goes there again where a perso
   expect((await now()).atWarehouseSince).not.toBeNull();
 });
 
-test('a part of what a person took back does not go there by itself', async () => {
+test('a part of an order that was called back is not assigned automatically', async () => {
   const { services, order, merchant, db, runOutbox, keys } = await there('custom');
   await takeBack(services, merchant, keys);
   await runOutbox();

@@ -18,7 +18,7 @@ import { claimForWarehouse } from './claim-for-warehouse.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 /** Assigns each order to its store's warehouse, including orders that it refused before.
- *  @throws AppError 'nothing-to-do' when none can go. */
+ *  @throws AppError 'nothing-to-do' if none can be assigned. */
 export function sendToWarehouse(
   deps: Needs,
   actor: Actor,
@@ -32,11 +32,11 @@ export function sendToWarehouse(
 }
 
 const NO_LOGIN =
-  'The store no longer has the login of the account that has the order. Add it again first, or call the warehouse.';
+  'The login of the account that has the order was removed. Add it again, or call the warehouse.';
 
-/** Requests each order back from the warehouse. It can be shipped by us once the warehouse has confirmed. A request
- *  that was refused before is made again.
- *  @throws AppError 'nothing-to-do' when none is there. */
+/** Requests each order back from the warehouse. It can be shipped here once the warehouse has confirmed. A request
+ *  that was refused before can be repeated.
+ *  @throws AppError 'nothing-to-do' if none is at a warehouse. */
 export function takeBack(
   deps: Needs,
   actor: Actor,

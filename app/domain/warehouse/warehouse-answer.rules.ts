@@ -30,7 +30,7 @@ export function parcelsOf(parts: readonly WarehousePart[]): WarehouseParcels {
     .map(({ despatchedAt, ...part }) => ({ ...part, at: despatchedAt?.toISOString() ?? null }));
 }
 
-/** A part for an order with erased personal data: its state, without any tracking. */
+/** The part of an order with erased personal data. It has a state but no tracking. */
 export function withoutTracking(parcel: WarehouseParcels[number]): WarehouseParcels[number] {
   return { ...parcel, carrier: null, number: null, url: null };
 }
@@ -44,8 +44,8 @@ export function sentParcels(json: unknown): WarehouseParcels {
   return readParcels(json).filter(({ state }) => state === 'despatched');
 }
 
-/** A call that timed out may take effect this long after it was started. An order considered lost too early would
- *  stay at the warehouse unnoticed. */
+/** A call that timed out may still take effect for this long after it was started. If we counted an order as lost
+ *  earlier, the warehouse could still send it unnoticed. */
 const MAY_SHOW_MS = 120_000;
 
 /** Whether an order requested at that time may still appear at the warehouse. */
@@ -53,7 +53,8 @@ export function mayStillShow(pushBegunAt: Date | null, now: Date): boolean {
   return pushBegunAt !== null && now.getTime() < pushBegunAt.getTime() + MAY_SHOW_MS;
 }
 
-/** An order may be missing from single answers, or for hours during an outage of the warehouse. */
+/** After this time an order counts as missing. Shorter gaps happen in single answers and during outages of the
+ *  warehouse. */
 const MISSED_FOR_MS = 24 * 3_600_000;
 
 /** Whether an order at the warehouse has not been seen for so long that a person must ask. */

@@ -9,8 +9,7 @@ import type { WarehouseChoice } from './warehouse-parcel.rules.ts';
 type At = Pick<WarehouseOrder, 'storeId' | 'account'>;
 export type WarehouseRoad = { login: WarehouseLogin; choice: WarehouseChoice };
 
-/** Login and settings for the warehouse account that has an order; null where the store's login is for another
- *  account. */
+/** Login and settings for the warehouse account that has an order. Null if the store's login is for another account. */
 export async function roadTo(
   deps: Pick<Services, 'db' | 'vault'>,
   { storeId, account }: At,
@@ -31,7 +30,7 @@ export async function roadOf(
   return { login: openWarehouseLogin(deps, kept), choice: { warehouse, courierService } };
 }
 
-/** Alerts to a refused login while something waits for it, even if the alert was dismissed. */
+/** Raises the alert about a refused login while orders wait for it, even if it was dismissed before. */
 export async function sayPaused(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   storeId: string,
@@ -48,7 +47,7 @@ export async function sayPaused(
 }
 
 /** Pauses sending after the warehouse refused the login, until a person corrects it, because further attempts would
- *  lock the account. `login` is the refused one; it may have been replaced since. */
+ *  lock the account. `login` is the refused one. If it was replaced since, nothing is paused. */
 export async function pauseWarehouse(
   deps: Pick<Services, 'db' | 'clock' | 'vault'>,
   storeId: string,

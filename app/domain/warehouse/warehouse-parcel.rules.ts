@@ -14,7 +14,7 @@ type Line = Pick<
 type Sendable = Order & { lines: readonly Line[] };
 export type WarehouseChoice = { warehouse: string | null; courierService: string | null };
 
-/** Why a shippable order cannot be sent to a warehouse; the alert shows it in words. */
+/** Why a shippable order cannot be sent to a warehouse. The alert shows the reason in words. */
 type Unfit = 'no-warehouse' | 'no-items' | 'no-sku' | 'no-postal-code' | 'not-rand';
 export type Fitness =
   | { ok: true; parcel: WarehouseParcel }
@@ -70,7 +70,7 @@ function recipientOf(order: Sendable): WarehouseParcel['recipient'] {
   };
 }
 
-/** What is stored of the last update to the warehouse: enough to detect a change, without personal data. */
+/** The last update to the warehouse as it is stored, without personal data. It is enough to detect a change. */
 export const Sent = z.object({
   recipient: z.string(),
   whole: z.string(),
@@ -80,7 +80,7 @@ export const Sent = z.object({
 });
 export type Sent = z.infer<typeof Sent>;
 
-/** `salt` is the row's id, so that equal addresses have different hashes. */
+/** What to store about an update. `salt` is the row's id, so that equal addresses have different hashes. */
 export function sentOf(order: Sendable, parcel: WarehouseParcel, salt: string): Sent {
   return {
     recipient: hashOf(salt, parcel.recipient),
@@ -99,7 +99,7 @@ function linesOf({ lines }: Sendable): Sent['lines'] {
     }));
 }
 
-/** Marks an update whose answer was lost: it equals no current state, so that the order is sent again. */
+/** Marks an update whose answer was lost. It then differs from every current state, so that the order is sent again. */
 export function untold(sent: Sent): Sent {
   return { ...sent, whole: '' };
 }
@@ -108,7 +108,7 @@ export function readSent(json: unknown): Sent | null {
   return Sent.safeParse(json).data ?? null;
 }
 
-/** Whether the recipient differs from the one it was sent to. */
+/** Whether the recipient differs from the one in the last update. */
 export function isOtherRecipient(order: Sendable, sent: Sent, salt: string): boolean {
   return hashOf(salt, recipientOf(order)) !== sent.recipient;
 }

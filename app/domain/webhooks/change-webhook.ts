@@ -15,7 +15,7 @@ import { TEST } from './webhook-message.rules.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'webhooks'>;
 type OfStore = { storeId: string };
 
-/** The columns of a store whose webhook endpoint works. */
+/** The store's columns for an endpoint without errors. */
 const WELL = {
   webhookFailingSince: null,
   webhookRestsUntil: null,
@@ -23,7 +23,7 @@ const WELL = {
   webhookDisabledReason: null,
 } as const;
 
-/** Runs `act` with the store locked, so that two actions on the endpoint do not overlap.
+/** Runs an action with the store locked, so that two actions on the endpoint do not overlap.
  *  @throws AppError 'not-found' for a store of someone else. */
 async function changeWebhook<R>(
   deps: Needs,
@@ -105,7 +105,7 @@ export async function replayWebhooks(
   });
 }
 
-/** Sends a test message without any effect.
+/** Sends a test message, which does not concern an order.
  *  @throws AppError 'conflict' while the webhook is off or the store disconnected. */
 export async function sendTest(deps: Needs, actor: Actor, input: OfStore): Promise<void> {
   await changeWebhook(deps, actor, input, async (tx, store) => {

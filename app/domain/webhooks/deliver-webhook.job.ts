@@ -7,7 +7,7 @@ export const deliverWebhookJob = defineJob({
   lane: 'webhooks',
   payload: z.object({ webhookId: z.uuid(), turn: z.number().int() }),
   key: ({ webhookId, turn }) => `${webhookId}.${turn}`,
-  // Failures of the receiver are retried with new turns; these retries are for our own failures.
+  // Failures of the receiver are retried with new turns. These retries are for our own failures.
   retry: { attempts: 60, delayMs: 2_000 },
   timeoutMs: 30_000,
 });

@@ -8,7 +8,7 @@ import { answers, startWebhookReceiver } from '#tests/fakes/webhook-receiver.ts'
 import { deliverWebhook } from './deliver-webhook.ts';
 import { setWebhook } from './change-webhook.ts';
 
-test('each change of status arrives once, signed, in order by its sequence, and is on the log', async () => {
+test('each status change arrives once, signed and with its sequence number, and is in the log', async () => {
   const { happens, work, receiver, secret, order, attempts } = await listening();
   const moves = ['manifest', 'ship', 'courierAssigned', 'collected', 'deliveryCompleted'] as const;
 
@@ -31,7 +31,7 @@ test('each change of status arrives once, signed, in order by its sequence, and 
   expect(log.map(({ status, error }) => [status, error])).toEqual(Array(5).fill([204, null]));
 });
 
-test('a change that is rolled back tells nobody, and a store without an address neither', async () => {
+test('no message is sent for a change that is rolled back or a store without a webhook URL', async () => {
   const { services, happens, order, db, merchant, work, receiver } = await listening();
   const silent = await given.order(services, { merchant });
 
@@ -48,7 +48,7 @@ test('a change that is rolled back tells nobody, and a store without an address 
   expect(receiver.received).toEqual([]);
 });
 
-test('errors of the receiver are tried again with growing waits, the same id and the same bytes', async () => {
+test('failed messages are retried with growing waits, the same id and the same body', async () => {
   const { happens, work, pass, receiver, attempts, message, storeNow } = await listening();
   receiver.behave = answers(500);
   await happens('ship');
@@ -72,7 +72,7 @@ test('errors of the receiver are tried again with growing waits, the same id and
   expect((await storeNow()).webhookFailingSince).toBeNull();
 });
 
-test('a slow, a silent and a garbled receiver fail in time; a huge or endless answer is not read', async () => {
+test('slow, silent and invalid answers time out, and a huge or endless answer is not read to the end', async () => {
   const { happens, receiver, attempts, message, pass, impatient } = await listening();
   const hears: Record<string, (typeof receiver)['behave']> = {
     'never answers': () => undefined,
@@ -109,7 +109,7 @@ test('a slow, a silent and a garbled receiver fail in time; a huge or endless an
   expect(written).toBeLessThan(20_000_000);
 });
 
-test('a redirect is not followed, least of all into our own network', async () => {
+test('redirects are not followed, so they cannot lead into our own network', async () => {
   const { happens, work, receiver, attempts } = await listening();
   const canary = await startWebhookReceiver();
   receiver.behave = answers(307, { Location: canary.url });
@@ -122,7 +122,7 @@ test('a redirect is not followed, least of all into our own network', async () =
   ]);
 });
 
-test('dead for an hour: what happened arrives after it, each under one id, and others did not wait', async () => {
+test('after an hour’s outage all messages arrive with their ids, and other stores’ messages were not delayed', async () => {
   const { services, merchant, store, happens, pass, work, receiver, db } = await listening();
   const orders = [];
   for (let n = 0; n < 20; n += 1) orders.push(await given.order(services, { merchant, store }));
@@ -145,7 +145,7 @@ test('dead for an hour: what happened arrives after it, each under one id, and o
   expect(arrived).toHaveLength(21);
 });
 
-test('a worker that ends between the call and the note sends again under the same id', async () => {
+test('a worker that ends between the call and the record sends the message again with the same id', async () => {
   const { services, happens, work, receiver, message } = await listening();
   await happens('ship');
   const { id, turn } = await message();
@@ -169,7 +169,7 @@ test('a worker that ends between the call and the note sends again under the sam
   expect(await message()).toMatchObject({ state: 'delivered' });
 });
 
-test('after an hour of errors the first success brings all that waits; a new address does too', async () => {
+test('after an hour of errors, the first success or a new URL sends all waiting messages', async () => {
   const { services, merchant, store, happens, pass, work, receiver, db } = await listening();
   const orders = [];
   for (let n = 0; n < 5; n += 1) orders.push(await given.order(services, { merchant, store }));
@@ -195,7 +195,7 @@ test('after an hour of errors the first success brings all that waits; a new add
   expect(await delivered()).toBe(11);
 });
 
-test('one message that a receiver cannot stand is not hammered by the success of the others', async () => {
+test('a message that a receiver always rejects is not retried faster when others succeed', async () => {
   const { services, merchant, store, happens, pass, receiver, order } = await listening();
   receiver.behave = (response, message) =>
     answers(message.body.includes(order.orderKey) ? 500 : 200)(response, message);
@@ -210,7 +210,7 @@ test('one message that a receiver cannot stand is not hammered by the success of
   expect(tries.length, 'half an hour, at most once a minute').toBeLessThanOrEqual(30);
 });
 
-test('a worker whose own clock is ahead lets a receiver rest as long as the others do', async () => {
+test('a worker whose clock is ahead pauses a receiver as long as other workers do', async () => {
   const { services, happens, receiver, store, db, message } = await listening();
   await happens('ship');
   const now = services.clock.now();

@@ -19,8 +19,7 @@ const FIRST_WAIT_MS = 5_000;
 
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
 
-/** How long an endpoint that does not answer at all is not called, so that it does not delay other
- *  stores' messages. */
+/** An endpoint that does not answer is not called for this long, so that it does not delay other stores' messages. */
 const REST_MS = 60_000;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'webhooks' | 'settings'>;
@@ -30,10 +29,10 @@ type Message = OutgoingWebhook & { store: Store };
 /** The receiver's answer that the endpoint is gone for good (Standard Webhooks, 'Disabling endpoints'). */
 const GONE = 410;
 
-const NO_SECRET = 'Its secret is missing. Create a new secret, then switch the webhook on.';
+const NO_SECRET = 'The webhook secret is missing. Create a new secret, then switch the webhook on.';
 
-/** Tries to deliver one message and records the result. Delivery is at least once: a worker that dies between the
- *  call and the record sends the message again under the same id. */
+/** Tries to deliver one message and records the result. If a worker dies between the call and the record, the message
+ *  is sent again under the same id. */
 export async function deliverWebhook(deps: Needs, turn: Turn): Promise<void> {
   const message = await deps.db.outgoingWebhook.findUnique({
     where: { id: turn.webhookId },
@@ -57,8 +56,8 @@ export async function deliverWebhook(deps: Needs, turn: Turn): Promise<void> {
   );
 }
 
-/** Keeps a message until the endpoint is switched on. A store that reconnects at this moment holds its row while its
- *  kept messages are sent, and must not miss this one. */
+/** Keeps a message until the endpoint is switched on. The store's row is locked, because the store may reconnect at
+ *  this moment and send its kept messages without this one. */
 async function holdWhileOff(deps: Needs, message: Message): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from stores where id = ${message.storeId}::uuid for update`;
@@ -69,7 +68,7 @@ async function holdWhileOff(deps: Needs, message: Message): Promise<void> {
 }
 
 /** Counts a pause of the endpoint as a failed attempt, so that a thousand waiting messages are not checked every
- *  minute. Returns false when the 72 hours are over: the last attempt is made anyway. */
+ *  minute. Returns false at the end of the 72 hours, when the last attempt is made even during a pause. */
 async function waited(deps: Needs, message: Message, restsUntil: Date): Promise<boolean> {
   const now = await deps.clock.sharedNow(deps.db);
   const [since, tries] = [message.trySince ?? now, message.tries + 1];
@@ -116,7 +115,7 @@ async function recordAttempt(
 }
 
 /** After a longer outage of the endpoint, waiting messages are sent at once. After a short one their regular waits
- *  apply: perhaps the receiver only rejected a single message. */
+ *  apply, because the receiver may have rejected only a single message. */
 async function delivered(tx: Tx, deps: Needs, message: Message): Promise<void> {
   const deliveredAt = await deps.clock.sharedNow(tx);
   const { storeId } = message;
@@ -130,7 +129,7 @@ async function delivered(tx: Tx, deps: Needs, message: Message): Promise<void> {
     where: { id: storeId, webhookFailingSince: { not: null } },
     data: well,
   });
-  // Regardless of its current turn, the message has arrived.
+  // Updates the message whatever its current turn is, because it has arrived.
   await tx.outgoingWebhook.updateMany({
     where: { id: message.id, state: { in: ['pending', 'held'] } },
     data: { state: 'delivered', nextTryAt: null, deliveredAt, tries: message.tries + 1 },
@@ -147,7 +146,7 @@ async function failed(
   const now = await deps.clock.sharedNow(tx);
   const since = message.trySince ?? now;
   const tries = message.tries + 1;
-  // An endpoint whose URL was changed in the meantime has not failed.
+  // If the URL was changed in the meantime, the new endpoint has not failed.
   const address = { id: message.storeId, webhookUrl: message.store.webhookUrl };
   await tx.store.updateMany({
     where: { ...address, webhookFailingSince: null },
@@ -170,7 +169,8 @@ async function failed(
     const arrived = await tx.outgoingWebhook.count({
       where: { storeId: message.storeId, deliveredAt: { gte: since } },
     });
-    if (arrived === 0) await switchOff(tx, message.store, now, 'No webhook arrived for 72 hours.');
+    if (arrived === 0)
+      await switchOff(tx, message.store, now, 'No webhook could be delivered for 72 hours.');
   }
 }
 
@@ -202,7 +202,7 @@ export async function switchOff(
   at: Date,
   reason: string,
 ): Promise<boolean> {
-  // A URL that was changed in the meantime has not failed.
+  // Only this URL has failed, so a URL that was set in the meantime stays on.
   const { count } = await tx.store.updateMany({
     where: { id: store.id, webhookUrl: store.webhookUrl, webhookDisabledAt: null },
     data: { webhookDisabledAt: at, webhookDisabledReason: reason, webhookRestsUntil: null },
@@ -216,8 +216,8 @@ export async function switchOff(
   return true;
 }
 
-/** When to retry after `tries` failures: the wait doubles from five seconds to six hours, or is longer if the
- *  receiver asks for it. The last attempt is when the 72 hours end; null after that. */
+/** When to retry after `tries` failures. The wait doubles from five seconds to six hours, or is longer if the
+ *  receiver asks for it. The last attempt is at the end of the 72 hours; after it, the result is null. */
 export function nextTryAt(input: {
   tries: number;
   since: Date;
@@ -233,8 +233,8 @@ export function nextTryAt(input: {
   return new Date(Math.min(now + wait, end));
 }
 
-/** The headers of Standard Webhooks. The signed content is `id.timestamp.body`. While a secret is being replaced, old
- *  and new both sign, and the receiver may verify with either. */
+/** The headers of Standard Webhooks. The signed content is `id.timestamp.body`. While a secret is being replaced,
+ *  there is a signature for the old and one for the new secret, and the receiver may verify either. */
 export function signedHeaders(
   message: { id: string; at: Date; body: string },
   secrets: readonly string[],

@@ -25,7 +25,7 @@ export type EditStoreAnswer = {
   /** Shown only in this answer. */
   secret: string | null;
   secretFor: 'webhook' | 'backOffice';
-  /** The URL was saved, and the person continues to the list (specification 1, section 4). */
+  /** Whether the URL was saved. If so, the person continues to the list (specification 1, section 4). */
   isSaved: boolean;
 };
 

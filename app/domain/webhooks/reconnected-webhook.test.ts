@@ -20,7 +20,7 @@ const wooConnect = {
   removeWebhooks: async () => 4,
 } as unknown as WooConnectPort;
 
-/** A store with a webhook that was deleted while a message was waiting; its keys are deleted too. */
+/** A store with a webhook. The store and its keys were deleted while a message was waiting. */
 async function deleted(over: Parameters<typeof listening>[0] = {}) {
   const it = await listening(over);
   const { db, services, merchant, store } = it;
@@ -74,7 +74,7 @@ const OF_KIND = {
 };
 
 test.each(['custom', 'woocommerce', 'shopify'] as const)(
-  'a %s store that was deleted and comes back gets what waited, signed with the secret it knows',
+  'a deleted %s store that reconnects gets the waiting messages, signed with its known secret',
   async (kind) => {
     const it = await deleted(OF_KIND[kind]);
 
@@ -88,7 +88,7 @@ test.each(['custom', 'woocommerce', 'shopify'] as const)(
   },
 );
 
-test('what waits for a webhook that is switched off waits on when its store comes back', async () => {
+test('messages for a switched-off webhook still wait after the store reconnects', async () => {
   const it = await deleted();
   await it.db.store.updateMany({ data: { webhookDisabledAt: it.clock.now() } });
 
@@ -99,7 +99,7 @@ test('what waits for a webhook that is switched off waits on when its store come
   expect(await it.message()).toMatchObject({ state: 'held' });
 });
 
-test('nothing leaves unsigned: without a secret the webhook is switched off, until a new one is made', async () => {
+test('without a secret no message is sent, and the webhook is off until a new secret is created', async () => {
   const { services, db, merchant, store, happens, work, receiver, message, storeNow } =
     await listening();
   await db.storeCredential.deleteMany();
@@ -109,7 +109,7 @@ test('nothing leaves unsigned: without a secret the webhook is switched off, unt
   expect(receiver.received).toEqual([]);
   expect(await message()).toMatchObject({ state: 'held' });
   expect(await storeNow()).toMatchObject({
-    webhookDisabledReason: expect.stringMatching(/^Its secret is missing/),
+    webhookDisabledReason: expect.stringMatching(/^The webhook secret is missing/),
   });
   const input = { storeId: store.id };
   await expect(switchOn(services, merchant, input)).rejects.toThrow('Create a new secret');
@@ -122,7 +122,7 @@ test('nothing leaves unsigned: without a secret the webhook is switched off, unt
   expect(arrived?.headers['webhook-signature']).toBe(arrived && signatureOf(secret, arrived));
 });
 
-test('on a disconnected store neither a test nor a replay nor switching on is promised', async () => {
+test('tests, replays and switching on are refused for a disconnected store', async () => {
   const it = await deleted();
   const input = { storeId: it.store.id };
 
@@ -135,7 +135,7 @@ test('on a disconnected store neither a test nor a replay nor switching on is pr
   expect(await it.db.outgoingWebhook.count()).toBe(1);
 });
 
-test('a message that is about to be kept while its store comes back is sent after all', async () => {
+test('a message that is being kept while its store reconnects is sent', async () => {
   const it = await listening();
   await it.happens('ship');
   const { id, turn } = await it.message();

@@ -23,7 +23,7 @@ export function sendNow(tx: Tx, which: Which): Promise<number> {
   return scheduleEach(tx, which, false);
 }
 
-/** One statement, since there may be thousands of messages; the oldest come first. */
+/** One statement, because there may be thousands of messages. The oldest come first. */
 async function scheduleEach(tx: Tx, which: Which, anew: boolean): Promise<number> {
   const id = which.id ?? null;
   return tx.$executeRaw`

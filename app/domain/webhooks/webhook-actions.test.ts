@@ -15,7 +15,7 @@ import {
 } from './change-webhook.ts';
 import { notifySwitchedOff } from './notify-switched-off.ts';
 
-test('what is given a new turn while it arrives is not sent again; what fails meanwhile blames no new address', async () => {
+test('a message retried by a person while it arrives is not sent twice, and its failure does not count for a new URL', async () => {
   const { services, merchant, store, happens, work, pass, receiver, message, storeNow } =
     await listening();
   const input = { storeId: store.id };
@@ -42,7 +42,7 @@ test('what is given a new turn while it arrives is not sent again; what fails me
   expect(await message()).toMatchObject({ state: 'delivered' });
 });
 
-test('72 hours of nothing switch it off with a mail; what happens is kept, and sent when it is on again', async () => {
+test('after 72 hours without a delivery the webhook is switched off with a mail, and new messages are kept until it is on', async () => {
   const { services, happens, pass, receiver, message, storeNow, db, mails, merchant, store } =
     await listening();
   receiver.behave = answers(503);
@@ -53,7 +53,7 @@ test('72 hours of nothing switch it off with a mail; what happens is kept, and s
   await pass(2 * HOUR_MS, 30 * MINUTE_MS);
   expect(await message()).toMatchObject({ state: 'failed' });
   expect(await storeNow()).toMatchObject({
-    webhookDisabledReason: 'No webhook arrived for 72 hours.',
+    webhookDisabledReason: 'No webhook could be delivered for 72 hours.',
   });
   const mail = await db.outbox.findFirstOrThrow({ where: { job: 'webhooks.tell-switched-off' } });
   await notifySwitchedOff(services, mail.payload as { storeId: string });
@@ -73,7 +73,7 @@ test('72 hours of nothing switch it off with a mail; what happens is kept, and s
   expect(await db.outgoingWebhook.count({ where: { state: 'delivered' } })).toBe(2);
 });
 
-test('one message that a receiver cannot stand fails alone after its 72 hours; the address stays on', async () => {
+test('a message that a receiver always rejects fails after 72 hours, and the webhook stays on', async () => {
   const { services, merchant, store, happens, pass, receiver, storeNow, db } = await listening();
   const other = await given.order(services, { merchant, store });
   receiver.behave = (response, { body }) =>
@@ -91,7 +91,7 @@ test('one message that a receiver cannot stand fails alone after its 72 hours; t
   expect((await storeNow()).webhookDisabledAt).toBeNull();
 });
 
-test('410 Gone switches it off at once, with the mail; a new address goes on with what was kept', async () => {
+test('410 Gone switches the webhook off at once with a mail, and a new URL gets the kept messages', async () => {
   const { services, happens, work, receiver, storeNow, db, merchant, store, message } =
     await listening();
   receiver.behave = answers(410);
@@ -110,7 +110,7 @@ test('410 Gone switches it off at once, with the mail; a new address goes on wit
   expect(await message()).toMatchObject({ state: 'delivered' });
 });
 
-test('a replaced secret signs beside the new one for a day, then no more', async () => {
+test('messages are signed with the replaced and the new secret for a day', async () => {
   const { services, happens, work, receiver, merchant, store, secret, clock } = await listening();
   const { secret: fresh } = await renewSecret(services, merchant, { storeId: store.id });
   await happens('ship');
@@ -127,7 +127,7 @@ test('a replaced secret signs beside the new one for a day, then no more', async
   expect(after.headers['webhook-signature']).toBe(signatureOf(fresh, after));
 });
 
-test('what waits when the address is removed is given up; a message is forgotten after 14 days', async () => {
+test('waiting messages fail when the webhook is removed, and messages are deleted after 14 days', async () => {
   const { services, happens, work, receiver, merchant, store, message, clock, db } =
     await listening();
   receiver.behave = answers(500);
@@ -145,7 +145,7 @@ test('what waits when the address is removed is given up; a message is forgotten
   expect([await db.outgoingWebhook.count(), await db.outgoingAttempt.count()]).toEqual([0, 0]);
 });
 
-test('when an order is erased, nothing of its recipient stays in what was sent or answered', async () => {
+test('when an order is erased, no recipient data stays in stored messages and answers', async () => {
   const { services, happens, work, pass, receiver, order, db } = await listening();
   await db.order.update({ where: { id: order.id }, data: { reasons: ['Thandeka has moved'] } });
   receiver.behave = (response) => void response.writeHead(500).end('Thandeka is known here');
@@ -170,7 +170,7 @@ test('when an order is erased, nothing of its recipient stays in what was sent o
   });
 });
 
-test('only the owner and an administrator may touch the address; the secret lies sealed', async () => {
+test('only the owner and administrators can change the webhook, and the secret is stored encrypted', async () => {
   const { services, db, merchant, store, secret, receiver } = await listening();
   const stranger = await given.merchant(services);
   const input = { storeId: store.id, url: `${receiver.url}/theirs` };

@@ -33,7 +33,7 @@ export type WebhookLog = {
   url: string | null;
   failingSince: string | null;
   switchedOff: { at: string; reason: string } | null;
-  /** Counts of the whole log, not of the page. */
+  /** Counts of the whole log, beyond this page. */
   counts: Record<OutgoingWebhook['state'], number>;
   page: Page<DeliveryRow>;
   shown: DeliveryDetail | null;
@@ -77,7 +77,7 @@ const WITH_LAST = {
   attempts: { orderBy: { id: 'desc' }, take: 1 },
   _count: { select: { attempts: true } },
 } as const satisfies Prisma.OutgoingWebhookInclude;
-/** More than the attempts of 72 hours; a message that was sent again many times shows only the latest. */
+/** More than the attempts of 72 hours. A message that was sent again many times shows only the latest attempts. */
 const MAX_ATTEMPTS = 50;
 
 type Loaded = Prisma.OutgoingWebhookGetPayload<{ include: typeof WITH_LAST }>;

@@ -10,7 +10,7 @@ type Names = { productName: string; publicUrl: string };
 type About = { orderId: string; orderKey: string; status: string };
 type MessageType = {
   data(facts: unknown, names: Names): object;
-  /** The order that it is about, for the log; null for a test. */
+  /** The order that the message is about, for the log. Null for a test. */
   about(facts: unknown, names: Pick<Names, 'productName'>): About | null;
 };
 

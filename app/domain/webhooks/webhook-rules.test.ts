@@ -13,7 +13,7 @@ const VECTOR = {
   signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
 };
 
-test('the signature is the one of Standard Webhooks, of its own test vector', () => {
+test('the signature matches the test vector of Standard Webhooks', () => {
   const headers = signedHeaders(VECTOR, [VECTOR.secret]);
 
   expect(headers).toMatchObject({
@@ -23,7 +23,7 @@ test('the signature is the one of Standard Webhooks, of its own test vector', ()
   });
 });
 
-test('broken twin: one byte of id, time, body or secret, and the signature is another', () => {
+test('counter-test: changing one byte of id, time, body or secret changes the signature', () => {
   const changed = [
     { ...VECTOR, id: `${VECTOR.id}x` },
     { ...VECTOR, at: new Date(1_614_265_331_000) },
@@ -45,7 +45,7 @@ test('a message of an unknown type is an error, not a status change', () => {
   );
 });
 
-test('while a secret is being replaced both sign', () => {
+test('while a secret is being replaced, messages have both signatures', () => {
   const fresh = newWebhookSecret();
   const both = signedHeaders(VECTOR, [fresh, VECTOR.secret])['webhook-signature'] ?? '';
 
@@ -55,7 +55,7 @@ test('while a secret is being replaced both sign', () => {
   ]);
 });
 
-test('waits double from five seconds to six hours; the last try is when 72 hours end, then none', () => {
+test('waits double from five seconds to six hours, and the last attempt is at the end of the 72 hours', () => {
   const since = new Date('2025-03-07T08:00:00Z');
   const waits: number[] = [];
   let now = since;
@@ -72,7 +72,7 @@ test('waits double from five seconds to six hours; the last try is when 72 hours
   expect(waits.length).toBeLessThan(30);
 });
 
-test('a receiver may ask for more time, and not for more than six hours', () => {
+test('a receiver may ask for a longer wait, up to six hours', () => {
   const now = new Date('2025-03-07T08:00:00Z');
   const wait = (retryAfterSeconds: number) =>
     (nextTryAt({ tries: 1, since: now, now, retryAfterSeconds })?.getTime() ?? 0) - now.getTime();
@@ -80,7 +80,7 @@ test('a receiver may ask for more time, and not for more than six hours', () => 
   expect([wait(1), wait(120), wait(999_999)]).toEqual([5_000, 120_000, 21_600_000]);
 });
 
-test('the body says what happened in the words of the house, and nobody’s name, phone or street', () => {
+test('the body has the status in our terms, and no name, phone number or street', () => {
   const facts = {
     orderKey: 'K7F2M9QX41TB',
     orderId: '1042',

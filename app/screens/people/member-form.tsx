@@ -21,7 +21,7 @@ type Props = {
   children?: ReactNode;
 };
 
-const THEIRS = 'This is their own account: only they can change this.';
+const THEIRS = 'Only this person can change this, in their own profile.';
 
 /** Name, email, password and stores or hubs of a member. */
 export function MemberForm(props: Props) {
