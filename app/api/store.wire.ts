@@ -23,7 +23,7 @@ export const StoreWire = z
     webhook_url: z
       .string()
       .nullable()
-      .meta({ description: 'Only shown to users who may change it. Otherwise null.' }),
+      .meta({ description: 'Null for users who may not change it.' }),
     state: z.string(),
   })
   .meta({ id: 'Store' });
@@ -34,7 +34,9 @@ export const AskedStoreWire = StoreWire.pick({ store_name: true, store_url: true
     integration_type: z.literal('Woocommerce'),
     store_access_token: z
       .string()
-      .meta({ description: 'Valid once, for 15 minutes. It is part of `authorize_url`.' }),
+      .meta({
+        description: 'A token that is valid once, for 15 minutes. It is part of `authorize_url`.',
+      }),
     state: z.literal('waiting'),
   })
   .meta({ id: 'AskedStore' });
@@ -69,7 +71,7 @@ const NewStore = z.object({
     .string()
     .max(254)
     .optional()
-    .meta({ description: 'Your own. Administrators send the merchant’s.' }),
+    .meta({ description: 'Your own email address. Administrators send the merchant’s.' }),
 });
 
 export const CreateStoreWire = NewStore.extend({
