@@ -100,7 +100,7 @@ function adminElsewhere({ origin }: WordpressClaim, store: Store): AppError {
   );
 }
 
-/** The field tells the page that its token was refused, and not the clock of its server. */
+/** The error is at the field `token`, so that the page can tell a refused token from a wrong server clock. */
 function refused(): AppError {
   const words = 'We could not confirm who you are. Reload the page.';
   return new AppError('not-signed-in', words, { fields: { token: words } });

@@ -13,7 +13,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   throw notFound('Page');
 });
 
-/** To how many of the selected orders an action can be done. It is a POST like the action itself, because a
+/** Counts the selected orders to which an action can be applied. It is a POST like the action itself, because a
  *  thousand keys do not fit into an address. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, {
