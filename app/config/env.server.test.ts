@@ -190,7 +190,9 @@ test('production refuses secrets that can be guessed, and names the command that
 test('TRUST_PROXY=true is refused with the reason and an example of a valid value', () => {
   for (const settings of [PRODUCTION, EVALUATION])
     expect(errorsOf({ ...settings, TRUST_PROXY: 'true' })).toEqual([
-      expect.stringMatching(/TRUST_PROXY must not be true: .*every client could then claim any address.*e\.g\. 1/),
+      expect.stringMatching(
+        /TRUST_PROXY must not be true: .*every client could then claim any address.*e\.g\. 1/,
+      ),
     ]);
   expect(loadEnv({ ...PRODUCTION, TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
 });
