@@ -16,11 +16,9 @@ const AuditEntryWire = z
     act: z.string().meta({ description: 'A code, such as `order.ship`.' }),
     words: z.string(),
     detail: z.string(),
-    subject: z
-      .string()
-      .meta({
-        description: 'The ID of what the action changed or read, such as an order or a store.',
-      }),
+    subject: z.string().meta({
+      description: 'The ID of what the action changed or read, such as an order or a store.',
+    }),
     called: z.string().nullable().meta({
       description: 'The name of the subject at that time. For an order, its current number.',
     }),

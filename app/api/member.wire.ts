@@ -21,11 +21,9 @@ export const MemberWire = z.object({
   email: z.string(),
   username: z.string(),
   phone_number: z.string(),
-  invited: z
-    .boolean()
-    .meta({
-      description: 'True until the person accepts the invitation. Until then they have no access.',
-    }),
+  invited: z.boolean().meta({
+    description: 'True until the person accepts the invitation. Until then they have no access.',
+  }),
 });
 
 export const MEMBER_WIRE_NAMES = {

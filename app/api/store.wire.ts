@@ -32,11 +32,9 @@ export const StoreWire = z
 export const AskedStoreWire = StoreWire.pick({ store_name: true, store_url: true, username: true })
   .extend({
     integration_type: z.literal('Woocommerce'),
-    store_access_token: z
-      .string()
-      .meta({
-        description: 'A token that is valid once, for 15 minutes. It is part of `authorize_url`.',
-      }),
+    store_access_token: z.string().meta({
+      description: 'A token that is valid once, for 15 minutes. It is part of `authorize_url`.',
+    }),
     state: z.literal('waiting'),
   })
   .meta({ id: 'AskedStore' });

@@ -9,13 +9,9 @@ const OpenSession = z
       description:
         'The token that the plugin, or the back office, signed for the person using its page. Valid once.',
     }),
-    bearer: z
-      .string()
-      .max(100)
-      .nullish()
-      .meta({
-        description: 'The bearer token of the session to continue. Omit it to start a new session.',
-      }),
+    bearer: z.string().max(100).nullish().meta({
+      description: 'The bearer token of the session to continue. Omit it to start a new session.',
+    }),
   })
   .meta({ id: 'OpenWordpressSession' });
 
