@@ -33,7 +33,7 @@ export const auditEndpoints = [
   endpoint({
     method: 'get',
     path: '/audit-log',
-    summary: `The activity log, newest first. kind: ${Object.keys(AUDIT_KINDS).join(', ')}`,
+    summary: `The activity log, newest first. Values of \`kind\`: ${Object.keys(AUDIT_KINDS).join(', ')}`,
     tag: 'people',
     permission: 'audit.read',
     query: AuditQuery,

@@ -142,10 +142,10 @@ const Common = z.object({
   /** The secret before a rotation; Shopify may sign with it for up to an hour longer. */
   SHOPIFY_API_SECRET_OLD: z.string().optional(),
   SHOPIFY_BILLING: z.enum(['wallet', 'app-pricing']).default('wallet'),
-  SHOPIFY_APP_ID: z.string().regex(/^\d+$/, 'must be the number of the app').optional(),
+  SHOPIFY_APP_ID: z.string().regex(/^\d+$/, 'must be the numeric id of the app').optional(),
   SHOPIFY_PARTNER_ORGANIZATION: z
     .string()
-    .regex(/^\d+$/, 'must be the number of the organization')
+    .regex(/^\d+$/, 'must be the numeric id of the organization')
     .optional(),
   SHOPIFY_PARTNER_TOKEN: z.string().optional(),
   SHOPIFY_METER: z

@@ -3,25 +3,28 @@ import { html, type Html } from '../tracking/html.ts';
 
 /** What a caller should do about each error. */
 const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
-  'invalid-input': 'A field is missing or not valid. fields names it.',
+  'invalid-input': 'A field is missing or not valid. See fields in the answer.',
   'not-signed-in': 'Send a bearer token that is not revoked or expired.',
   'wrong-credentials': 'The email address, the password or the code is not correct.',
   'email-not-proved':
     'Send the emailed code with the ticket of this answer to /users/verify-email, then try again.',
   'not-allowed': 'The caller does not have the permission this call needs.',
   'not-found': 'What the call names does not exist, or the caller may not see it.',
-  'method-not-allowed': 'The address exists, but not with this method. Allow lists the methods.',
+  'method-not-allowed':
+    'The address exists, but not with this method. The header Allow lists the methods.',
   conflict:
     'The request conflicts with existing data, such as a name already in use. Read that data again, then decide.',
   gone: 'What the call names existed, but was permanently removed.',
   'too-large': 'Split the request into smaller ones.',
   'unsupported-media': 'Send JSON, with Content-Type: application/json.',
-  'nothing-to-do': 'No item can be processed now. skipped gives the reason for each.',
-  'unknown-filter': 'You cannot filter orders by a field you sent. fields names it.',
+  'nothing-to-do':
+    'No item can be processed now. See the reason for each under skipped in the answer.',
+  'unknown-filter': 'You cannot filter orders by a field you sent. See fields in the answer.',
   'insufficient-balance': 'Top up the wallet, then try again.',
   'idempotency-mismatch':
     'This Idempotency-Key was already used for another call. Create a new one.',
-  'too-many-requests': 'Wait the number of seconds in Retry-After.',
+  'too-many-requests':
+    'Wait the number of seconds in the header Retry-After, then send the request again.',
   'courier-refused': 'The courier refused the request. The message says why.',
   'courier-down': 'The courier does not answer. Try again later, with the same Idempotency-Key.',
   'courier-unknown':
@@ -41,7 +44,7 @@ const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
     'We are checking whether the payment provider accepted the request. Read the result later.',
   'mail-down': 'The email could not be sent. Try again later.',
   'files-down': 'The file cannot be read or saved right now. Try again later.',
-  busy: 'The system was too busy, and nothing was changed. Wait the number of seconds in Retry-After, then send the same request again, with the same Idempotency-Key.',
+  busy: 'The system was too busy, and nothing was changed. Wait the number of seconds in the header Retry-After, then send the same request again, with the same Idempotency-Key.',
   internal: 'An error on our side. Try again. If this continues, send us the requestId.',
 };
 
