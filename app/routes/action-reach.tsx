@@ -7,7 +7,7 @@ import { actionReach } from '#app/domain/workbench/action-reach.ts';
 import { ReachForm } from '#app/domain/workbench/selection.schema.ts';
 import { selectedKeys } from '#app/domain/workbench/selection.ts';
 
-/** This address has no page. */
+/** Answers 404 to people who open this address, because it only accepts form posts. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args, { permission: 'order.read' });
   throw notFound('Page');
