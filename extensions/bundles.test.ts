@@ -35,7 +35,7 @@ type Toml = {
 };
 const tomlOf = (name: string) => parse(read(name, 'shopify.extension.toml')) as unknown as Toml;
 
-test('every folder with an extension is known here, and every one known is there', () => {
+test('the table of targets lists exactly the folders with an extension', () => {
   const found = readdirSync(resolve('extensions')).filter((name) =>
     existsSync(join(folderOf(name), 'shopify.extension.toml')),
   );
@@ -43,7 +43,7 @@ test('every folder with an extension is known here, and every one known is there
   expect(found.sort()).toEqual([...NAMES].sort());
 });
 
-test.each(NAMES)('%s says all that Shopify wants to know', (name) => {
+test.each(NAMES)('%s has the configuration that Shopify requires', (name) => {
   const toml = tomlOf(name);
   const [extension, ...others] = toml.extensions;
   const locale = json<Locale>(read(name, 'locales/en.default.json'));
@@ -56,11 +56,11 @@ test.each(NAMES)('%s says all that Shopify wants to know', (name) => {
   expect(extension?.targeting).toEqual([{ module: './src/index.tsx', target: TARGETS[name] }]);
   expect(existsSync(join(folderOf(name), 'src/index.tsx'))).toBe(true);
   expect(read(name, 'shopify.d.ts')).toContain(`@shopify/ui-extensions/${TARGETS[name]}'`);
-  // Without it the buyer's page cannot make calls; admin pages can reach us anyway.
+  // The buyer's page needs network access to call us. Admin pages can call us without it.
   expect(extension?.capabilities?.network_access ?? false).toBe(name === 'parcel-status');
 });
 
-test.each(NAMES)('%s is built of the packages that are tested here', (name) => {
+test.each(NAMES)('%s uses the same package versions as its tests', (name) => {
   type Package = { dependencies: Record<string, string>; devDependencies: Record<string, string> };
   const own = json<Package>(read(name, 'package.json')).dependencies;
   const tested = json<Package>(readFileSync('package.json', 'utf8')).devDependencies;
@@ -70,7 +70,7 @@ test.each(NAMES)('%s is built of the packages that are tested here', (name) => {
   expect(own['@shopify/ui-extensions']).toMatch(/^2026\.7\./);
 });
 
-test.each(NAMES)('%s stays below 64 kB, and says only what its locale knows', async (name) => {
+test.each(NAMES)('%s stays below 64 kB and uses exactly the texts of its locale', async (name) => {
   const { text, sources } = await bundle(name);
 
   const bytes = gzipSync(text).length;
@@ -97,7 +97,7 @@ test('a text that two extensions share is the same in both', () => {
   }
 });
 
-test('the action that the shipment block leads to exists', () => {
+test('the action that the shipment block opens exists', () => {
   const [, handle] = /extension:\/\/([\w-]+)/.exec(read('shipment-block', 'src/index.tsx')) ?? [];
 
   expect(NAMES).toContain(handle);

@@ -26,7 +26,7 @@ define( 'THUMELA_FILE', __FILE__ );
 
 require_once __DIR__ . '/src/autoload.php';
 
-// Before WooCommerce decides which plugins fit its order tables and its block checkout.
+// WooCommerce reads these declarations before it checks which plugins support HPOS and the block checkout.
 add_action(
 	'before_woocommerce_init',
 	static function (): void {

@@ -1,6 +1,6 @@
 <?php
 /**
- * Takes everything of ours out of the shop, except what stands on its orders.
+ * Removes all our data from the shop, except the tracking on orders.
  *
  * @package Thumela
  */
@@ -15,7 +15,7 @@ defined( 'THUMELA_FILE' ) || define( 'THUMELA_FILE', __DIR__ . '/thumela-for-woo
 
 require_once __DIR__ . '/src/autoload.php';
 
-/** In one site of a network, or in the only one. */
+/** Cleans up one site: each site of a network, or the only one. */
 function thumela_uninstall_site(): void {
 	global $wpdb;
 	if ( class_exists( 'WooCommerce' ) ) {
@@ -24,7 +24,7 @@ function thumela_uninstall_site(): void {
 	foreach ( array( \Thumela\Portal\Address::OPTION, \Thumela\Connection::OPTION, \Thumela\Push::HEALTH ) as $option ) {
 		delete_option( $option );
 	}
-	// Transients hold a person's number in their names, so they are found by their beginning.
+	// The names of transients end with a user id, so they are found by their prefix.
 	// phpcs:ignore WordPress.DB.DirectDatabaseQuery
 	$wpdb->query(
 		$wpdb->prepare(

@@ -26,7 +26,7 @@ const SessionWire = z.object({
 });
 const TokenWire = z.object({
   id: z.string(),
-  handle: z.string().meta({ description: 'Its last four characters.' }),
+  handle: z.string().meta({ description: 'The last four characters of the token.' }),
   name: z.string().nullable().meta({ description: 'Null for a sign-in through the API.' }),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
@@ -63,14 +63,14 @@ export const accessEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/sessions/end',
-    summary: 'Sign out one of your browsers. It ends within seconds',
+    summary: 'Sign out one of your browsers. Its session ends within seconds',
     tag: 'people',
     permission: 'signed-in',
     body: ById.meta({ id: 'EndSession' }),
     output: Done,
     errors: ['not-found'],
     audit: {
-      none: 'A session that does not exist changes nothing. Signing out one’s own is in the activity log.',
+      none: 'The ID of an unknown session changes nothing. Signing out a session is in the activity log.',
     },
     example: ({ fresh }) => ({ body: { id: fresh } }),
     handle: async ({ services, standing }, actor, { body }) => {
@@ -119,7 +119,7 @@ export const accessEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/tokens/create',
-    summary: 'Create a token with your rights. This is the only answer that shows it',
+    summary: 'Create a token with your rights. Only this answer shows the token',
     tag: 'people',
     permission: 'signed-in',
     body: MakeTokenInput.meta({ id: 'MakeToken' }),
@@ -151,7 +151,7 @@ export const accessEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/sign-out',
-    summary: 'Revoke the token or session that this call uses, also a named token',
+    summary: 'Revoke the token or session that sends this call. Also works for named tokens',
     tag: 'people',
     permission: 'signed-in',
     output: Done,

@@ -28,11 +28,11 @@ type Body = z.infer<typeof OrderKeys> & {
 /** A quantity of one line of the order. */
 export const Pieces = z
   .object({
-    line_id: z.uuid().meta({ description: '`id` of the order’s `line_items`.' }),
+    line_id: z.uuid().meta({ description: 'The `id` of one of the order’s `line_items`.' }),
     quantity: z.number().int().min(1).max(1_000_000),
     seen: z.number().int().min(0).optional().meta({
       description:
-        'Its `quantity_to_send` when you chose it. If it has changed since, we do nothing.',
+        'The `quantity_to_send` of the item when you last read it. If it has changed since, the call fails and changes nothing.',
     }),
   })
   .meta({ id: 'PiecesOfLine' });
@@ -48,12 +48,16 @@ export function takenWith(orders: typeof OrderKeys, { takes, takesParcels }: Row
     case 'reason':
       return keys
         .extend({
-          note: optionalText(MAX_HOLD_NOTE).meta({ description: 'The reason, for your team.' }),
+          note: optionalText(MAX_HOLD_NOTE).meta({
+            description: 'The reason. Only your team sees it.',
+          }),
         })
         .meta({ id: 'OrderKeysAndReason' });
     case 'note':
       return keys
-        .extend({ note: optionalText(MAX_NOTE).meta({ description: 'Null removes it.' }) })
+        .extend({
+          note: optionalText(MAX_NOTE).meta({ description: 'The note. Null removes it.' }),
+        })
         .meta({ id: 'OrderKeysAndNote' });
     case 'lines':
       return keys
@@ -69,7 +73,8 @@ const PARCELS = {
     description: 'The number of parcels of each order. Default: 1.',
   }),
   orAsBefore: ParcelCount.nullish().meta({
-    description: 'The number of parcels of each order. Default: that of the earlier shipment.',
+    description:
+      'The number of parcels of each order. Default: as many as the last shipment of the order had.',
   }),
   asked: ParcelCount.meta({ description: 'The new number of parcels of each order.' }),
 };

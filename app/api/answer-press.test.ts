@@ -16,7 +16,7 @@ async function pressed() {
   return { services, merchant, order, pressOf, shipments };
 }
 
-test('a press that comes again gets the answer that it had, and ships nothing again', async () => {
+test('a repeated press gets its first answer and ships nothing again', async () => {
   const { services, merchant, order, pressOf, shipments } = await pressed();
   const press = pressOf(newId());
 
@@ -32,7 +32,7 @@ test('a press that comes again gets the answer that it had, and ships nothing ag
   expect(await shipments()).toBe(1);
 });
 
-test('the same press five times at once ships once', async () => {
+test('five copies of one press, sent at once, ship once', async () => {
   const { services, merchant, order, pressOf, shipments } = await pressed();
   const press = pressOf(newId());
 
@@ -44,7 +44,7 @@ test('the same press five times at once ships once', async () => {
   expect(await shipments()).toBe(1);
 });
 
-test('a late repeat of an answered press does not ship an order that was called off since', async () => {
+test('a late repeat of an answered press does not ship an order whose shipment was cancelled since', async () => {
   const { services, merchant, order, pressOf, shipments } = await pressed();
   const press = pressOf(newId());
   const first = await answerPress(services, merchant, press);
@@ -54,7 +54,7 @@ test('a late repeat of an answered press does not ship an order that was called 
   expect(await shipments()).toBe(1);
 });
 
-test('a press that was refused ships when it comes again and the reason is over', async () => {
+test('a refused press ships when it is repeated after the reason is gone', async () => {
   const { services, merchant, order, pressOf, shipments } = await pressed();
   const press = pressOf(newId());
   const is = (status: 'eligible' | 'ineligible') =>
@@ -70,7 +70,7 @@ test('a press that was refused ships when it comes again and the reason is over'
   expect(await shipments()).toBe(1);
 });
 
-test('another press of the same order, from another tab, is told that it is shipped', async () => {
+test('a second press for the same order, from another tab, is skipped because the order is shipped', async () => {
   const { services, merchant, order, pressOf, shipments } = await pressed();
   await answerPress(services, merchant, pressOf(newId()));
 
@@ -81,7 +81,7 @@ test('another press of the same order, from another tab, is told that it is ship
   expect(await shipments()).toBe(1);
 });
 
-test('a press says which it is, and ships alone', () => {
+test('a press needs a key and accepts no action but ship', () => {
   const form = { intent: 'ship', orderKeys: 'P080PAWBN3KA' };
 
   expect(ShipPressForm.safeParse(form).success).toBe(false);

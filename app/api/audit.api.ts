@@ -16,9 +16,11 @@ const AuditEntryWire = z
     act: z.string().meta({ description: 'A code, such as `order.ship`.' }),
     words: z.string(),
     detail: z.string(),
-    subject: z.string().meta({ description: 'The ID of the subject.' }),
+    subject: z.string().meta({
+      description: 'The ID of what the action changed or read, such as an order or a store.',
+    }),
     called: z.string().nullable().meta({
-      description: 'The name of the subject at that time. For an order, its current name.',
+      description: 'The name of the subject at that time. For an order, its current number.',
     }),
     client: z.string(),
     address: z.string().nullable(),
@@ -31,7 +33,7 @@ export const auditEndpoints = [
   endpoint({
     method: 'get',
     path: '/audit-log',
-    summary: `The activity log, newest first. kind: ${Object.keys(AUDIT_KINDS).join(', ')}`,
+    summary: `The activity log, newest first. Values of \`kind\`: ${Object.keys(AUDIT_KINDS).join(', ')}`,
     tag: 'people',
     permission: 'audit.read',
     query: AuditQuery,

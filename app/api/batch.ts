@@ -9,7 +9,7 @@ const Earlier = z
   .catch(null);
 
 /** Stores the batch's progress in the transaction of each order, and the complete answer in that of the last one. A
- *  repeated call therefore continues from what was really done. */
+ *  repeated call therefore continues after the last order that was done. */
 export function batchSteps(
   { keepAnswer, earlier }: ApiContext,
   orderKeys: readonly string[],

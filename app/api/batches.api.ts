@@ -14,7 +14,9 @@ import { sameCaller } from './same-caller.ts';
 const Begun = BatchResult.extend({
   message: z.string(),
   batchId: z.string(),
-  url: z.string().meta({ description: 'The address to read the state of the batch and its PDF.' }),
+  url: z
+    .string()
+    .meta({ description: 'The URL that returns the progress of the batch and its PDF.' }),
 }).meta({ id: 'BatchBegun' });
 
 const BatchState = z
@@ -34,7 +36,7 @@ const BatchState = z
       }),
     ),
     document: DocumentStateWire.extend({ collection: z.string() }).nullable().meta({
-      description: 'One PDF of all labels that are ready. It has a `url` once it is made.',
+      description: 'One PDF of all labels that are ready. `url` is set once the PDF is made.',
     }),
   })
   .meta({ id: 'BatchState' });
@@ -78,7 +80,9 @@ export const batchEndpoints = [
     params: z.object({ batchId: z.uuid() }),
     output: BatchState,
     errors: ['not-found'],
-    audit: { none: 'Only what the caller requested. The request is in the activity log.' },
+    audit: {
+      none: 'Returns only what the caller requested. The request itself is in the activity log.',
+    },
     example: ({ batchId }) => ({ path: `/batches/${batchId}` }),
     handle: async ({ services }, actor, { params }) => {
       const batch = await readBatch(services, actor, params.batchId);

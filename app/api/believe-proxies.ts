@@ -10,9 +10,9 @@ function believedValue(header: string | undefined, hops: number): string | undef
 const PROTOCOL = /^https?$/;
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
-/** Keeps of the forwarding headers only what a trusted proxy wrote (`TRUST_PROXY`), for all later readers: Express,
- *  Remix and Remix's check of form origins. X-Forwarded-For stays, since Express reads it from the right and it holds
- *  the addresses of a shop's buyers. */
+/** Removes from the forwarding headers whatever no trusted proxy wrote (`TRUST_PROXY`), so that Express, Remix and
+ *  Remix's check of form origins read only trusted values. X-Forwarded-For stays: Express ignores its untrusted
+ *  entries, and it holds the addresses of a shop's buyers. */
 export function believeProxies(): RequestHandler {
   return (request, _response, next) => {
     const { headers } = request;

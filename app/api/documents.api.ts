@@ -74,7 +74,9 @@ export const documentEndpoints = [
     output: DocumentStateWire,
     errors: ['not-found'],
     fromExtensions: true,
-    audit: { none: 'Only what the caller requested. The request is in the activity log.' },
+    audit: {
+      none: 'Returns only what the caller requested. The request itself is in the activity log.',
+    },
     example: ({ jobId }) => ({ path: `/documents/shipping-labels/${jobId}` }),
     handle: async ({ services }, actor, { params }) => {
       const job = await getDocument(services, actor, params.jobId);

@@ -38,14 +38,14 @@ function oneAfterTheOther(port: number, agent: Agent): Promise<number[]> {
   });
 }
 
-test('after an answer that did not wait for its body the connection serves the next request', async () => {
+test('after an answer sent before its request body was read, the connection serves the next request', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
 
   expect(await oneAfterTheOther(await serverWith(drainUnread()), agent)).toEqual([415, 200]);
 });
 
-test('broken twin: without it the next request gets no answer', async () => {
+test('broken twin: without draining, the next request gets no answer', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
   const port = await serverWith((_request, _response, next) => next());

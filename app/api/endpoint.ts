@@ -35,7 +35,7 @@ export type PdfAnswer = StoredFile & { fileName: string };
 export type ExampleThings = {
   merchant: { merchantId: string; email: string | null };
   store: { id: string; name: string };
-  /** A word in the names of everything that belongs only to this merchant. */
+  /** A word that occurs only in the names of this merchant's data. */
   word: string;
   pickupId: string;
   orderKey: string;

@@ -155,7 +155,7 @@ async function answerLabel(
   const { url, error } = await whenEnded({ services, live }, actor, jobId);
   if (error) throw new AppError('conflict', error);
   if (!url)
-    throw new AppError('busy', 'The label is still being made. Ask again in a moment.', {
+    throw new AppError('busy', 'The label is still being made. Try again in a moment.', {
       retryAfterSeconds: 5,
     });
   response.setHeader('Cache-Control', 'private, no-store');

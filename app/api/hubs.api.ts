@@ -20,7 +20,7 @@ const HubWire = z
     team_id: z.string(),
     team_name: z.string(),
     delivery_days: z.array(z.enum(WEEKDAYS)).meta({
-      description: 'The weekdays on which it delivers. Empty if not set.',
+      description: 'The weekdays on which the hub delivers. Empty if not set.',
     }),
     cut_off: z.string().nullable().meta({
       description: 'The cut-off for same-day delivery (`14:00`, Johannesburg time).',
@@ -46,11 +46,11 @@ const HubBody = z
     teamName: z.string(),
     deliveryDays: z.array(z.enum(WEEKDAYS)).max(7).optional().meta({
       description:
-        'The weekdays on which it delivers. Receiving suggests the next one first. Leave out for no change; send an empty list to suggest today.',
+        'The weekdays on which the hub delivers. The receiving page suggests the next of them. Omit the field to keep the days. Send an empty list to suggest today.',
     }),
     cutOff: z.string().nullish().meta({
       description:
-        'For example `14:00`, Johannesburg time. Parcels received later go out on the next delivery day. Leave out for no change; send null for no cut-off.',
+        'The cut-off, for example `14:00`, Johannesburg time. Parcels received later go out on the next delivery day. Omit the field to keep the cut-off. Send null for none.',
     }),
     createdBy: z.string().nullish().meta({ description: 'Ignored. We record who makes the call.' }),
     updatedBy: z.string().nullish().meta({ description: 'Ignored. We record who makes the call.' }),

@@ -17,7 +17,7 @@ async function caller() {
   return { services, clock, merchant, call, run, runs: () => runs };
 }
 
-test('the same key ten times at once runs once', async () => {
+test('ten simultaneous calls with the same key run once', async () => {
   const { services, merchant, call, run, runs } = await caller();
 
   const answers = await Promise.allSettled(
@@ -32,7 +32,7 @@ test('the same key ten times at once runs once', async () => {
   expect(await answerOnce(services, merchant, call, run)).toEqual({ answer: 1 });
 });
 
-test('the same key for another request is refused; for another caller it is another key', async () => {
+test('a key is refused for another request, but another caller may use it', async () => {
   const { services, merchant, call, run, runs } = await caller();
   await answerOnce(services, merchant, call, run);
 
@@ -48,7 +48,7 @@ test('the same key for another request is refused; for another caller it is anot
   expect(runs()).toBe(2);
 });
 
-test('a call that failed may be tried again under its key', async () => {
+test('a failed call may be retried with its key', async () => {
   const { services, merchant, call, run } = await caller();
   const failing = () => Promise.reject(new AppError('courier-down', 'Later'));
   await expect(answerOnce(services, merchant, call, failing)).rejects.toMatchObject({
@@ -58,7 +58,7 @@ test('a call that failed may be tried again under its key', async () => {
   expect(await answerOnce(services, merchant, call, run)).toEqual({ answer: 1 });
 });
 
-test.each(['', ' ', 'ünïcode', 'x'.repeat(201)])('%j is no key', async (key) => {
+test.each(['', ' ', 'ünïcode', 'x'.repeat(201)])('%j is not a valid key', async (key) => {
   const { services, merchant, call, run, runs } = await caller();
 
   await expect(answerOnce(services, merchant, { ...call, key }, run)).rejects.toMatchObject({
@@ -67,7 +67,7 @@ test.each(['', ' ', 'ünïcode', 'x'.repeat(201)])('%j is no key', async (key) =
   expect(runs()).toBe(0);
 });
 
-test('an act that keeps its answer in its own transaction is not done again when its process ends there', async () => {
+test('an action that stored its answer in its transaction is not repeated when its process dies afterwards', async () => {
   const { services, merchant, call } = await caller();
   let runs = 0;
   const dies = async (keep: KeepAnswer) => {
@@ -84,7 +84,7 @@ test('an act that keeps its answer in its own transaction is not done again when
   expect(runs).toBe(1);
 });
 
-test('a repeat goes on in the place of one that died, which can keep nothing any more', async () => {
+test('a repeat takes over from a dead call, which can then store nothing', async () => {
   const { services, clock, merchant, call } = await caller();
   const died = Promise.withResolvers<never>();
   const begun = Promise.withResolvers<KeepAnswer>();

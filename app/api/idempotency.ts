@@ -106,8 +106,8 @@ function unlessBusy(work: () => Promise<void>): Promise<boolean> {
   );
 }
 
-/** After this time a call counts as dead. Without a limit, a call whose process died would answer 'still running' for
- *  ever. */
+/** After this time a call counts as dead. Without a limit, the repeats of a call whose process died would be answered
+ *  'still running' for ever. */
 const RUNNING_MS = 5 * 60_000;
 const AGAIN_MS = 1_000;
 

@@ -1,4 +1,5 @@
-/** How a schema reads a request. What is not sent at all, where the schema has no words of its own for it. */
+/** Parse options for requests. A missing field gets the specification's message, unless its schema has one of its
+ *  own. */
 export const IN_WORDS = {
   error: ({ input }: { input?: unknown }) =>
     input === undefined ? 'Please fill in all required fields' : undefined,

@@ -34,7 +34,7 @@ test.each([
   [`/orders?${OPENED}`, `/app/orders?${OPENED}`],
   [`/order-details/4K7Q?${OPENED}`, `/app/order-details/4K7Q?${OPENED}`],
   [`//evil.example/?${OPENED}`, `/app/evil.example?${OPENED}`],
-])('what Shopify opens at %s is led to %s', async (path, to) => {
+])('when Shopify opens %s, it redirects to %s', async (path, to) => {
   expect(await leads(path)).toBe(to);
 });
 
@@ -49,10 +49,10 @@ test.each([
   `/app.data?${OPENED}`,
   `/app/orders.data?${OPENED}`,
   `/auth/login.data?${OPENED}`,
-])('%s is left where it is', async (path) => {
+])('%s is not redirected', async (path) => {
   expect(await leads(path)).toBeNull();
 });
 
-test('only what is read is led elsewhere', async () => {
+test('only read requests are redirected', async () => {
   expect(await leads(`/?${OPENED}`, { method: 'POST' })).toBeNull();
 });

@@ -37,9 +37,10 @@ const ManifestRows = z
 
 const Confirmed = BatchResult.extend({
   message: z.string(),
-  jobId: z
-    .string()
-    .meta({ description: 'The job of the PDF with all manifests, at `/documents/manifests`.' }),
+  jobId: z.string().meta({
+    description:
+      'The ID of the PDF with all manifests. Read its state at `/documents/manifests/{jobId}`.',
+  }),
   manifests: z
     .array(z.string())
     .meta({ description: 'The manifest numbers. They are also the barcodes.' }),

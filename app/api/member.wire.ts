@@ -10,7 +10,7 @@ export const MemberBody = z.object({
   last_name: LastName,
   password: ChosenPassword.meta({
     type: 'string',
-    description: 'Leave out to email them a link to choose one.',
+    description: 'The password. If omitted, we email the person a link to choose one.',
   }),
   phone_number: Phone.meta({ type: 'string' }),
 });
@@ -21,7 +21,9 @@ export const MemberWire = z.object({
   email: z.string(),
   username: z.string(),
   phone_number: z.string(),
-  invited: z.boolean().meta({ description: 'Not accepted yet: it gives no access.' }),
+  invited: z.boolean().meta({
+    description: 'True until the person accepts the invitation. Until then they have no access.',
+  }),
 });
 
 export const MEMBER_WIRE_NAMES = {

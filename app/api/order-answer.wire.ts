@@ -36,7 +36,9 @@ export const OrderWire = z
     }),
     name: z.string(),
     platform: z.enum(['Shopify', 'Woocommerce', 'Custom']),
-    status: z.string().meta({ description: 'As the screens show it, e.g. `UnAssigned`.' }),
+    status: z
+      .string()
+      .meta({ description: 'The status as the screens show it, e.g. `UnAssigned`.' }),
     createdAt: date,
     created_at: date,
     inManifestDate: date.nullable(),
@@ -48,7 +50,7 @@ export const OrderWire = z
     store_phone_number: text,
     store_latitude: degrees,
     store_longitude: degrees,
-    fleet_name: text.meta({ description: 'The driver.' }),
+    fleet_name: text.meta({ description: 'The name of the driver.' }),
     delivery_job_id: text,
     delivery_tracking_link: text,
     pdf_link: text.meta({
@@ -74,7 +76,10 @@ export const OrderWire = z
     }),
     billing_address: z
       .object({ name: text, first_name: text, last_name: text, email: text, phone: text })
-      .meta({ description: 'The email of the recipient, unless the store gives another one.' }),
+      .meta({
+        description:
+          'The billing address of the store. `email` is the recipient’s if the store gives none.',
+      }),
     thumela_customer_data: z.object({
       customer_ref: text,
       email: text,
@@ -95,7 +100,7 @@ export const OrderWire = z
     ),
     reasons: z
       .array(z.string())
-      .meta({ description: 'Why it cannot ship, or what to check first.' }),
+      .meta({ description: 'Why the order cannot ship, or what to check before it ships.' }),
   })
   .meta({ id: 'Order' });
 export type OrderWire = z.infer<typeof OrderWire>;
@@ -117,7 +122,7 @@ export const ChangedOrderWire = z
     order_id: z.string(),
     status: OrderWire.shape.status,
     order: OrderWire.meta({
-      description: 'The order as it is now, even in the answer to a repeated request.',
+      description: 'The current order. The answer to a repeated request has it too.',
     }),
   })
   .meta({ id: 'ChangedOrder' });

@@ -62,7 +62,7 @@ export const OrderFilterWire = z
   })
   .meta({
     description:
-      'Used if `globalFilterEnabled` is true. A field that is null, empty or `All` does not filter. City, province, postal code, country, platform, store and status match whole values, in any case; other fields match parts of words. `from` and `to` are whole days in South Africa, not after tomorrow. `attention`: whether the order needs attention. `manifest`, or `manifestStatus`: `None`, `InManifest` or `ConfirmManifest`. `hold`: whether the merchant holds the order. `comingBack`: whether a return is on its way. `delivered`: `today` or `last14`, the days on which the parcel arrived. `onTime`: whether it arrived by its expected delivery day. `tag`: one tag, in any case. `batch`: the ID of one of the caller’s batches. An unknown field is refused by name (422), never ignored.',
+      'Used if `globalFilterEnabled` is true. A field that is null, empty or `All` does not filter. City, province, postal code, country, platform, store and status match whole values. Other fields match parts of words. Upper and lower case are the same. `from` and `to` are whole days in South Africa, not after tomorrow. `attention`: whether the order needs attention. `manifest`, or `manifestStatus`: `None`, `InManifest` or `ConfirmManifest`. `hold`: whether the merchant holds the order. `comingBack`: whether a return is on its way. `delivered`: `today` or `last14`, the days on which the parcel arrived. `onTime`: whether it arrived by its expected delivery day. `tag`: one tag, in upper or lower case. `batch`: the ID of one of the caller’s batches. An unknown field is refused by name (422), never ignored.',
   });
 type OrderFilterWire = z.infer<typeof OrderFilterWire>;
 
@@ -78,7 +78,7 @@ export function filterFromWire(
     ...NO_FILTER,
     ...(Object.fromEntries(texts) as Pick<OrderFilter, (typeof TEXTS)[number]>),
     status: statusesOf(wire, productName),
-    store: oneOf(wire, 'storeName', 'Give the name of one store.').trim(),
+    store: oneOf(wire, 'storeName', 'Send the name of one store only.').trim(),
     from: dayOf(wire, 'from'),
     to: dayOf(wire, 'to'),
     platform: codeOf(wire, 'platform', PLATFORM_CODES),
@@ -107,7 +107,7 @@ function refuseUnknown(wire: OrderFilterWire): void {
     `You cannot filter orders by ${names.join(', ')}. Use one of: ${KNOWN.join(', ')}.`,
     {
       fields: Object.fromEntries(
-        names.map((name) => [`globalFilter.${name}`, 'You cannot filter orders by this.']),
+        names.map((name) => [`globalFilter.${name}`, 'You cannot filter orders by this field.']),
       ),
     },
   );
@@ -135,7 +135,7 @@ function isNothing(word: string): boolean {
 
 const ALL = 'All';
 
-function oneOf(wire: OrderFilterWire, name: Known, message = 'Give one value.'): string {
+function oneOf(wire: OrderFilterWire, name: Known, message = 'Send one value only.'): string {
   const [word = '', another] = wordsOf(wire, name);
   if (another === undefined) return word;
   throw errorAt(name, message);
@@ -170,7 +170,7 @@ function manifestOf(wire: OrderFilterWire) {
   const manifest = codeOf(wire, 'manifest', MANIFEST_STATES);
   const named = codeOf(wire, 'manifestStatus', MANIFEST_STATES);
   if (manifest && named && manifest !== named)
-    throw errorAt('manifestStatus', 'This differs from `manifest`. Give one of them.');
+    throw errorAt('manifestStatus', 'This differs from `manifest`. Send only one of the two.');
   return manifest || named;
 }
 

@@ -18,9 +18,9 @@ type PickupWire = Partial<
 /** About a hundred metres. */
 const SAME_PLACE_DEGREES = 0.001;
 
-/** The requested pickup location, by its id or, as in the specification, by its position. Several may share the centre
- *  of their town: then it is the `current` one of the order, or has to be named.
- *  @throws AppError 'invalid-input' if no location, or more than one, is there. */
+/** The requested pickup location, by its id or, as in the specification, by its position. If several locations share
+ *  the centre of their town, this is the `current` one of the order; without one, the caller must send an id.
+ *  @throws AppError 'invalid-input' if no location, or more than one, is at the position. */
 export async function pickupFromWire(
   services: Services,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function pickupFromWire(
   const count = there.length > 1 ? 'several pickup locations' : 'no pickup location';
   throw invalidField(
     'store_latitude',
-    `The store has ${count} there. Send its pickup_location_id.`,
+    `The store has ${count} at this position. Send pickup_location_id instead.`,
   );
 }
 
@@ -76,7 +76,8 @@ export async function addressOf(
   return { ...parts, ...(sent && !isSameAs(town, sent) ? sent : town) };
 }
 
-/** Whether a caller only sends back the centre of the town, which our answers contain and which is not exact. */
+/** Whether the caller only sends back the centre of the town. Our answers contain that position, but it is not
+ *  exact. */
 function isSameAs({ latitude, longitude }: OrderPosition, sent: Position): boolean {
   if (latitude === null || longitude === null) return false;
   return isSamePosition({ latitude, longitude }, sent);
@@ -122,7 +123,7 @@ export function wirePosition({ delivery_latitude, delivery_longitude }: AddressW
   return at && { ...at, geoSource: 'store' as const, approximate: false };
 }
 
-/** Only one of the two coordinates is an error, not a missing position. */
+/** A single coordinate without the other is an error, not a missing position. */
 function bothOf(
   what: 'delivery' | 'store',
   latitude: number | null | undefined,

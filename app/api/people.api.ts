@@ -55,7 +55,7 @@ const ConfirmPasswordWire = z
 const DEVICE = {
   device: z.string().max(1000).optional().meta({
     description:
-      'The `device` from an earlier `authenticate` answer. It keeps others from using up your attempts.',
+      'The `device` of an earlier `authenticate` answer. With it, wrong attempts of others do not lock you out.',
   }),
 };
 
@@ -72,7 +72,7 @@ export const peopleEndpoints = [
     body: SignUpWire,
     output: z.object({ message: z.string() }),
     errors: ['too-many-requests', 'identity-down'],
-    audit: { none: 'No one is signed in yet. Later steps are in the activity log.' },
+    audit: { none: 'This call signs no one in. Later steps are in the activity log.' },
     example: ({ fresh }) => ({
       body: {
         first_name: 'Bo',
@@ -98,7 +98,7 @@ export const peopleEndpoints = [
     body: LookUpEmailInput.extend(DEVICE),
     output: z.object({ data: z.object({ token: z.string() }) }),
     errors: ['wrong-credentials', 'too-many-requests'],
-    audit: { none: 'No one is signed in yet. Later steps are in the activity log.' },
+    audit: { none: 'This call signs no one in. Later steps are in the activity log.' },
     example: ({ merchant }) => ({ body: { email: merchant.email } }),
     handle: async ({ auth, address }, { body }) => {
       const looked = await lookUpEmail(auth, { address, device: body.device ?? null }, body);
@@ -131,7 +131,7 @@ export const peopleEndpoints = [
       'too-many-requests',
       'identity-down',
     ],
-    audit: { none: 'A wrong ticket changes nothing. A right one is in the activity log.' },
+    audit: { none: 'A wrong ticket changes nothing. A successful call is in the activity log.' },
     example: { body: { ticket: 'not-a-ticket', password: 'Wr0ng!pass' } },
     exampleMayBeRefused: true,
     handle: async ({ services, auth, address }, { body }) => {
@@ -178,7 +178,7 @@ export const peopleEndpoints = [
     body: VerifyWire,
     output: z.object({ message: z.string() }),
     errors: ['wrong-credentials', 'too-many-requests'],
-    audit: { none: 'A wrong ticket changes nothing. A right one is in the activity log.' },
+    audit: { none: 'A wrong ticket changes nothing. A successful call is in the activity log.' },
     example: { body: { ticket: 'not-a-ticket', code: 'ABCD-2345' } },
     exampleMayBeRefused: true,
     handle: async ({ auth, address }, { body }) => {
@@ -205,7 +205,7 @@ export const peopleEndpoints = [
     body: ForgotPasswordWire,
     output: z.object({ message: z.string() }),
     errors: ['too-many-requests'],
-    audit: { none: 'No one is signed in yet. Later steps are in the activity log.' },
+    audit: { none: 'This call signs no one in. Later steps are in the activity log.' },
     example: ({ fresh }) => ({ body: { email: `forgot${fresh}@post.example` } }),
     handle: async ({ auth, address }, { body }) => {
       const { ok } = await askReset(auth, { address }, body);
@@ -220,7 +220,7 @@ export const peopleEndpoints = [
     body: ConfirmPasswordWire,
     output: z.object({ message: z.string() }),
     errors: ['wrong-credentials', 'too-many-requests', 'identity-down'],
-    audit: { none: 'A wrong code changes nothing. A right one is in the activity log.' },
+    audit: { none: 'A wrong code changes nothing. A successful call is in the activity log.' },
     example: ({ merchant }) => ({
       body: { email: merchant.email, code: 'ABCD-2345', password: 'Str0ng!pass' },
     }),

@@ -35,7 +35,8 @@ const PlatformPart = Row.meta({ id: 'PlatformPart' });
 const PlatformOrder = Row.extend({
   external_id: z.string(),
   parts: z.array(PlatformPart).meta({
-    description: 'If it was split: the other parts, each with its own number, status and label.',
+    description:
+      'If the order was split: its other parts, each with its own number, status and label.',
   }),
 }).meta({ id: 'PlatformOrder' });
 
@@ -88,7 +89,7 @@ export const platformOrderEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/orders/track/buyer',
-    summary: "A buyer's own parcel, with the session token of Shopify's customer pages",
+    summary: "A buyer's own parcel. Needs the session token of Shopify's customer pages",
     tag: 'tracking',
     body: z
       .object({ order_id: z.string().regex(/^gid:\/\/shopify\/Order\/\d{1,20}$/) })
@@ -107,11 +108,11 @@ export const platformOrderEndpoints = [
             tracking_page: z.string().nullable(),
           }),
         )
-        .meta({ description: 'If the order was split: the other parts.' }),
+        .meta({ description: 'If the order was split: its other parts.' }),
     }),
     errors: ['not-signed-in', 'not-found', 'too-many-requests'],
     fromExtensions: true,
-    audit: { none: 'The buyer’s own parcel, read by the buyer.' },
+    audit: { none: 'Buyers read only their own parcel.' },
     example: ({ externalId }) => ({ body: { order_id: externalId } }),
     exampleMayBeRefused: true,
     handle: async ({ services, auth, address, buyer }, { body }) => {

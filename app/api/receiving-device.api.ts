@@ -16,7 +16,7 @@ const VERDICTS = Object.keys(SCAN_VERDICTS) as [ScanVerdict, ...ScanVerdict[]];
 
 /** Devices send times as text. */
 const DeviceTime = z.iso
-  .datetime({ offset: true, error: 'Write a time such as 2026-11-26T14:05:00Z.' })
+  .datetime({ offset: true, error: 'Send a time such as 2026-11-26T14:05:00Z.' })
   .transform((text) => new Date(text));
 
 const DeviceScan = LooseScan.extend({
@@ -35,7 +35,7 @@ const DeviceScan = LooseScan.extend({
 
 const Named = z.object({ scanId: z.string().max(100) });
 
-/** What is wrong with a line that is not a scan, under the ID that it was sent with, where it has one. */
+/** Says why an item is not a valid scan, with the scan ID that was sent, if there is one. */
 function brokenScan(line: unknown): BrokenScan {
   const { scanId } = Named.safeParse(line).data ?? { scanId: '' };
   const [issue] = DeviceScan.safeParse(line, IN_WORDS).error?.issues ?? [];
@@ -46,26 +46,27 @@ function brokenScan(line: unknown): BrokenScan {
 const ManyBody = ManyScans.extend({
   hubId: z.string().meta({ description: 'The hub’s `_id`.' }),
   sentAt: DeviceTime.meta({
-    description: 'The clock of the device. Only the time since each scan counts.',
+    description:
+      'The current time by the clock of the device. We use only the difference to the time of each scan.',
   }),
   scans: z
     .array(DeviceScan.or(z.unknown().transform(brokenScan)))
     .max(50, 'Send at most 50 scans at once.')
     .meta({
       description:
-        'Oldest first, at most 50. A scan that cannot be read gets its error in its place; the others are received.',
+        'Oldest first, at most 50. The result of an invalid scan has an error. The other scans are received.',
     }),
 }).meta({ id: 'ReceiveMany' });
 
 const Result = z.object({
   scanId: z
     .string()
-    .meta({ description: 'As it was sent. The results come in the sequence of the scans.' }),
+    .meta({ description: 'The ID that you sent. The results are in the order of the scans.' }),
   verdict: z.enum(VERDICTS).nullable().meta({ description: 'Null if the scan has an error.' }),
-  isHere: z.boolean().meta({ description: 'Whether the parcel is received.' }),
+  isHere: z.boolean().meta({ description: 'Whether the parcel is now at the hub.' }),
   orderKey: z.string().nullable(),
   parcel: z.number(),
-  otherHub: z.string().nullable().meta({ description: 'The hub that expects it.' }),
+  otherHub: z.string().nullable().meta({ description: 'The hub that expects the parcel.' }),
   taken: z
     .object({
       scanId: z.string().meta({ description: 'The ID of the scan that counts.' }),
@@ -81,7 +82,10 @@ const Result = z.object({
       lane: LaneWire.nullable(),
     })
     .nullable(),
-  fault: z.string().nullable().meta({ description: 'What is wrong with the scan itself.' }),
+  fault: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why the scan is invalid. Null if it is valid.' }),
 });
 
 const Label = z.object({
@@ -96,12 +100,14 @@ const Label = z.object({
   isOvertaken: z.boolean(),
   isStale: z.boolean(),
   parcels: z.number(),
-  here: z.array(z.number()).meta({ description: 'Which of its parcels are at the hub.' }),
+  here: z
+    .array(z.number())
+    .meta({ description: 'The numbers of the parcels that are at the hub.' }),
   lane: LaneWire.nullable(),
 });
 
-/** The calls of a receiving device, which may be offline for hours (product.md D35): what it sends and what it
- *  stores. */
+/** The calls of a receiving device (product.md D35). They send the scans that it made, perhaps hours ago without a
+ *  connection, and load the data with which it checks scans on its own. */
 export const receivingDeviceEndpoints = [
   endpoint({
     method: 'post',
@@ -127,7 +133,8 @@ export const receivingDeviceEndpoints = [
     query: z.object({
       hubId: z.string().meta({ description: 'The hub’s `_id`.' }),
       version: z.string().optional().meta({
-        description: 'The version the device has. `labels` is null if it is still current.',
+        description:
+          'The version that the device has. `labels` is null if that version is current.',
       }),
       inParts: z.enum(['true', 'false']).optional().meta({
         description: 'With `true` and a version, only the labels of changed `parts` are sent.',

@@ -34,7 +34,8 @@ const ReceiveBody = z
       .string({ error: RECEIVE_MESSAGES.code })
       .max(LONGEST_CODE, RECEIVE_MESSAGES.longCode)
       .meta({
-        description: 'The barcode: the order key, or that of another parcel or shipment.',
+        description:
+          'The barcode as scanned: the order key, or the barcode of a further parcel or shipment.',
       }),
     selectedDeliveryDate: z.string().transform(dayIn).meta({
       description: 'One of the next eight days in Johannesburg, for example `2026-11-26`.',
@@ -42,9 +43,10 @@ const ReceiveBody = z
     acceptHere: z
       .boolean()
       .default(false)
-      .meta({ description: 'Receives a parcel that another hub expects.' }),
+      .meta({ description: 'True to receive a parcel that another hub expects.' }),
     acceptAsItIs: z.enum(Object.keys(ACCEPT_WHY.reasons)).nullish().meta({
-      description: 'Receives a parcel with an outdated label, for this reason.',
+      description:
+        'The reason for receiving a parcel with an outdated label. Without it, such a parcel is not received.',
     }),
     note: z.string().max(200).nullish(),
     scanId: z
@@ -61,7 +63,7 @@ export const LaneWire = z
   })
   .meta({
     id: 'Lane',
-    description: 'The lane for that suburb or postal code.',
+    description: 'The lane for the suburb or postal code of the parcel.',
   });
 
 const Taken = z.object({
@@ -71,12 +73,12 @@ const Taken = z.object({
     driver: DriverWire.nullable(),
     drivers: z
       .array(DriverWire)
-      .meta({ description: 'The drivers of the team, if none was found.' }),
-    reason: z.string().nullable().meta({ description: 'Why a driver is not assigned yet.' }),
+      .meta({ description: 'If no driver was found: all drivers of the team.' }),
+    reason: z.string().nullable().meta({ description: 'Why no driver is assigned yet.' }),
     scanId: z.string(),
     parcel: z.number(),
     parcels: z.number(),
-    lane: LaneWire.nullable().meta({ description: 'Null if the hub has no lane for it.' }),
+    lane: LaneWire.nullable().meta({ description: 'Null if the hub has no lane for the parcel.' }),
   }),
 });
 

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import type { Env } from '#app/config/env.server.ts';
 
-/** The policy of responses that set none: data, errors, redirects. A document sets its own policy when it is
+/** The Content-Security-Policy of responses that set none: data, errors, redirects. A document sets its own when it is
  *  rendered. */
 export const STRICT_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

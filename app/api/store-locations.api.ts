@@ -43,7 +43,7 @@ const CreateLocation = z
     }),
     latitude: SentNumber,
     longitude: SentNumber.meta({
-      description: 'Without a position we use the town centre.',
+      description: 'If the position is omitted, we use the centre of the town.',
     }),
     phone: sentText(200),
   })
@@ -90,8 +90,8 @@ function leftOut(known: PickupLocation, isSame: boolean) {
   return { phone, ...(isSame ? { latitude, longitude } : {}) };
 }
 
-/** A position that we only know as the centre of a town, sent back or left out, is not exact for that. It goes with
- *  its address. */
+/** A town-centre position stays approximate when the caller sends it back or omits it. With a new address it is
+ *  dropped. */
 function townAgain(
   { latitude, longitude, geoSource, approximate }: PickupLocation,
   input: PickupLocationInput,
@@ -103,7 +103,7 @@ function townAgain(
   return isSame ? { geoSource, approximate } : { latitude: null, longitude: null };
 }
 
-/** Whether the address that was sent is the one that is stored, in any writing. */
+/** Whether the address that was sent is the stored one, even if it is written differently. */
 async function isSameLine(
   { places }: Pick<Services, 'places'>,
   known: PickupLocation,

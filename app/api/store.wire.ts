@@ -23,7 +23,7 @@ export const StoreWire = z
     webhook_url: z
       .string()
       .nullable()
-      .meta({ description: 'Only shown to users who may change it. Otherwise null.' }),
+      .meta({ description: 'Null for users who may not change it.' }),
     state: z.string(),
   })
   .meta({ id: 'Store' });
@@ -32,9 +32,9 @@ export const StoreWire = z
 export const AskedStoreWire = StoreWire.pick({ store_name: true, store_url: true, username: true })
   .extend({
     integration_type: z.literal('Woocommerce'),
-    store_access_token: z
-      .string()
-      .meta({ description: 'Valid once, for 15 minutes. It is part of `authorize_url`.' }),
+    store_access_token: z.string().meta({
+      description: 'A token that is valid once, for 15 minutes. It is part of `authorize_url`.',
+    }),
     state: z.literal('waiting'),
   })
   .meta({ id: 'AskedStore' });
@@ -69,7 +69,7 @@ const NewStore = z.object({
     .string()
     .max(254)
     .optional()
-    .meta({ description: 'Your own. Administrators send the merchant’s.' }),
+    .meta({ description: 'Your own email address. Administrators send the merchant’s.' }),
 });
 
 export const CreateStoreWire = NewStore.extend({

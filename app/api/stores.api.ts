@@ -154,7 +154,7 @@ export const storeEndpoints = [
   endpoint({
     method: 'post',
     path: '/createMintsoftCredentials',
-    summary: 'Save a store’s login for its fulfilment warehouse. We test it first',
+    summary: 'Save the login of a store for its fulfilment warehouse. We test the login first',
     tag: 'stores',
     permission: 'credential.write',
     body: WarehouseWire,
@@ -174,7 +174,7 @@ export const storeEndpoints = [
   endpoint({
     method: 'post',
     path: '/associateUser',
-    summary: 'Add the Shopify shop of a token to the caller’s account',
+    summary: 'Add a Shopify shop to your account. The token comes from the app in the shop',
     tag: 'stores',
     permission: 'store.write',
     body: z.object({ username: z.string().optional(), token: z.string().min(1).max(200) }).meta({

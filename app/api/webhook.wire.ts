@@ -7,7 +7,7 @@ import { STATUS_CHANGED } from '#app/domain/orders/status-changed.schema.ts';
 export const StatusChangedWire = z
   .strictObject({
     type: z.literal(STATUS_CHANGED),
-    timestamp: z.iso.datetime().meta({ description: 'When it happened.' }),
+    timestamp: z.iso.datetime().meta({ description: 'When the status changed.' }),
     data: z.strictObject({
       order_key: z.string(),
       order_id: z.string(),

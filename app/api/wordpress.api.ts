@@ -7,19 +7,20 @@ const OpenSession = z
   .object({
     token: z.string().max(LONGEST_WORDPRESS_TOKEN).meta({
       description:
-        'Signed by the plugin, or the back office, for the person using its page. Valid once.',
+        'The token that the plugin, or the back office, signed for the person using its page. Valid once.',
     }),
-    bearer: z.string().max(100).nullish().meta({ description: 'The session to continue.' }),
+    bearer: z.string().max(100).nullish().meta({
+      description: 'The bearer token of the session to continue. Omit it to start a new session.',
+    }),
   })
   .meta({ id: 'OpenWordpressSession' });
 
-/** Calls of our page inside wp-admin or a back office, made first of all and then every few seconds. */
+/** Our page inside wp-admin or a back office calls this when it opens, and then every few seconds. */
 export const wordpressEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/wordpress/session',
-    summary:
-      'Start or continue the session of the page in WordPress or a back office, with its token',
+    summary: 'Start or continue the session of our page in WordPress or a back office',
     tag: 'stores',
     body: OpenSession,
     output: z.object({
@@ -28,7 +29,9 @@ export const wordpressEndpoints = [
       user: z.string().meta({ description: 'The ID of the WordPress user.' }),
     }),
     errors: ['not-signed-in', 'store-elsewhere'],
-    audit: { none: 'The session lasts for seconds. Actions in it are in the activity log.' },
+    audit: {
+      none: 'A session lasts only seconds. What a person does in it is in the activity log.',
+    },
     example: { body: { token: 'x.y', bearer: 'wps_none' } },
     exampleMayBeRefused: true,
     handle: async ({ services }, { body }) => {

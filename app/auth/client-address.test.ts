@@ -10,6 +10,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['nonsense', 'unknown'],
   [undefined, 'unknown'],
-])('%s is counted as %s', (ip, counted) => {
+])('rate limits count %s as %s', (ip, counted) => {
   expect(clientAddress({ ip })).toBe(counted);
 });

@@ -16,11 +16,12 @@ export async function embeddedActor(
   request: Request,
   onVerified: (shop: string) => void = () => {},
 ): Promise<Actor> {
-  if (!shopify) throw new Response('Shopify is not set up here.', { status: 404 });
+  if (!shopify)
+    throw new Response('The Shopify app is not set up on this server.', { status: 404 });
   refuseUnreadableHost(request);
   const token = tokenOf(request);
   if (token && !(saysAdmin(token) && endsSoon(token)))
-    throw new Response('Open the app in the admin.', { status: 401 });
+    throw new Response('Open the app from your Shopify admin.', { status: 401 });
   if (token && (await deletedStoreOf(services, shopOf(token)))) {
     // No access token is requested for a deleted store. An invalid session token is refused below.
     const shop = await provedShop(shopify, token);
@@ -41,7 +42,7 @@ export async function embeddedActor(
 export async function embeddedShop({ shopify }: Needs, request: Request): Promise<string> {
   const token = tokenOf(request);
   const shop = shopify && token && (await provedShop(shopify, token));
-  if (!shop) throw new Response('Open the app in the admin.', { status: 401 });
+  if (!shop) throw new Response('Open the app from your Shopify admin.', { status: 401 });
   return shop;
 }
 

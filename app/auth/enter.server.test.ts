@@ -72,7 +72,7 @@ function post(fields: Record<string, string>, headers: Record<string, string> = 
 
 const Form = z.object({ name: z.string().min(1, 'name required'), password: z.string() });
 
-test('a signed-in person comes in as the actor, with the query parsed', async () => {
+test('a signed-in person becomes the actor, and the query is parsed', async () => {
   const { args } = argsOf('/orders?page=3&status=a&status=b', signedIn());
   const query = z.object({ page: z.coerce.number(), status: z.array(z.string()) });
 
@@ -83,7 +83,7 @@ test('a signed-in person comes in as the actor, with the query parsed', async ()
   expect(entered.shell).toBe('portal');
 });
 
-test('every loader of a page gets an answer of its own that it can read', async () => {
+test('every loader of a page gets its own copy of a thrown response', async () => {
   const { args } = argsOf('/app');
   args.context.embedded.authenticate = async () => {
     throw new Response('Open the app from your Shopify admin.', { status: 400 });
@@ -99,7 +99,7 @@ test('every loader of a page gets an answer of its own that it can read', async 
   );
 });
 
-test('a signed-out person is sent to sign in, and back afterwards', async () => {
+test('a signed-out person is sent to the sign-in, with the way back to the page', async () => {
   const { args } = argsOf('/orders?page=3');
 
   const thrown: unknown = await enter(args).catch((error: unknown) => error);
@@ -108,7 +108,7 @@ test('a signed-out person is sent to sign in, and back afterwards', async () => 
   expect((thrown as Response).headers.get('Location')).toBe('/login?to=%2Forders%3Fpage%3D3');
 });
 
-test('a page that can wait for the sign-in is told, and does what it sent only as whose page it is', async () => {
+test('a form of a signed-out page, or of the page of another person, is answered with the reason and not run', async () => {
   let ran = 0;
   const send = (headers: Record<string, string>) =>
     formAction(async () => {
@@ -128,7 +128,7 @@ test('a page that can wait for the sign-in is told, and does what it sent only a
   expect(ran).toBe(1);
 });
 
-test('what one may not see is a 404, what one may not do is a 403', async () => {
+test('a page that one may not see is a 404, and an action that one may not do is a 403', async () => {
   const look = screenLoader(() =>
     enter(argsOf('/all-merchants', signedIn()).args, { permission: 'merchant.list' }),
   );
@@ -147,7 +147,7 @@ test('what one may not see is a 404, what one may not do is a 403', async () => 
 test.each([
   ['another site', { origin: 'https://evil.example' }],
   ['no origin at all', { origin: '' }],
-])('a form of %s changes nothing, whoever is signed in', async (_name, headers) => {
+])('a form from %s changes nothing, even for a signed-in person', async (_name, headers) => {
   let ran = false;
   const action = formAction(async () => {
     await enter(argsOf('/orders', post({ name: 'a', password: 'b' }, headers)).args, {
@@ -162,7 +162,7 @@ test.each([
   expect(await answerOf(answer)).toMatchObject([403, {}]);
 });
 
-test('the faults of a form come back to its fields, with what was typed but no password', async () => {
+test('errors of a form are returned at its fields, with the typed values except the password', async () => {
   const action = formAction(() =>
     enter(argsOf('/x', post({ name: '', note: 'kept', password: 'hidden' })).args, { form: Form }),
   );
@@ -177,7 +177,7 @@ test('the faults of a form come back to its fields, with what was typed but no p
   expect(JSON.stringify(reported)).not.toContain('hidden');
 });
 
-test('a refusal of the use case is the message of the form, an unknown error is not', async () => {
+test('a known error becomes the message of the form, an unknown one is thrown', async () => {
   const refused = formAction(async () => {
     throw new AppError('insufficient-balance', 'Insufficient balance');
   });
@@ -192,7 +192,7 @@ test('a refusal of the use case is the message of the form, an unknown error is 
   await expect(broken({})).rejects.toThrow('inner detail');
 });
 
-test('a body that is no form is refused, not a failure of ours', async () => {
+test('a body that is not a form is refused with 415, not with a server error', async () => {
   const action = formAction(() =>
     enter(
       argsOf('/x', {
@@ -207,7 +207,7 @@ test('a body that is no form is refused, not a failure of ours', async () => {
   expect(await answerOf(await action({}))).toMatchObject([415, {}]);
 });
 
-test('the loaders of one embedded page ask Shopify once, and need no origin', async () => {
+test('the loaders of one embedded page authenticate with Shopify once, and need no Origin header', async () => {
   const { args, asked } = argsOf('/app/orders', { method: 'POST', body: new URLSearchParams() });
 
   const [one, two] = await Promise.all([enter(args), enter(args)]);
@@ -218,7 +218,7 @@ test('the loaders of one embedded page ask Shopify once, and need no origin', as
 });
 
 test.each(['/WordPress/s/orders', '/%77ordpress/s/orders', '/wordpress/s'])(
-  'nor does it at %s: inside wp-admin only the session of that does',
+  'at %s, inside wp-admin, the portal cookie does not authenticate',
   async (path) => {
     const { args } = argsOf(path, signedIn());
     let asked = 0;
@@ -236,7 +236,7 @@ test.each(['/WordPress/s/orders', '/%77ordpress/s/orders', '/wordpress/s'])(
 );
 
 test.each(['/App/orders', '/%61pp/orders', '/APP'])(
-  'the portal cookie does not count at %s either, where the router draws the frame all the same',
+  'at %s, which the router treats as /app, the portal cookie does not authenticate',
   async (path) => {
     const { args, asked } = argsOf(path);
 
@@ -247,7 +247,7 @@ test.each(['/App/orders', '/%61pp/orders', '/APP'])(
 );
 
 test.each(['/apple', '//app/orders', '/%zz'])(
-  'the portal cookie does not count below /app, nor Shopify at %s',
+  'at %s, outside /app, Shopify is not asked',
   async (path) => {
     const { args, asked } = argsOf(path);
 

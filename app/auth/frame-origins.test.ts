@@ -27,15 +27,15 @@ test.each([
   ['https://wwwshop.co.za', false],
   ['null', false],
   ['', false],
-])('%s frames it: %s', (origin, isOne) => {
+])('%s may frame the pages of shop.co.za: %s', (origin, isOne) => {
   expect(isFrameOrigin(origin, shop('https://shop.co.za'))).toBe(isOne);
 });
 
-test('a name in another script is the same name', () => {
+test('an international domain name matches its Punycode form', () => {
   expect(isFrameOrigin('https://bücher.co.za', shop('https://xn--bcher-kva.co.za'))).toBe(true);
 });
 
-test('a custom store is framed by the one site that it names, and a shop of Shopify by none', () => {
+test('only the site that a custom store has named may frame its pages, and no site those of a Shopify shop', () => {
   const url = 'https://shop.co.za';
   const frameOrigin = 'https://office.co.za';
 

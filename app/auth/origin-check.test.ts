@@ -28,7 +28,7 @@ test.each([
   expect(isOurs(headers as Record<string, string>)).toBe(answer);
 });
 
-test('only reading changes nothing', () => {
+test('only reading methods count as harmless', () => {
   const changing = ['GET', 'head', 'OPTIONS', 'POST', 'put', 'DELETE', 'PATCH', 'QUERY'];
 
   expect(changing.filter(changesSomething)).toEqual(['POST', 'put', 'DELETE', 'PATCH', 'QUERY']);

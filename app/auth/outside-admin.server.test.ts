@@ -28,7 +28,7 @@ test.each([
   [`/app/orders/4K7Q2M100037?${NAMED}`, `${ADMIN}/app/orders/4K7Q2M100037`],
   [`/app/orders?q=naidoo&${NAMED}`, `${ADMIN}/app/orders?q=naidoo`],
   [`/APP/orders?${NAMED}`, `${ADMIN}/APP/orders`],
-])('%s outside the admin is %s', async (path, address) => {
+])('%s, opened outside the admin, redirects to %s', async (path, address) => {
   expect(await place(path)).toBe(address);
 });
 
@@ -39,11 +39,14 @@ test.each([
   [`/app?${NAMED}&embedded=1`, {}],
   [`/app?${NAMED}&id_token=a.b.c`, {}],
   [`/app?${NAMED}`, { Authorization: 'Bearer a.b.c' }],
-])('%s leads nowhere: no shop, or the admin itself asks (%o)', async (path, headers) => {
-  expect(await place(path, headers as Record<string, string>)).toBeNull();
-});
+])(
+  '%s does not redirect, because the shop is unknown or the admin itself made the request (%o)',
+  async (path, headers) => {
+    expect(await place(path, headers as Record<string, string>)).toBeNull();
+  },
+);
 
-test('whoever comes without a shop is told of the page that was asked for', () => {
+test('the redirect to the page that asks for a shop carries the requested page', () => {
   const request = new Request('http://127.0.0.1:3000/app/orders?q=naidoo&host=YWRtaW4');
   const toLogin = new Response(null, { status: 302, headers: { Location: '/auth/login' } });
   const elsewhere = new Response(null, { status: 302, headers: { Location: '/auth' } });
@@ -62,11 +65,11 @@ test.each([
   ['?to=%2F%2Fevil.example%2Fapp', '/app'],
   ['?to=https%3A%2F%2Fevil.example%2Fapp', '/app'],
   ['?to=%2Fapp%2F..%2F%2Fevil.example', '/app'],
-])('%s asks for %s', (query, place) => {
+])('%s requests the page %s', (query, place) => {
   expect(placeAsked(new Request(`http://127.0.0.1:3000/auth/login${query}`))).toBe(place);
 });
 
-test('who is signed in at the portal is led to the one shop of the account', async () => {
+test('a person signed in at the portal is redirected to the only shop of the account', async () => {
   const userId = await bench.provedPerson('one-shop@example.co.za');
   const { merchantId } = await bench.db.membership.findFirstOrThrow({ where: { userId } });
   const { sessionId } = await createSession(bench.auth, userId);
@@ -87,7 +90,7 @@ test('who is signed in at the portal is led to the one shop of the account', asy
   expect(await ask()).toBeNull();
 });
 
-test('nobody is led to a shop that they do not see', async () => {
+test('a person is not redirected to a shop that they may not see', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const own = await given.store(services, merchant);

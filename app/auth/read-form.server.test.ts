@@ -24,7 +24,7 @@ function endless(): { body: ReadableStream; read: () => number } {
   return { body, read: () => read };
 }
 
-test('a name that stands once is a text, one that stands more often a list; NUL is taken out', async () => {
+test('a single field is a text, a repeated one a list, and NUL is removed', async () => {
   const form = await readForm(post('a=1&b=2&b=3&c=%00x&__proto__=p&a+b=%C3%A9', TYPE));
 
   expect(Object.entries(form)).toEqual([
@@ -39,12 +39,12 @@ test('a name that stands once is a text, one that stands more often a list; NUL 
 test.each([
   ['too many bytes', post(`a=${'x'.repeat(262_144)}`, TYPE)],
   ['too many fields', post('a&'.repeat(2_000), TYPE)],
-  ['a length that says so', post('a=1', { ...TYPE, 'Content-Length': '300000' })],
-])('%s is refused before anything is taken apart', async (_name, request) => {
+  ['a Content-Length above the limit', post('a=1', { ...TYPE, 'Content-Length': '300000' })],
+])('a body with %s is refused before it is parsed', async (_name, request) => {
   await expect(readForm(request)).rejects.toMatchObject({ code: 'too-large' });
 });
 
-test('a body without an end is read no further than the limit', async () => {
+test('an endless body is read only up to the limit', async () => {
   const { body, read } = endless();
 
   await expect(readForm(post(body, TYPE))).rejects.toMatchObject({ code: 'too-large' });
@@ -53,7 +53,7 @@ test('a body without an end is read no further than the limit', async () => {
 });
 
 test.each(['multipart/form-data; boundary=x', 'text/plain', 'application/json'])(
-  'no form of ours is %s',
+  'a form of the type %s is refused',
   async (type) => {
     const request = post('a=1', { 'Content-Type': type });
 
@@ -61,7 +61,7 @@ test.each(['multipart/form-data; boundary=x', 'text/plain', 'application/json'])
   },
 );
 
-test('a batch of a thousand orders fits', async () => {
+test('the form of a batch of a thousand orders is accepted', async () => {
   const keys = Array.from(
     { length: 1_000 },
     (_, at) => `orderKeys=${String(at).padStart(64, 'K')}`,

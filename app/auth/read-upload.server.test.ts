@@ -22,7 +22,7 @@ const read = (request: Request) =>
     take: async ({ name, content }) => ({ name, text: (await wholeOf(content)).toString() }),
   });
 
-test('the file is handed on under its own name, other fields are passed over', async () => {
+test('the file is passed on with its name, and other fields are ignored', async () => {
   const file = new File(['a;b\r\n1;2'], 'orders.csv');
   const request = upload({ note: 'x', file, other: new File(['no'], 'other.csv') });
 
@@ -30,7 +30,7 @@ test('the file is handed on under its own name, other fields are passed over', a
   expect(await read(request)).toEqual({ name: 'orders.csv', text: 'a;b\r\n1;2' });
 });
 
-test('what is too large is refused at the door, and while it comes where nobody said how large', async () => {
+test('a file that is too large is refused by its Content-Length, or without one while it arrives', async () => {
   const large = new File(['z'.repeat(MAX_BYTES * 2)], 'orders.csv');
 
   await expect(read(upload({ file: large }))).rejects.toMatchObject({ code: 'too-large' });
@@ -40,7 +40,7 @@ test('what is too large is refused at the door, and while it comes where nobody 
   await expect(read(upload(many))).rejects.toMatchObject({ code: 'too-large' });
 });
 
-test('no file, half a form and a form that is none are words at the field, never a fault of ours', async () => {
+test('a missing file, half a form or a malformed form is an error at the field, not a server error', async () => {
   await expect(read(upload({ note: 'x' }))).rejects.toMatchObject({
     code: 'invalid-input',
     details: { fields: { file: 'Choose a file first.' } },
@@ -67,7 +67,7 @@ const raw = (body: string, boundary: string) =>
 const FILE = 'Content-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na;b';
 
 test.each(['"a b:c"', '"abc"; charset=utf-8', '"abc"', 'abc', 'abc; x=1'])(
-  'what separates the parts is read as anybody may write it: %s',
+  'the boundary is read in each notation that clients use: %s',
   async (boundary) => {
     const between = /^"?([^";]+)/.exec(boundary)?.[1];
 
@@ -77,7 +77,7 @@ test.each(['"a b:c"', '"abc"; charset=utf-8', '"abc"', 'abc', 'abc; x=1'])(
   },
 );
 
-test('what was not read of one file does not stand before the next part', async () => {
+test('the unread rest of a file is skipped before the next part', async () => {
   const other = 'Content-Disposition: form-data; name="note"\r\n\r\nx';
   const names: string[] = [];
   const body = async function* () {
@@ -93,7 +93,7 @@ test('what was not read of one file does not stand before the next part', async 
   expect(names).toEqual(['file', 'note']);
 });
 
-test('a file of nothing but line ends is read in few steps', async () => {
+test('a file that resembles the boundary everywhere is read in few steps', async () => {
   const text = '\r\n-'.repeat(MAX_BYTES / 4);
   const request = raw(`--b\r\n${FILE}${text}\r\n--b--\r\n`, 'b');
   const cuts = [
@@ -110,7 +110,7 @@ test('a file of nothing but line ends is read in few steps', async () => {
   expect(steps).toBeLessThan(100);
 });
 
-test('a form that comes byte by byte is the same form', async () => {
+test('a form that arrives byte by byte is read correctly', async () => {
   const text = '\r\n--\r\n-b\r\r\n';
   const body = async function* () {
     for (const byte of Buffer.from(`--b\r\n${FILE}${text}\r\n--b--`)) yield Uint8Array.of(byte);
@@ -123,7 +123,7 @@ test('a form that comes byte by byte is the same form', async () => {
   expect(files).toEqual([`a;b${text}`]);
 });
 
-test('the head of a part has an end', async () => {
+test('a part with too many header lines is refused', async () => {
   const head = 'X-Long: a\r\n'.repeat(2_000);
 
   await expect(read(raw(`--b\r\n${head}${FILE}\r\n--b--`, 'b'))).rejects.toMatchObject({

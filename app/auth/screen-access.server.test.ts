@@ -6,7 +6,7 @@ const busy = () =>
   Promise.reject(Object.assign(new Error('too many clients already'), { code: '53300' }));
 const WORDS = 'The system is busy. Please try again in a few seconds.';
 
-test('a page that meets a busy database is a 503 with its words and a time to come back', async () => {
+test('a page is answered with 503, a message and Retry-After when the database is busy', async () => {
   const thrown: unknown = await screenLoader(busy)(null).catch((error: unknown) => error);
 
   const response = thrown as Response;
@@ -14,14 +14,14 @@ test('a page that meets a busy database is a 503 with its words and a time to co
   expect(await response.json()).toEqual({ code: 'busy', message: WORDS });
 });
 
-test('a form that meets one keeps its place, and says so', async () => {
+test('a form gets the same message on its page when the database is busy', async () => {
   const answer = (await formAction(busy)(null)) as Response;
 
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
   expect(await answer.json()).toMatchObject({ errors: { fields: {}, message: WORDS } });
 });
 
-test('what is not known stays an error of ours', async () => {
+test('an unknown error is thrown unchanged', async () => {
   const error = new Error('Something');
   const fails = () => Promise.reject(error);
 
@@ -45,7 +45,7 @@ function endpointOf(action: (args: unknown) => Promise<unknown>) {
 }
 
 test.each(['/papers', '/papers.data'])(
-  'a form at an address without a page that is refused hears so by %s',
+  'a refused form gets the reason from %s, an address without a page',
   async (path) => {
     const send = endpointOf(formAction(busy));
 

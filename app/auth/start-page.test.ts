@@ -44,7 +44,7 @@ async function clerkAt(...hubIds: string[]): Promise<string> {
   return cookieOf(person.userId);
 }
 
-test('hub staff begin at the hub where they work, wherever they came in', async () => {
+test('hub staff start at their hub, from any entry page', async () => {
   const hub = await given.hub(bench.auth);
   const clerk = await clerkAt(hub.id);
 
@@ -53,7 +53,7 @@ test('hub staff begin at the hub where they work, wherever they came in', async 
   expect(await leadsTo(receive, '/hubs/receive', clerk)).toBe(`/hubs/receive/${hub.id}`);
 });
 
-test('hub staff of several hubs choose one, and those of none read so on the same page', async () => {
+test('hub staff of several hubs, or of none, start at the list of hubs', async () => {
   const [one, other] = [
     await given.hub(bench.auth, { name: 'One' }),
     await given.hub(bench.auth, { name: 'Two' }),
@@ -63,7 +63,7 @@ test('hub staff of several hubs choose one, and those of none read so on the sam
   expect(await leadsTo(receive, '/hubs/receive', await clerkAt())).toBe('/hubs');
 });
 
-test('a merchant begins at the dashboard, finds the orders at the portal’s own address, and signs in first', async () => {
+test('a merchant opens the dashboard and the orders directly, and signs in first if signed out', async () => {
   const merchant = await cookieOf(await bench.provedPerson('begins@example.co.za'));
 
   expect(await leadsTo(dashboard, '/dashboard', merchant)).toBeNull();

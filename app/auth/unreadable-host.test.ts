@@ -5,7 +5,7 @@ const at = (host: string) =>
   new Request(`https://portal.example/app?shop=s.myshopify.com&host=${encodeURIComponent(host)}`);
 
 test.each(['x', 'not base64', 'ZXZpbA===', 'é', '%%%'])(
-  'the host %j is refused as the caller’s fault',
+  'the host %j is refused with 400, as an error of the caller',
   (host) => {
     const refusal = expect(() => refuseUnreadableHost(at(host)));
 
@@ -14,7 +14,7 @@ test.each(['x', 'not base64', 'ZXZpbA===', 'é', '%%%'])(
 );
 
 test.each(['YWRtaW4uc2hvcGlmeS5jb20vc3RvcmUvcw', 'ZXZpbC5leGFtcGxl', 'YQ=='])(
-  'the host %s is for the library to judge',
+  'the host %s is left to Shopify’s library to check',
   (host) => {
     expect(() => refuseUnreadableHost(at(host))).not.toThrow();
   },

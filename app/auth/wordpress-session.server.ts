@@ -95,12 +95,12 @@ function adminElsewhere({ origin }: WordpressClaim, store: Store): AppError {
   return new AppError(
     'store-elsewhere',
     store.integrationType === 'woocommerce'
-      ? `WordPress is at ${origin}, but this shop is ${store.url}. Under Settings > General, both addresses must have the same domain.`
+      ? `WordPress is at ${origin}, but this shop is at ${store.url}. Under Settings > General, both addresses must have the same domain.`
       : `This back office is at ${origin}. Enter that address under Store Settings > Edit.`,
   );
 }
 
-/** The field tells the page that its token was refused, and not the clock of its server. */
+/** The error is at the field `token`, so that the page can tell a refused token from a wrong server clock. */
 function refused(): AppError {
   const words = 'We could not confirm who you are. Reload the page.';
   return new AppError('not-signed-in', words, { fields: { token: words } });

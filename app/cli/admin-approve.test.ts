@@ -29,7 +29,7 @@ async function approve(args: string[], env: Record<string, string> = {}): Promis
   );
 }
 
-test('who waits is approved from the command line, once and again, and the log names who did it', async () => {
+test('a waiting person is approved from the command line, and the activity log names the operator', async () => {
   const now = new Date();
   const person = { firstName: 'Thandi', lastName: 'Nkosi', phone: '+27821234567' };
   const id = newId();
@@ -48,11 +48,12 @@ test('who waits is approved from the command line, once and again, and the log n
 
   expect(first).toMatchObject({
     code: 0,
-    stdout: 'Thandi Nkosi (thandi@company.example) is an administrator now, and is told by mail.\n',
+    stdout:
+      'Thandi Nkosi (thandi@company.example) is an administrator now. We notified them by email.\n',
   });
   expect(second).toMatchObject({
     code: 0,
-    stdout: 'Thandi Nkosi (thandi@company.example) is an administrator already.\n',
+    stdout: 'Thandi Nkosi (thandi@company.example) is already an administrator.\n',
   });
   expect(await db.user.findUnique({ where: { id } })).toMatchObject({ approvalAskedAt: null });
   expect(await db.membership.findMany({ where: { userId: id } })).toMatchObject([
@@ -62,7 +63,7 @@ test('who waits is approved from the command line, once and again, and the log n
   expect(entry?.actor).toMatch(/^\S+ on \S+$/);
 });
 
-test('what cannot be done ends with an error and says why', async () => {
+test('a call that cannot succeed ends with exit code 1 and the reason', async () => {
   const unknown = await approve(['nobody@company.example']);
   const none = await approve([]);
   const nowhere = await approve(['a@b.example'], { DATABASE_URL: '', NODE_ENV: 'production' });

@@ -16,7 +16,7 @@ await withDatabase(async (db) => {
   const { name, already, ...person } = await approveAdministrator(deps, by, { email });
   console.log(
     already
-      ? `${name} (${person.email}) is an administrator already.`
-      : `${name} (${person.email}) is an administrator now, and is told by mail.`,
+      ? `${name} (${person.email}) is already an administrator.`
+      : `${name} (${person.email}) is an administrator now. We notified them by email.`,
   );
 });

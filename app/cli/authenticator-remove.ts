@@ -14,7 +14,7 @@ await withDatabase(async (db) => {
   const { isRemoved } = await removeLostAuthenticator({ db, clock: systemClock }, by, { email });
   console.log(
     isRemoved
-      ? `${email} signs in with the password alone now, and is told by mail.`
-      : `${email} signs in with the password alone already.`,
+      ? `${email} now signs in with the password only. We notified them by email.`
+      : `${email} already signs in with the password only.`,
   );
 });

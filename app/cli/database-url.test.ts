@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseUrlOf, withSecretsOf } from './database-url.ts';
 
-test('the database of a running evaluation is found where its server has noted its port', async () => {
+test('the database of a running evaluation is found by the port in its pid file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-url-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'secrets.json'), JSON.stringify({ DATABASE_PASSWORD: 'a b' }));
@@ -20,7 +20,7 @@ test('the database of a running evaluation is found where its server has noted i
   expect(await databaseUrlOf({ DATA_DIR: folder, DATABASE_URL: 'named' })).toBe('named');
 });
 
-test('the keys of an evaluation are those it has made, unless others are named', async () => {
+test('commands use the generated keys of an evaluation, unless the environment names others', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-keys-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const here = { DATA_DIR: folder };

@@ -30,7 +30,7 @@ afterEach(async () => {
   await remove(folder);
 });
 
-test('what was committed outlives a crash of the server', async () => {
+test('committed data survives a crash of the server', async () => {
   running = await start();
   await query(running.url, 'create table kept (n int); insert into kept values (1)');
 
@@ -39,7 +39,7 @@ test('what was committed outlives a crash of the server', async () => {
   expect(await query(running.url, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-test('a folder that only we may enter is good enough, also for root', async () => {
+test('the data may be in a folder that only its owner can enter, even for root', async () => {
   await chmod(folder, 0o700);
 
   running = await start();
@@ -51,7 +51,7 @@ test('a folder that only we may enter is good enough, also for root', async () =
   running = again;
 });
 
-test('a pid file left by a crash does not stop the next start, whoever has the number now', async () => {
+test('a pid file left by a crash does not stop the next start, even if another process has that pid now', async () => {
   running = await start();
   await running.stop();
   // The pid of a living process that is not PostgreSQL, as is common after a container restart.
@@ -62,7 +62,7 @@ test('a pid file left by a crash does not stop the next start, whoever has the n
   expect(await query(running.url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('a server that outlived its parent is stopped and started anew', async () => {
+test('a server that outlived its parent is stopped, and a new one starts', async () => {
   const abandoned = await start();
 
   running = await start();
@@ -72,7 +72,7 @@ test('a server that outlived its parent is stopped and started anew', async () =
   expect(await query(running.url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('another password than the data was made with is told as such', async () => {
+test('a start with another password than that of the data fails with that reason', async () => {
   running = await start();
   await running.stop();
 
@@ -81,8 +81,8 @@ test('another password than the data was made with is told as such', async () =>
   await expect(wrong).rejects.toThrow('password authentication failed');
 });
 
-test.each(['initdb', 'the start before it had moved the cluster'])(
-  'what %s left half-made is cleared away and made anew',
+test.each(['initdb', 'a start that ended before the rename'])(
+  'an incomplete cluster left by %s is replaced by a new one',
   async (who) => {
     await chmod(folder, 0o755);
     const half = join(folder, who === 'initdb' ? 'pg' : 'pg.new-999999');
@@ -97,7 +97,7 @@ test.each(['initdb', 'the start before it had moved the cluster'])(
   },
 );
 
-test('an initdb that outlived its start is ended and does no harm to the next', async () => {
+test('an initdb that outlived its start is ended and does not disturb the next start', async () => {
   await chmod(folder, 0o755);
   const dir = join(folder, 'pg');
   const begin = `
@@ -119,17 +119,17 @@ test('an initdb that outlived its start is ended and does no harm to the next', 
   expect((await readdir(folder)).sort()).toEqual(['pg', 'pg.log']);
 });
 
-test('a folder with something else than a database is left as it is', async () => {
+test('a folder that contains other files than a database is left unchanged', async () => {
   await chmod(folder, 0o755);
   await mkdir(join(folder, 'pg'));
   await writeFile(join(folder, 'pg', 'letter.txt'), 'mine');
 
-  await expect(start()).rejects.toThrow('holds something else than a database');
+  await expect(start()).rejects.toThrow('contains other files than a database');
 
   expect(await readdir(join(folder, 'pg'))).toEqual(['letter.txt']);
 });
 
-test('eight that want the same port at the same moment all run, each on a port and with data of its own', async () => {
+test('eight servers that start at once with the same preferred port all run, each with its own port and data', async () => {
   await chmod(folder, 0o755);
   const folders = Array.from({ length: 8 }, (_, index) => join(folder, String(index)));
   const { port, release } = await holdPort(21_000);

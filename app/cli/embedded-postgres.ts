@@ -121,7 +121,8 @@ async function launchAgain(cluster: Cluster): Promise<ChildProcess> {
   for (;;) {
     const server = await launch(cluster);
     if (server !== null) return server;
-    if (performance.now() > deadline) throw new Error(`Port ${cluster.port} was taken meanwhile.`);
+    if (performance.now() > deadline)
+      throw new Error(`Port ${cluster.port} was taken by another process.`);
     await pause(50);
   }
 }

@@ -32,7 +32,7 @@ async function failedJobs(...args: string[]): Promise<Said> {
   );
 }
 
-test('work that is stuck is listed with its reason, and is tried again when it is asked for', async () => {
+test('failed and retrying jobs are listed with their error, and retried on request', async () => {
   const [failed, late, fresh] = [newId(), newId(), newId()];
   const hourAgo = new Date(Date.now() - 3_600_000);
   const scheduled = { job: 'orders.book-courier', payload: {} };
@@ -57,13 +57,13 @@ test('work that is stuck is listed with its reason, and is tried again when it i
     '    The courier is away.',
     '',
   ]);
-  expect(again).toMatchObject({ code: 0, stdout: '1 tried again.\n' });
+  expect(again).toMatchObject({ code: 0, stdout: 'Retrying 1.\n' });
   expect(after.stdout).not.toContain(failed);
   expect(await db.outbox.findUnique({ where: { id: failed } })).toMatchObject({
     failedAt: null,
     error: null,
     enqueuedAt: null,
   });
-  expect(unknown).toMatchObject({ code: 1, stdout: '0 tried again.\n' });
+  expect(unknown).toMatchObject({ code: 1, stdout: 'Retrying 0.\n' });
   expect(odd.stderr).toMatch(/^Usage: npm run work:stuck/);
 });

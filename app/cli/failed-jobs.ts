@@ -16,7 +16,7 @@ if (verb !== undefined && (verb !== 'again' || (which !== 'all' && !isUuid))) {
 await withDatabase(async (db) => {
   if (verb !== 'again') return list(db);
   const count = await pushWork(db, which === 'all' ? null : (which ?? null));
-  console.log(`${count} tried again.`);
+  console.log(`Retrying ${count}.`);
   if (count === 0) process.exitCode = 1;
 });
 

@@ -1,5 +1,5 @@
-// The first file of every command, in plain JavaScript so that an old Node can read it too:
-// all the others are TypeScript, which Node runs as it is from 22.18 on.
+// Every command starts with this file. It is plain JavaScript, so that an old Node can run it too. All other files are
+// TypeScript, which Node runs directly from version 22.18.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const [command, ...rest] = process.argv.slice(2);
 if (process.features.typescript) await run();
 else runUnderOurNode();
 
-/** Each command reads its own arguments from the third place on, as if it had been called itself. */
+/** Each command reads its own arguments from index 2, as if it had been started directly. */
 async function run() {
   const file = new URL(`../../${command}`, import.meta.url);
   process.argv = [process.argv[0], file.pathname, ...rest];
@@ -19,13 +19,13 @@ async function run() {
     if (error?.code !== 'ERR_MODULE_NOT_FOUND' || existsSync(packageFolder('@prisma/client'))) {
       throw error;
     }
-    console.error('Run `npm install` first: the packages that Thumela is made of are missing.');
+    console.error('Run `npm install` first: the packages that Thumela needs are missing.');
     process.exit(1);
   }
 }
 
-/** The Node 24 that `npm install` brings. npm puts it first on the PATH of its commands; whoever
- *  calls otherwise, or has no links to programs (`--no-bin-links`), gets it all the same. */
+/** Runs the command with the Node 24 that `npm install` brings. npm puts that Node first on the PATH of its scripts.
+ *  This is for other ways to start, and for installs without program links (`--no-bin-links`). */
 function runUnderOurNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const name = `node-${system}-${process.arch}`;
@@ -33,19 +33,19 @@ function runUnderOurNode() {
   if (!existsSync(ours)) {
     console.error(
       `Thumela needs Node 22.18 or newer; this is ${process.version}.\n` +
-        `Its own Node 24 is the package ${name}, which \`npm install\` brings where there is one.\n` +
-        'It is not there: run `npm install` without --omit=optional, or install Node 24 from\n' +
+        `\`npm install\` brings Node 24 as the package ${name}, if there is one for this machine.\n` +
+        'That package is missing: run `npm install` without --omit=optional, or install Node 24 from\n' +
         'https://nodejs.org.',
     );
     process.exit(1);
   }
   const self = fileURLToPath(import.meta.url);
   const child = spawn(ours, [self, command, ...rest], { stdio: 'inherit' });
-  // Ours is the pid that was asked to end; Ctrl-C reaches both, which the commands take for one wish.
+  // A signal may reach only our pid. Ctrl-C reaches the child too, which treats both signals as one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));
   }
-  // npm's shell does not always pass signals on; the commands watch for it, and we stand between.
+  // npm's shell does not always forward signals, so we watch for its end on behalf of the child.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM');

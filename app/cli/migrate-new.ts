@@ -5,7 +5,9 @@ import { startScratchPostgres } from './scratch-postgres.ts';
 
 const name = process.argv[2];
 if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
-  console.error('Usage: npm run migrate:new -- what_it_changes   (small letters and underscores)');
+  console.error(
+    'Usage: npm run migrate:new -- what_it_changes   (lowercase letters and underscores)',
+  );
   process.exit(1);
 }
 

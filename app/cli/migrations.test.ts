@@ -66,7 +66,7 @@ drop index "Part_thingId_idx";
 create index "Part_thingId_idx" on "Part" ("thingId") include (id);
 `;
 
-test('a migration written from the schema brings the two into agreement', async () => {
+test('a migration generated from the schema makes schema and migrations agree', async () => {
   await migration('1_things', `create extension pg_trgm;\n${await diff(SCHEMA)}`);
 
   const afterwards = await diff(SCHEMA);
@@ -77,7 +77,7 @@ test('a migration written from the schema brings the two into agreement', async 
   await expect.poll(shadowDatabases).toEqual([]);
 });
 
-test('functions, checks, partial and including indexes are no drift', async () => {
+test('functions, checks, and partial or including indexes do not count as drift', async () => {
   await migration('1_things', `create extension pg_trgm;\n${await diff(SCHEMA)}`);
   await migration('2_by_hand', HAND_WRITTEN);
 
@@ -87,7 +87,7 @@ test('functions, checks, partial and including indexes are no drift', async () =
     .rejects.toThrow('negative; refused'); // prettier-ignore
 });
 
-test('a field that no migration makes is seen as drift', async () => {
+test('a field that no migration creates is reported as drift', async () => {
   await migration('1_things', `create extension pg_trgm;\n${await diff(SCHEMA)}`);
 
   const drift = await diff(SCHEMA.replace('name   String', 'name   String\n  colour String?'));
@@ -95,7 +95,7 @@ test('a field that no migration makes is seen as drift', async () => {
   expect(drift).toContain('ALTER TABLE "Thing" ADD COLUMN     "colour" TEXT');
 });
 
-test('an index whose key columns changed is seen as drift, included columns or not', async () => {
+test('an index with changed key columns is reported as drift, with or without included columns', async () => {
   await migration('1_things', `create extension pg_trgm;\n${await diff(SCHEMA)}`);
   await migration('2_by_hand', HAND_WRITTEN);
 
@@ -104,7 +104,7 @@ test('an index whose key columns changed is seen as drift, included columns or n
   expect(drift).toContain('CREATE INDEX "Part_thingId_id_idx"');
 });
 
-test('runners started at once apply each migration once', async () => {
+test('several simultaneous runners apply each migration once', async () => {
   await migration('1_counter', 'create table counter (n int); insert into counter values (1);');
   await migration('2_more', 'insert into counter values (2);');
 
@@ -124,7 +124,7 @@ test('a migration that was changed after it was applied is refused by name', asy
   expect(await query(`select to_regclass('more') as found`)).toEqual([{ found: null }]);
 });
 
-test('a migration that was applied and is gone is refused by name', async () => {
+test('a missing migration that was applied is refused by name', async () => {
   await migration('1_counter', 'create table counter (n int);');
   await applyMigrations(database.url, folder);
   await rm(join(folder, '1_counter'), { recursive: true });
@@ -132,7 +132,7 @@ test('a migration that was applied and is gone is refused by name', async () => 
   await expect(applyMigrations(database.url, folder)).rejects.toThrow('1_counter was applied');
 });
 
-test('a migration that fails leaves nothing of itself and keeps those before it', async () => {
+test('a failed migration is rolled back, and those before it stay applied', async () => {
   await migration('1_counter', 'create table counter (n int);');
   await migration('2_broken', 'create table half (n int); insert into nowhere values (1);');
 

@@ -68,7 +68,7 @@ async function readHistory(client: pg.Client): Promise<Map<string, string>> {
 function pendingOf(migrations: Migration[], applied: Map<string, string>): Migration[] {
   const known = new Set(migrations.map((migration) => migration.name));
   for (const name of applied.keys()) {
-    if (!known.has(name)) throw new Error(`${name} was applied, but its folder is gone.`);
+    if (!known.has(name)) throw new Error(`${name} was applied, but its folder is missing.`);
   }
   return migrations.filter((migration) => {
     const checksum = applied.get(migration.name);

@@ -53,7 +53,7 @@ async function clearEmpty(dir: string): Promise<void> {
   if (entries.length === 0) return;
   // The folder that initdb creates before any other file.
   if (!existsSync(join(dir, 'pg_wal'))) {
-    throw new Error(`${dir} holds something else than a database. Move it away and start again.`);
+    throw new Error(`${dir} contains other files than a database. Move them away and start again.`);
   }
   endInitialisers(dir);
   for (const entry of entries) await remove(join(dir, entry));

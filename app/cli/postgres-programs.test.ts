@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repairLinks, missingLinks, nativeFolder } from './postgres-programs.ts';
 
-test('without its install script the database finds its libraries once we have linked them', async () => {
+test('without its install script, PostgreSQL finds its libraries through our links', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-bare-'));
   try {
     // Named differently from the package's folder, as copies are.

@@ -24,7 +24,7 @@ const FROM_THE_FILE = {
   SMTP_URL: 'smtp://127.0.0.1:1025',
 };
 
-test('what Shopify’s CLI says is a whole start of the product, on its tunnel', () => {
+test('the variables of Shopify’s CLI are mapped to complete settings, behind its tunnel', () => {
   const env = loadEnv(shopifyDevSettings({ ...FROM_THE_FILE, ...FROM_THE_CLI }));
 
   expect(env).toMatchObject({
@@ -37,12 +37,12 @@ test('what Shopify’s CLI says is a whole start of the product, on its tunnel',
   });
 });
 
-test('what the file does not say is named, as in any start', () => {
+test('a setting missing in the file is named in the error', () => {
   const { SMTP_URL: _, ...file } = FROM_THE_FILE;
 
   expect(() => loadEnv(shopifyDevSettings({ ...file, ...FROM_THE_CLI }))).toThrow('SMTP_URL');
 });
 
-test('started by hand it says who starts it', () => {
+test('a start by hand fails and names the command to use', () => {
   expect(() => shopifyDevSettings(FROM_THE_FILE)).toThrow('shopify app dev');
 });

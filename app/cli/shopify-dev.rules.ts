@@ -15,7 +15,7 @@ export function shopifyDevSettings(source: Present): Present {
   } = source;
   if (!address || !PORT || !SHOPIFY_API_KEY || !SHOPIFY_API_SECRET)
     throw new Error(
-      'Run `shopify app dev`, which starts this itself: it says the address, the port and the keys.',
+      'Run `shopify app dev`. It starts this process with the address, the port and the keys.',
     );
   return {
     ...rest,

@@ -47,7 +47,7 @@ async function main(): Promise<number> {
 function askToStop(): void {
   if (!stop.signal.aborted) {
     askedAt = performance.now();
-    printLine('\nEnding …');
+    printLine('\nStopping …');
     stop.abort();
   } else if (performance.now() - askedAt > SAME_WISH_MS) {
     printLine('Still stopping. Please wait until the database has closed.');

@@ -9,8 +9,8 @@ const DATABASE_LIMITS = {
   /** Wait for the start of a transaction. Longer than `connectMs`, so that the pool times out first and no caller
    *  that has timed out stays in its queue. */
   beginMs: 5_000,
-  /** A transaction from begin to commit. Our longest write some hundred rows and none makes a network call; on an
-   *  overloaded machine they take twenty times as long as on a quiet one. */
+  /** A transaction from begin to commit. Our longest transactions write some hundred rows, and none makes a network
+   *  call. On an overloaded machine they take twenty times as long as on a quiet one. */
   transactionMs: 15_000,
   /** When a transaction is idle for this long, its process has died: the database ends it and releases its locks.
    *  Longer than `transactionMs`, after which a living process has ended it itself. */

@@ -36,7 +36,7 @@ function errorsOf(settings: Record<string, string | undefined>): string[] {
   }
 }
 
-test('settings as an operator makes them are taken', () => {
+test('complete production settings are accepted', () => {
   expect(errorsOf(PRODUCTION)).toEqual([]);
   expect(loadEnv(PRODUCTION)).toMatchObject({ APP_MODE: 'production', TRUST_PROXY: false });
   expect(errorsOf(EVALUATION)).toEqual([]);
@@ -49,18 +49,21 @@ test.each([
   ['every address to listen on', { HOST: '0.0.0.0' }, 'HOST'],
   ['every address, in IPv6', { HOST: '::' }, 'HOST'],
   ['a name of the network', { HOST: 'portal.internal' }, 'HOST'],
-])('evaluation mode with %s is refused, with what makes it production', (_name, over, setting) => {
-  for (const mode of [{}, { APP_MODE: 'evaluation', NODE_ENV: 'production' }]) {
-    const errors = errorsOf({ ...EVALUATION, ...mode, ...over });
+])(
+  'evaluation mode with %s is refused, and the message says how to start in production',
+  (_name, over, setting) => {
+    for (const mode of [{}, { APP_MODE: 'evaluation', NODE_ENV: 'production' }]) {
+      const errors = errorsOf({ ...EVALUATION, ...mode, ...over });
 
-    expect(errors).toHaveLength(1);
-    expect(errors[0]).toContain(`- ${setting} is ${Object.values(over)[0]}`);
-    expect(errors[0]).toContain('set NODE_ENV=production');
-  }
-  expect(() => refusePublicEvaluation(over)).toThrow(setting);
-});
+      expect(errors).toHaveLength(1);
+      expect(errors[0]).toContain(`- ${setting} is ${Object.values(over)[0]}`);
+      expect(errors[0]).toContain('set NODE_ENV=production');
+    }
+    expect(() => refusePublicEvaluation(over)).toThrow(setting);
+  },
+);
 
-test('evaluation takes real stores of this machine, by their origins', () => {
+test('evaluation mode accepts real stores on this machine, by their origins', () => {
   const stores = 'https://localhost:9443/shop/, https://shop.localhost';
 
   const { EXTRA_STORE_ORIGINS } = loadEnv({ ...EVALUATION, EXTRA_STORE_ORIGINS: stores });
@@ -89,14 +92,14 @@ test.each(['EXTRA_STORE_ORIGINS', 'EXTRA_CA_FILE'])(
   },
 );
 
-test('a mode that does not exist is refused before anything starts', () => {
+test('an unknown mode is refused before anything starts', () => {
   expect(() => refusePublicEvaluation({ APP_MODE: 'staging' })).toThrow(
     'APP_MODE is staging, but must be evaluation or production',
   );
   expect(() => refusePublicEvaluation({ APP_MODE: '' })).not.toThrow();
 });
 
-test('production refuses every http address, its own and its vendors’', () => {
+test('production refuses every http address, its own and those of vendors', () => {
   const addresses = [
     'PUBLIC_URL',
     'TOOKAN_BASE_URL',
@@ -121,16 +124,16 @@ test.each([
   'https://tiles.example.co.za/{z}/{x}/{y}.png',
   'https://tiles.example.co.za/streets/{z}/{x}/{y}{r}.png?key=a-b',
   'https://tiles.example.co.za/?x={x}&y={y}&z={z}',
-])('%s is an address of map tiles', (TILE_URL) => {
+])('%s is accepted as an address of map tiles', (TILE_URL) => {
   expect(errorsOf({ ...PRODUCTION, TILE_URL })).toEqual([]);
 });
 
 test.each([
   ['https://tiles.example.co.za/', /must have \{z\}, \{x\} and \{y\}/],
   ['https://tiles.example.co.za/{z}/{x}.png', /must have \{z\}, \{x\} and \{y\}/],
-  ['https://tiles.example.co.za/{z}/{x}/{y}.png?key={key}', /none else in braces/],
-  ['https://{s}.tiles.example.co.za/{z}/{x}/{y}.png', /none else in braces/],
-  ['https://{x}.tiles.example.co.za/{z}/{y}.png', /none of them in its host/],
+  ['https://tiles.example.co.za/{z}/{x}/{y}.png?key={key}', /no other placeholder/],
+  ['https://{s}.tiles.example.co.za/{z}/{x}/{y}.png', /no other placeholder/],
+  ['https://{x}.tiles.example.co.za/{z}/{y}.png', /no placeholder in its host name/],
   ['tiles.example.co.za/{z}/{x}/{y}.png', /must be a web address/],
   ['javascript:{z}{x}{y}', /must be a web address/],
 ])('%s is refused as an address of map tiles', (TILE_URL, reason) => {
@@ -156,11 +159,11 @@ test.each([
   'smtp://[::1]:25',
   'smtp://user:password@mail.example.co.za:587?requireTLS=true',
   'smtps://user:password@mail.example.co.za',
-])('production takes the mail server %s', (SMTP_URL) => {
+])('production accepts the mail server %s', (SMTP_URL) => {
   expect(errorsOf({ ...PRODUCTION, SMTP_URL })).toEqual([]);
 });
 
-test('production refuses secrets that can be guessed, with the command that makes one', () => {
+test('production refuses secrets that can be guessed, and names the command that creates a good one', () => {
   const zeros = Buffer.alloc(32).toString('base64');
   const weak = {
     SESSION_SECRET: 'changemechangemechangemechangeme',
@@ -184,15 +187,17 @@ test('production refuses secrets that can be guessed, with the command that make
   expect(errorsOf({ ...EVALUATION, ...weak })).toEqual([]);
 });
 
-test('TRUST_PROXY=true is refused with the reason and what to write instead', () => {
+test('TRUST_PROXY=true is refused with the reason and an example of a valid value', () => {
   for (const settings of [PRODUCTION, EVALUATION])
     expect(errorsOf({ ...settings, TRUST_PROXY: 'true' })).toEqual([
-      expect.stringMatching(/TRUST_PROXY must not be true: .*limit by address.*e\.g\. 1/),
+      expect.stringMatching(
+        /TRUST_PROXY must not be true: .*every client could then claim any address.*e\.g\. 1/,
+      ),
     ]);
   expect(loadEnv({ ...PRODUCTION, TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
 });
 
-test('production starts without a payment provider, and not with the key that is no secret', () => {
+test('production starts without a payment provider, but refuses its public key as the secret key', () => {
   const { PAYSTACK_SECRET_KEY: _none, ...without } = PRODUCTION;
   expect(errorsOf(without)).toEqual([]);
   for (const settings of [PRODUCTION, EVALUATION])
@@ -209,7 +214,7 @@ const BUCKET = {
   S3_SECRET_ACCESS_KEY: made(),
 };
 
-test('a bucket is set up whole or not at all, and is never asked over http in production', () => {
+test('a bucket needs all of its settings or none, and https in production', () => {
   expect(errorsOf({ ...PRODUCTION, ...BUCKET })).toEqual([]);
   for (const settings of [PRODUCTION, EVALUATION])
     for (const name of Object.keys(BUCKET)) {
@@ -223,7 +228,7 @@ test('a bucket is set up whole or not at all, and is never asked over http in pr
   expect(errorsOf({ ...PRODUCTION, ...BUCKET, S3_BUCKET: 'a/b' })[0]).toContain('S3_BUCKET');
 });
 
-test('the setting of the holidays is ignore unless it says observe, and nothing else', () => {
+test('HOLIDAYS is ignore by default, may be observe, and refuses any other value', () => {
   expect(loadEnv(PRODUCTION).HOLIDAYS).toBe('ignore');
   expect(loadEnv({ ...PRODUCTION, HOLIDAYS: 'observe' }).HOLIDAYS).toBe('observe');
   for (const HOLIDAYS of ['Observe', 'true', 'yes', ' observe'])
@@ -241,7 +246,7 @@ const POOL = {
   COGNITO_SECRET_ACCESS_KEY: made(),
 };
 
-test('a user pool is set up whole, or not at all', () => {
+test('a user pool needs all of its settings or none', () => {
   expect(errorsOf({ ...PRODUCTION, ...POOL })).toEqual([]);
   for (const missing of Object.keys(POOL)) {
     const errors = errorsOf({ ...PRODUCTION, ...POOL, [missing]: '' });
@@ -251,7 +256,7 @@ test('a user pool is set up whole, or not at all', () => {
   expect(errorsOf({ ...EVALUATION, COGNITO_ENDPOINT: 'http://127.0.0.1:1' })).toHaveLength(1);
 });
 
-test('a user pool of another region, or one that is not AWS’s, is refused by name', () => {
+test('a user pool of another region, or of another service than AWS, is refused with the name of the setting', () => {
   const elsewhere = { ...POOL, COGNITO_USER_POOL_ID: 'eu-west-1_AbCdEfGhI' };
   expect(errorsOf({ ...PRODUCTION, ...elsewhere })).toEqual([
     '  - COGNITO_USER_POOL_ID is not in COGNITO_REGION, af-south-1',
@@ -261,7 +266,7 @@ test('a user pool of another region, or one that is not AWS’s, is refused by n
   expect(errorsOf({ ...EVALUATION, ...POOL, COGNITO_ENDPOINT: 'http://127.0.0.1:1' })).toEqual([]);
 });
 
-test('billing by Shopify is set up whole, and chosen only where it is', () => {
+test('billing by Shopify needs all of its settings, and can be chosen only with them', () => {
   const whole = {
     SHOPIFY_APP_ID: '433393926145',
     SHOPIFY_PARTNER_ORGANIZATION: '5242426',
@@ -288,7 +293,7 @@ test('billing by Shopify is set up whole, and chosen only where it is', () => {
   ]);
 });
 
-test('where people ask for help is checked, and left out where it is not set', () => {
+test('the contact settings for support are checked, and may be missing', () => {
   const set = {
     SUPPORT_EMAIL: 'help@thumela.example',
     SUPPORT_PHONE: '+27 10 555 0100',
@@ -315,27 +320,27 @@ test.each([
   ['loopback', ['loopback']],
   ['10.0.0.0/8, loopback', ['10.0.0.0/8', 'loopback']],
   ['192.0.2.7,2001:db8::/32', ['192.0.2.7', '2001:db8::/32']],
-])('%s is read', (text, read) => {
+])('TRUST_PROXY may be %s', (text, read) => {
   expect(readTrustedProxies(text)).toEqual(read);
 });
 
 test.each([
   [
     'true',
-    /must not be true: whoever asks would name their own address.*e\.g\. 1,.*10\.0\.0\.0\/8/,
+    /must not be true: every client could then claim any address.*e\.g\. 1,.*10\.0\.0\.0\/8/,
   ],
   ['TRUE', /must not be true/],
-  ['0', /1 to 10 hops; false where there is no proxy/],
+  ['0', /1 to 10 hops; false if there is no proxy/],
   ['11', /1 to 10 hops/],
-  ['-1', /"-1", which is no network/],
-  ['1.5', /"1.5", which is no network/],
-  ['yes', /"yes", which is no network/],
-  ['0.0.0.0/0', /no network/],
-  ['::/0', /no network/],
-  ['128.0.0.0/1', /no network/],
-  ['10.0.0.0/33', /no network/],
-  ['10.0.0.0/8,', /"", which is no network/],
-  ['proxy.example', /no network/],
-])('%s is refused with the reason', (text, reason) => {
+  ['-1', /"-1", which is not a network/],
+  ['1.5', /"1.5", which is not a network/],
+  ['yes', /"yes", which is not a network/],
+  ['0.0.0.0/0', /not a network/],
+  ['::/0', /not a network/],
+  ['128.0.0.0/1', /not a network/],
+  ['10.0.0.0/33', /not a network/],
+  ['10.0.0.0/8,', /"", which is not a network/],
+  ['proxy.example', /not a network/],
+])('TRUST_PROXY=%s is refused with the reason', (text, reason) => {
   expect(() => readTrustedProxies(text)).toThrow(reason);
 });

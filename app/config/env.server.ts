@@ -38,14 +38,14 @@ const storeOrigins = list.pipe(
   ),
 );
 
-/** The parts that Leaflet fills in. The host has to be known, because pages may load pictures from no other. */
+/** The placeholders that Leaflet fills in. The host has none, because the Content-Security-Policy must name it. */
 const tileAddress = z
   .url({ protocol: /^https?$/, error: 'must be a web address', abort: true })
   .refine((text) => partsInBraces(text) === '{x}{y}{z}', {
-    error: 'must have {z}, {x} and {y}, and none else in braces but {r}',
+    error: 'must have {z}, {x} and {y}, and no other placeholder except {r}',
     abort: true,
   })
-  .refine((text) => !new URL(text).host.includes('{'), 'must have none of them in its host');
+  .refine((text) => !new URL(text).host.includes('{'), 'must have no placeholder in its host name');
 
 function partsInBraces(text: string): string {
   const parts = text.replace('{r}', '').match(/\{.*?\}/g) ?? [];
@@ -142,10 +142,10 @@ const Common = z.object({
   /** The secret before a rotation; Shopify may sign with it for up to an hour longer. */
   SHOPIFY_API_SECRET_OLD: z.string().optional(),
   SHOPIFY_BILLING: z.enum(['wallet', 'app-pricing']).default('wallet'),
-  SHOPIFY_APP_ID: z.string().regex(/^\d+$/, 'must be the number of the app').optional(),
+  SHOPIFY_APP_ID: z.string().regex(/^\d+$/, 'must be the numeric id of the app').optional(),
   SHOPIFY_PARTNER_ORGANIZATION: z
     .string()
-    .regex(/^\d+$/, 'must be the number of the organization')
+    .regex(/^\d+$/, 'must be the numeric id of the organization')
     .optional(),
   SHOPIFY_PARTNER_TOKEN: z.string().optional(),
   SHOPIFY_METER: z
@@ -188,7 +188,7 @@ const MEANING: Record<string, string> = {
   DATABASE_URL: 'the PostgreSQL database, e.g. postgres://user:password@host:5432/thumela',
   ENCRYPTION_KEY:
     '32 random bytes in base64 that encrypt store credentials (openssl rand -base64 32)',
-  SESSION_SECRET: 'at least 32 random characters; they sign the tickets of sign-ins',
+  SESSION_SECRET: 'at least 32 random characters, with which the tickets of sign-ins are signed',
   TOOKAN_BASE_URL: 'the courier dispatch API, e.g. https://api.tookanapp.com/v2',
   TOOKAN_API_KEY: 'the v2 API key of the dispatch account',
   TOOKAN_SHARED_SECRET:
@@ -203,7 +203,8 @@ const MEANING: Record<string, string> = {
   S3_ENDPOINT:
     'the address of the bucket service, e.g. https://s3.af-south-1.amazonaws.com, without the bucket name',
   S3_BUCKET: 'the bucket name: 3 to 63 lowercase letters, digits, dots and hyphens',
-  COGNITO_USER_POOL_ID: 'the user pool that keeps passwords; set with the other COGNITO_ settings',
+  COGNITO_USER_POOL_ID:
+    'the user pool that stores the passwords; set the other COGNITO_ settings too',
   PAYSTACK_SECRET_KEY: "the secret key of the Paystack account, from its dashboard's settings",
   SHOPIFY_BILLING: 'who charges the fees of Shopify stores: wallet or app-pricing',
   SHOPIFY_API_KEY: "the Shopify app's client id; SHOPIFY_API_SECRET is needed too",
@@ -309,19 +310,19 @@ export function readTrustedProxies(text: string): TrustedProxies {
   if (value === 'false') return false;
   if (value === 'true')
     throw new Error(
-      `must not be true: whoever asks would name their own address, and every limit by address would be void; ${TRUST_PROXY_EXAMPLES}`,
+      `must not be true: every client could then claim any address and avoid the limits per address; ${TRUST_PROXY_EXAMPLES}`,
     );
   if (/^\d+$/.test(value)) return hops(Number(value));
   const networks = value.split(',').map((part) => part.trim());
   const wrong = networks.find((network) => !isNetwork(network));
   if (wrong !== undefined)
-    throw new Error(`holds "${wrong}", which is no network; ${TRUST_PROXY_EXAMPLES}`);
+    throw new Error(`holds "${wrong}", which is not a network; ${TRUST_PROXY_EXAMPLES}`);
   return networks;
 }
 
 function hops(count: number): number {
   if (count >= 1 && count <= MAX_HOPS) return count;
-  throw new Error(`must be 1 to ${MAX_HOPS} hops; false where there is no proxy`);
+  throw new Error(`must be 1 to ${MAX_HOPS} hops; false if there is no proxy`);
 }
 
 /** A network of half the address space or more is refused, because it would trust everyone. */

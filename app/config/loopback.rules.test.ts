@@ -33,6 +33,6 @@ test.each([
   '[',
   '',
   undefined,
-])('%s is not', (host) => {
+])('%s is not this machine', (host) => {
   expect(isLoopbackHost(host)).toBe(false);
 });

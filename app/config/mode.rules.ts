@@ -12,7 +12,7 @@ export function modeOf({ APP_MODE, NODE_ENV }: Present): Mode {
 const IN_PRODUCTION =
   'To share a portal, set NODE_ENV=production and start it: it lists the settings that it still needs.';
 
-/** Evaluation mode shows its mails and has known passwords, so it must be reachable only from this machine. */
+/** Evaluation mode shows its emails and has known passwords, so it must be reachable only from this machine. */
 export function evaluationErrors({ PUBLIC_URL, HOST }: Present): string[] {
   const errors: string[] = [];
   if (PUBLIC_URL && URL.canParse(PUBLIC_URL) && !isLoopbackName(new URL(PUBLIC_URL).hostname))

@@ -6,7 +6,7 @@ import { ENOUGH_BITS, looksRandom, OUR_BITS, secretBits } from './secret-strengt
 const random = (seed: number, length = 32) =>
   createHash('shake256', { outputLength: length }).update(String(seed)).digest();
 
-test('secrets that a command made pass: 2,000 of each kind, none refused', () => {
+test('generated secrets pass: of 2,000 of each kind none is refused', () => {
   const weakest = { base64url: 999, hex: 999, vendor: 999 };
   let bytesRefused = 0;
   for (let seed = 0; seed < 2_000; seed += 1) {
@@ -39,7 +39,7 @@ test.each([
   'qwertyuiopasdfghjklzxcvbnm123456',
   '1111111111222222222233333333334444',
   'a-session-secret-of-the-tests-only',
-])('%s is no secret', (text) => {
+])('%s is refused as a secret', (text) => {
   expect(secretBits(text)).toBeLessThan(OUR_BITS);
 });
 
@@ -51,6 +51,6 @@ test.each([
   ['a text', Buffer.from('changemechangemechangemechangeme')],
   ['a text of hex digits', Buffer.from('3f9a1c5e7b2d4068a9cbe1f305172938')],
   ['a piece that repeats', Buffer.concat(Array.from({ length: 4 }, () => random(1, 8)))],
-])('32 bytes of %s are no key', (_name, bytes) => {
+])('32 bytes of %s are refused as a key', (_name, bytes) => {
   expect(looksRandom(bytes)).toBe(false);
 });

@@ -7,13 +7,13 @@ import { actionReach } from '#app/domain/workbench/action-reach.ts';
 import { ReachForm } from '#app/domain/workbench/selection.schema.ts';
 import { selectedKeys } from '#app/domain/workbench/selection.ts';
 
-/** This address has no page. */
+/** Answers 404 to people who open this address, because it only accepts form posts. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args, { permission: 'order.read' });
   throw notFound('Page');
 });
 
-/** To how many of the selected orders an action can be done. It is a POST like the action itself, because a
+/** Counts the selected orders to which an action can be applied. It is a POST like the action itself, because a
  *  thousand keys do not fit into an address. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, {

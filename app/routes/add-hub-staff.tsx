@@ -14,7 +14,7 @@ export const handle = {
   gone: {
     said: 'Hub staff not found.',
     title: 'No longer hub staff',
-    words: 'They were removed.',
+    words: 'This person was removed.',
     back: { path: '/hub-staff', label: 'Back to Hub Staff' },
   },
 } satisfies RouteHandle;

@@ -14,7 +14,7 @@ export const handle = {
   gone: {
     said: 'Manager not found.',
     title: 'No longer a manager',
-    words: 'They were removed.',
+    words: 'This person was removed.',
     back: { path: '/all-managers', label: 'Back to Managers' },
   },
 } satisfies RouteHandle;

@@ -10,7 +10,7 @@ export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 const Choice = z.object({ id: z.uuid() });
 
-/** This address has no page. */
+/** Redirects people who open this address, because it only accepts form posts. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args);
   throw redirect(START);

@@ -8,7 +8,7 @@ import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 
 const Form = z.object({ style: CsvStyleChoice });
 
-/** Only checks the permission; the address has no page. */
+/** Only checks the permission, because this address has no page. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args, { permission: 'order.print' });
   return Response.json(true);

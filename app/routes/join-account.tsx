@@ -5,7 +5,7 @@ import { isAppError, notFound } from '#app/domain/shared/errors.ts';
 import { offerDeletedShop } from '#app/domain/stores/deleted-store.ts';
 import { offerShop } from '#app/domain/stores/join-shop.ts';
 
-/** This address has no page. */
+/** Answers 404 to people who open this address, because it only accepts form posts. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args, { permission: 'store.settings' });
   throw notFound('Page');

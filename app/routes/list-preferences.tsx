@@ -9,7 +9,7 @@ import { unreached } from '#app/shells/offline.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-/** This address has no page. */
+/** Answers 404 to people who open this address, because it only accepts form posts. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args, { permission: 'order.read' });
   throw notFound('Page');

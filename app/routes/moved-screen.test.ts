@@ -19,7 +19,7 @@ test.each([
     '/adjustments/journal?from=2026-11-01&to=2026-11-02',
   ],
   ['/prices', '/rates'],
-])('%s leads to %s, a screen', (before, now) => {
+])('%s redirects to %s, which is a screen', (before, now) => {
   const answer = loader({ request: new Request(`https://ours.example${before}`) });
 
   expect(answer.headers.get('location')).toBe(now);

@@ -17,7 +17,7 @@ export const handle = {
   gone: {
     said: 'Transaction not found.',
     title: 'Payment not found',
-    words: 'It belongs to another account, or the address is mistyped.',
+    words: 'The payment belongs to another account, or the address is mistyped.',
     back: { path: '/account', label: 'Return to Account' },
   },
 } satisfies RouteHandle;

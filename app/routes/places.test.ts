@@ -34,10 +34,10 @@ function endpoint(asked: { count: number }) {
   };
 }
 
-/** The minute that has begun does not end during the test, however slow the machine is. */
+/** Extends the current minute of the rate limits, so that it does not end during the test on a slow machine. */
 const prolongMinute = () => bench.db.$executeRaw`update rate_limits set expire = expire + 3600000`;
 
-test('a person asks 120 times a minute, wherever from; then the door says when to ask again', async () => {
+test('a person may search 120 times a minute from any address, and is then told when to try again', async () => {
   const asked = { count: 0 };
   const ask = endpoint(asked);
   const cookie = await person('typist@example.co.za');
@@ -60,7 +60,7 @@ test('a person asks 120 times a minute, wherever from; then the door says when t
   expect((await ask(another, 'q=durban', '198.51.100.1')).status).toBe(200);
 });
 
-test('from one address there are 600 a minute, whoever asks', async () => {
+test('one address may search 600 times a minute, for all people together', async () => {
   const asked = { count: 0 };
   const ask = endpoint(asked);
   for (let who = 0; who < 6; who += 1) {
@@ -74,7 +74,7 @@ test('from one address there are 600 a minute, whoever asks', async () => {
   expect(asked.count).toBe(600);
 });
 
-test('what is too short to search for costs nothing', async () => {
+test('a text that is too short to search for costs nothing', async () => {
   const asked = { count: 0 };
   const cookie = await person('short@example.co.za');
 
@@ -86,7 +86,7 @@ test('what is too short to search for costs nothing', async () => {
   expect(asked.count).toBe(0);
 });
 
-test('the field says what the door said, and its own words where it said nothing', async () => {
+test('the field shows the message of the answer, or its own if the answer has none', async () => {
   const message = 'Too many searches.';
   const answer = vi.fn().mockResolvedValue(Response.json({ message }, { status: 429 }));
   vi.stubGlobal('fetch', answer);

@@ -66,7 +66,7 @@ function personOf(actor: Actor): Person {
   return { ...actor, userId };
 }
 
-/** Printing continues through a lost connection, so the page must stay too. */
+/** Printing continues through a lost connection, so no error page may replace this page. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orUnreached(serverAction<typeof action>(), 'The label could not be queued. Try again.');
 }

@@ -8,7 +8,7 @@ import { ShipPressForm } from '#app/domain/workbench/selection.schema.ts';
 
 const { permission } = ORDER_ACTIONS.ship;
 
-/** This address has no page. */
+/** Answers 404 to people who open this address, because it only accepts form posts. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args, { permission });
   throw notFound('Page');

@@ -21,7 +21,7 @@ export const handle = {
   gone: {
     said: 'Transaction not found.',
     title: 'Transaction not found',
-    words: 'It belongs to another account, or the address is mistyped.',
+    words: 'The transaction belongs to another account, or the address is mistyped.',
     back: { path: '/account', label: 'Back to Account' },
   },
 } satisfies RouteHandle;

@@ -32,7 +32,7 @@ const Form = z.object({
 const NONE =
   'Enter the eight letters and digits from your store, for example 7KQM-2XWD. This did not count as an attempt.';
 const WRONG = 'This is not the code in your store. Use the newest entry there.';
-const OVER = 'The time ran out, or the code was wrong too often. Start again under All Stores.';
+const OVER = 'The time is over, or the code was wrong too often. Start again under All Stores.';
 
 /** The code proves that the store belongs to the user; only then are the keys accepted. */
 export const action = formAction(async (args: ActionFunctionArgs) => {

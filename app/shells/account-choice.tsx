@@ -28,7 +28,7 @@ export function AccountChoice({ accounts, place }: Props) {
         actions={accounts.map((one) => ({
           key: one.id,
           label: nameOf(one),
-          group: 'Work for',
+          group: 'Your accounts',
           isChosen: one.isCurrent,
         }))}
         onAction={choose}

@@ -34,9 +34,9 @@ export type LeftScan = {
   hubId: string;
   at: number;
   answer: ScanAnswer & { taken: null };
-  /** The lane in which the clerk puts the parcel down. */
+  /** The lane where the clerk puts the parcel. */
   lane: LaneMark | null;
-  /** The server contradicted the device's verdict, so the parcel is on the wrong pile. */
+  /** The server contradicted the device's verdict, so the parcel may be in the wrong lane. */
   isNews: boolean;
 };
 
@@ -56,8 +56,8 @@ export type BeltStore = {
   undo(scanId: string): Promise<void>;
   /** Records the verdict that the clerk was shown. Returns false when the scan is already settled. */
   say(scanId: string, said: DeviceVerdict): Promise<boolean>;
-  /** Removes a sent scan, unless it has changed since; a changed scan is sent again. `leftOf` receives the scan
-   *  with its latest verdict and decides whether it stays on the list of unsettled scans. */
+  /** Removes a sent scan, unless it has changed since; a changed scan is sent again. `leftOf` gets the scan with its
+   *  latest verdict and decides whether it stays on the list of scans to settle. */
   settle(sent: KeptScan, leftOf: LeftOf): Promise<LeftScan | null>;
   left(hubId: string): Promise<LeftScan[]>;
   leave(left: LeftScan): Promise<void>;

@@ -44,14 +44,17 @@ async function shownBy(boundary: ReactNode, status: number, message: string): Pr
   return words;
 }
 
-test.each([404, 410])('a record that is gone (%i) leads to where it was', async (status) => {
-  const words = await shown(status, GONE.said);
+test.each([404, 410])(
+  'the error page of a missing record (%i) links back to where its user can continue',
+  async (status) => {
+    const words = await shown(status, GONE.said);
 
-  expect(words).toContain('Sign in, and choose your emails under Profile.');
-  expect(words).toMatch(/Go to Profile .*\/profile$/);
-});
+    expect(words).toContain('Sign in, and choose your emails under Profile.');
+    expect(words).toMatch(/Go to Profile .*\/profile$/);
+  },
+);
 
-test('any other refusal keeps its own words', async () => {
+test('the error page of any other refusal shows its own message', async () => {
   const words = await shown(410, 'This code was used.');
 
   expect(words).toContain('This code was used.');

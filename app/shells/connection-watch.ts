@@ -19,8 +19,8 @@ type Needs = {
   window: Window;
   connection: Connection;
   ask: typeof fetch;
-  /** Whether the admin around this document gives it a session again. Used where our cookie did not sign the
-   *  person in. */
+  /** Whether the admin around this document provides a session again. Used where the person did not sign in with our
+   *  cookie. */
   isLetIn(): Promise<boolean>;
   /** Called when another person has signed in, because this document must not be shown to them. */
   onOtherUser(): void;

@@ -16,7 +16,7 @@ const CUT_OFF = {
 test.each([
   ['ignore', 'Public holidays are not included'],
   ['observe', 'Public holidays are observed'],
-] as const)('where the setting is %s the tooltip says: %s', async (holidays, tooltip) => {
+] as const)('with the setting %s the tooltip says: %s', async (holidays, tooltip) => {
   const element = <Countdown {...CUT_OFF} holidays={holidays} />;
   const handler = createStaticHandler([{ path: '*', element }]);
   const context = await handler.query(new Request('http://localhost/'));

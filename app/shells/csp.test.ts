@@ -4,14 +4,14 @@ import { contentSecurityPolicy } from './csp.ts';
 const directive = (policy: string, name: string) =>
   policy.split('; ').find((part) => part.startsWith(`${name} `));
 
-test('nobody may frame the portal, and Browser Print on this machine may be reached from it', () => {
+test('no site may frame the portal, and it may connect to Browser Print on this machine', () => {
   const policy = contentSecurityPolicy({ kind: 'portal', nonce: 'abc' });
 
   expect(directive(policy, 'frame-ancestors')).toBe("frame-ancestors 'none'");
   expect(directive(policy, 'connect-src')).toContain('http://127.0.0.1:9100');
 });
 
-test('only its own shop and the admin may frame the embedded app', () => {
+test('only its own shop and the Shopify admin may frame the embedded app', () => {
   const policy = contentSecurityPolicy({
     kind: 'embedded',
     nonce: 'abc',
@@ -24,13 +24,13 @@ test('only its own shop and the admin may frame the embedded app', () => {
   expect(directive(policy, 'connect-src')).not.toContain('9100');
 });
 
-test('before a session token is proved no shop may frame the embedded app, only the admin that brings one', () => {
+test('without a verified session token, only the Shopify admin may frame the embedded app', () => {
   const policy = contentSecurityPolicy({ kind: 'embedded', nonce: 'abc' });
 
   expect(directive(policy, 'frame-ancestors')).toBe('frame-ancestors https://admin.shopify.com');
 });
 
-test('only its store may frame the page inside wp-admin, and nobody where no store is known', () => {
+test('only its store may frame the page inside wp-admin, and no site if the store is unknown', () => {
   const policy = (wordpressOrigin: string | null) =>
     contentSecurityPolicy({ kind: 'wordpress', nonce: 'abc', wordpressOrigin });
 
@@ -59,13 +59,20 @@ test.each(['portal', 'embedded', 'wordpress', 'tracking'] as const)(
   },
 );
 
-test.each(['portal', 'embedded', 'wordpress'] as const)('%s shows the map’s tiles', (kind) => {
-  const policy = contentSecurityPolicy({ kind, nonce: 'abc', tileOrigin: 'https://tiles.example' });
+test.each(['portal', 'embedded', 'wordpress'] as const)(
+  '%s may load the tiles of the map',
+  (kind) => {
+    const policy = contentSecurityPolicy({
+      kind,
+      nonce: 'abc',
+      tileOrigin: 'https://tiles.example',
+    });
 
-  expect(directive(policy, 'img-src')).toContain(' https://tiles.example');
-});
+    expect(directive(policy, 'img-src')).toContain(' https://tiles.example');
+  },
+);
 
-test('the tracking page shows no tiles, because it has no map', () => {
+test('the tracking page may not load tiles, because it has no map', () => {
   const policy = contentSecurityPolicy({
     kind: 'tracking',
     nonce: 'abc',
@@ -75,7 +82,7 @@ test('the tracking page shows no tiles, because it has no map', () => {
   expect(policy).not.toContain('tiles.example');
 });
 
-test('the map and the courier are opened only where they are configured', () => {
+test('the origins of map and courier are allowed only if they are configured', () => {
   const bare = contentSecurityPolicy({ kind: 'portal', nonce: 'abc' });
   const full = contentSecurityPolicy({
     kind: 'portal',

@@ -19,7 +19,7 @@ type PolicyInput = {
   adminOrigin?: string;
   /** Our own origin, from which a page under another address loads its styles, scripts and pictures. */
   assetOrigin?: string;
-  /** The page reads barcodes with the camera. The reader is WebAssembly, which the browser compiles. */
+  /** Whether the page reads barcodes with the camera. The reader is WebAssembly, which the policy must then allow. */
   readsBarcodes?: boolean;
   /** In development, Vite's hot reload needs its WebSocket. */
   development?: boolean;

@@ -26,7 +26,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('what a person typed is there for them alone, until it is dropped', () => {
+test('only the person who typed a draft can read it, until it is dropped', () => {
   keepDraft(PERSON, FORM, { street: '12 Kloof Street' });
 
   expect(readDraft(PERSON, FORM)).toEqual({ street: '12 Kloof Street' });

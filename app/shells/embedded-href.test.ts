@@ -13,7 +13,7 @@ test.each([
   ['/order-details/4K7Q2M100037?created', '/app/orders/4K7Q2M100037?created'],
   ['/order/update/4K7Q2M100037', '/app/orders/4K7Q2M100037/update'],
   ['/locations/add', '/app/locations/add'],
-])('%s is %s inside Shopify', (path, address) => {
+])('the path %s is %s inside Shopify', (path, address) => {
   expect(embeddedHref(path)).toBe(address);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['/money/journal', '/adjustments/journal'],
   ['/prices', '/rates'],
   ['/app/order-details/4K7Q2M100037', '/app/orders/4K7Q2M100037'],
-])('%s of before is %s', (before, now) => {
+])('the old address %s becomes %s', (before, now) => {
   expect(presentAddress(before)).toBe(now);
 });
 
@@ -36,12 +36,12 @@ test.each([
   ['/', '/wordpress/1'],
   ['/orders?q=naidoo', '/wordpress/1/orders?q=naidoo'],
   ['/order-details/4K7Q2M100037?created', '/wordpress/1/orders/4K7Q2M100037?created'],
-])('%s is %s inside the wp-admin of a store', (path, address) => {
+])('the path %s is %s inside the wp-admin of a store', (path, address) => {
   expect(hrefBelow('/wordpress/1')(path)).toBe(address);
 });
 
 test.each(['/order-details/4K7Q2M100037', '/order/update/4K7Q2M100037', '/orders/create'])(
-  'on %s the entry Orders stays lit, though Shopify knows only how addresses begin',
+  'on %s the menu entry Orders is highlighted, although Shopify compares only the beginning of addresses',
   (path) => {
     const menu = menuFor('embedded', 'embedded');
     const address = embeddedHref(path);
@@ -59,7 +59,7 @@ test.each([
   ['/app/orders?q=a', 'https://admin.example/store/kloof/apps/key/app/orders?q=a'],
   ['/track-order/4K7Q2M100037', '/track-order/4K7Q2M100037'],
   ['/application', '/application'],
-])('a tab of its own shows %s at %s', (href, address) => {
+])('a new browser tab opens %s as %s', (href, address) => {
   expect(inAdmin('https://admin.example/store/kloof/apps/key', href)).toBe(address);
   expect(inAdmin(null, href)).toBe(href);
 });

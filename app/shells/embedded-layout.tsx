@@ -184,7 +184,7 @@ function useEmbeddedShell({ tabHref, shipUndoMs, fail, clear, showKeys }: ShellN
       href: embeddedHref,
       tabHref,
       openExternal: openTab,
-      // The target must replace the admin itself, because its iframe shows no other site.
+      // Replaces the admin itself, because the target site cannot be shown inside the admin's iframe.
       leaveFor: (url) => void window.open(url, '_top'),
       toast: (message, { isError = false, isWarning = false, isShown = false } = {}) => {
         if (isWarning) return fail(message, 'warm');

@@ -4,7 +4,7 @@ import { handOffScript } from './hand-off.ts';
 
 const HOSTILE = '</script><script>stolen()</script><!-- & \u2028 \u2029 "quoted" \\ – 🎉';
 
-test('whatever the loaders gave arrives as it was, and ends neither the script nor a line of it', async () => {
+test('any loader data arrives unchanged, and cannot end the script or one of its lines', async () => {
   const script = await handOffScript(streamOf(HOSTILE), 'n0nce');
 
   expect(script.match(/<\/?script/g)).toHaveLength(2);
@@ -12,7 +12,7 @@ test('whatever the loaders gave arrives as it was, and ends neither the script n
   expect(handedTo(script)).toEqual([HOSTILE, 'closed']);
 });
 
-test('a stream that fails is a page that fails', async () => {
+test('a failed stream makes the page fail', async () => {
   const failing = new ReadableStream({ start: (to) => to.error(new Error('the caller is gone')) });
 
   await expect(handOffScript(failing, 'n0nce')).rejects.toThrow('the caller is gone');

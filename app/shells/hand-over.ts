@@ -1,6 +1,6 @@
 let isHandedOver = false;
 
-/** Reloads the document for another person who signed in. The previous person's unsaved changes do not block the
+/** Reloads the document for another person who signed in. Unsaved changes of the previous person do not stop the
  *  reload. */
 export function handOver(): void {
   isHandedOver = true;

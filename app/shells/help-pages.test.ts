@@ -34,7 +34,7 @@ test.each([
   expect(best(typed)).toBe(page);
 });
 
-test('a page that is found by a heading leads to it', () => {
+test('a page found by one of its headings links to that heading', () => {
   expect(findHelp('merchant', 'refused rows')).toEqual([
     {
       page: 'import-orders',
@@ -45,12 +45,12 @@ test('a page that is found by a heading leads to it', () => {
   ]);
 });
 
-test('what fits no page finds none, and nothing typed finds none', () => {
+test('a text that fits no page, or an empty one, finds nothing', () => {
   for (const typed of ['', '  ', 'KH-1041', 'abel', '__proto__', '%2f', 'x'.repeat(5_000)])
     expect(found('merchant', typed), typed.slice(0, 20)).toEqual([]);
 });
 
-test('each role finds and reads what it may do', () => {
+test('each role finds and reads only the pages on what it may do', () => {
   expect(found('storeManager', 'top up')).toEqual([]);
   expect(helpFor('hubStaff')).toEqual(['find-orders', 'api-and-webhooks', 'hub-work']);
   expect(mayReadHelp('merchant', 'administration')).toBe(false);
@@ -64,7 +64,7 @@ test('each role finds and reads what it may do', () => {
   ]);
 });
 
-test('one page leads to the next that the reader may open', () => {
+test('a page links to the next one that the reader may open', () => {
   expect(helpBeside('hubStaff', 'find-orders')).toEqual({
     previous: null,
     next: 'api-and-webhooks',
@@ -76,13 +76,13 @@ test('one page leads to the next that the reader may open', () => {
 });
 
 test.each(['__proto__', 'constructor', 'toString', 'Print-Labels', '', '../print-labels'])(
-  '“%s” is not a page',
+  '“%s” is not a help page',
   (name) => {
     expect(isHelpPage(name)).toBe(false);
   },
 );
 
-test('the palette has help after pages and actions, and before orders', () => {
+test('the palette lists help after pages and actions, and before orders', () => {
   const state = { state: 'ready' as const, hits: [] };
   const options = paletteOptions('merchant', commandsFor('merchant'), 'label', state);
 
@@ -96,7 +96,7 @@ test('the palette has help after pages and actions, and before orders', () => {
   expect(many.filter(({ group }) => group === 'Help')).toHaveLength(4);
 });
 
-test('a title says more than a heading', () => {
+test('a match in a title ranks above one in a heading', () => {
   expect(helpRow('packing-slips').title).toBe('Print packing slips');
   expect(best('packing')).toBe('packing-slips');
 });

@@ -39,7 +39,7 @@ function listening() {
   return { seen, stream: listen('/events/orders', heard) };
 }
 
-test('a hidden page listens for a minute, and again when it is looked at', () => {
+test('a hidden page keeps its stream for a minute, and reopens it when it is visible again', () => {
   const { seen, stream } = listening();
   hide(true);
   vi.advanceTimersByTime(STILL_MS - 1);
@@ -54,7 +54,7 @@ test('a hidden page listens for a minute, and again when it is looked at', () =>
   expect([seen, stream.isOpen()]).toEqual([{ open: 1, opened: 2 }, true]);
 });
 
-test('a short look elsewhere keeps the stream', () => {
+test('a page that is hidden only briefly keeps its stream', () => {
   const { seen } = listening();
   hide(true);
   vi.advanceTimersByTime(STILL_MS / 2);
@@ -64,7 +64,7 @@ test('a short look elsewhere keeps the stream', () => {
   expect(seen).toEqual({ open: 1, opened: 1 });
 });
 
-test('a page that is opened unseen listens once it is seen', () => {
+test('a page that is opened hidden opens its stream when it becomes visible', () => {
   isHidden = true;
   const { seen } = listening();
   expect(seen.opened).toBe(0);
@@ -74,7 +74,7 @@ test('a page that is opened unseen listens once it is seen', () => {
   expect(seen).toEqual({ open: 1, opened: 1 });
 });
 
-test('whoever has stopped listening is told nothing when the page is seen again', () => {
+test('a closed listener opens no stream when the page becomes visible again', () => {
   const { seen, stream } = listening();
   hide(true);
   stream.close();

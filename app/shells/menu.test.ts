@@ -39,7 +39,7 @@ test('a form that belongs to a list highlights the entry of its list', () => {
   expect(activePath(portal, '/edit-store')).toBe('/store-settings');
 });
 
-test('the menu inside Shopify holds the pages of the one store, and no others', () => {
+test('the menu inside Shopify has only the pages of its one store', () => {
   const paths = (menu: readonly MenuGroup[]) =>
     menu.flatMap(({ items }) => items.map(({ label, path }) => `${label} ${path}`));
 
@@ -55,7 +55,7 @@ test('the menu inside Shopify holds the pages of the one store, and no others', 
   expect(paths(menuFor('merchant', 'portal')).join()).not.toMatch(/ \/(store|locations)(,|$)/);
 });
 
-test('the menu inside wp-admin holds what that inside Shopify holds, for shop staff only what they may open', () => {
+test('the menu inside wp-admin equals that inside Shopify, and shop staff see only what they may open', () => {
   const labels = (groups: readonly MenuGroup[]) =>
     groups.flatMap(({ items }) => items.map(({ label }) => label));
   const all = labels(menuFor('embedded', 'embedded'));
@@ -64,7 +64,7 @@ test('the menu inside wp-admin holds what that inside Shopify holds, for shop st
   expect(labels(menuFor('shopStaff', 'wordpress'))).toEqual(
     all.filter((label) => label !== 'Pickup Locations'),
   );
-  expect(screenExists('/join-account', 'wordpress'), 'of Shopify alone').toBe(false);
+  expect(screenExists('/join-account', 'wordpress'), 'only inside Shopify').toBe(false);
 });
 
 test.each([

@@ -42,8 +42,7 @@ export function menuFor(role: GrantRole, shell: ShellName): MenuGroup[] {
   );
 }
 
-/** Returns the links beside the person's name in the top bar: pages that the specification links from other
- *  screens. */
+/** Returns the links in the top bar beside the person's name: pages that the specification links from other screens. */
 export function topLinksFor(role: GrantRole, shell: ShellName): MenuItem[] {
   return itemsOf('Top bar', role, shell);
 }

@@ -56,7 +56,7 @@ async function bell(answer: () => NotificationsAnswer | null, count = 1) {
   return { page, said, asked, button, press, key, panel, named };
 }
 
-test('it says how many are new, and opens their list by day', async () => {
+test('the bell shows the number of new notifications and opens their list, grouped by day', async () => {
   const { button, press, panel, asked } = await bell(() => ({ now: NOW, entries: [HELD, PAID] }));
   expect(button.getAttribute('aria-label')).toBe('Notifications, 1 new');
   expect(button.getAttribute('aria-expanded')).toBe('false');
@@ -76,7 +76,7 @@ test('it says how many are new, and opens their list by day', async () => {
   expect(days[1]?.querySelector('a')?.textContent).toBe('Account Top Up: R250.00 11:30');
 });
 
-test('arrows go through its entries, and Escape gives the focus back', async () => {
+test('arrow keys move through the entries, and Escape returns the focus to the bell', async () => {
   const { button, press, key, panel } = await bell(() => ({ now: NOW, entries: [HELD, PAID] }));
   await press(button);
 
@@ -90,7 +90,7 @@ test('arrows go through its entries, and Escape gives the focus back', async () 
   expect(document.activeElement).toBe(button);
 });
 
-test('all are marked as read, as far as they were shown', async () => {
+test('Mark all as read marks only the notifications that were shown', async () => {
   const { button, press, named, asked, panel } = await bell(() => ({
     now: NOW,
     entries: [HELD, PAID],
@@ -108,7 +108,7 @@ test('all are marked as read, as far as they were shown', async () => {
   expect(panel()?.textContent).not.toContain('New: ');
 });
 
-test('what could not be marked stays new, and is said', async () => {
+test('if marking fails, the notifications stay new and an error is shown', async () => {
   let isThere = true;
   const it = await bell(() => (isThere ? { now: NOW, entries: [HELD] } : null));
   await it.press(it.button);
@@ -122,7 +122,7 @@ test('what could not be marked stays new, and is said', async () => {
   ]);
 });
 
-test('an empty list and one that could not be loaded say so', async () => {
+test('an empty list and a failed load each show a message', async () => {
   let isThere = false;
   const it = await bell(() => (isThere ? { now: NOW, entries: [] } : null), 0);
   expect(it.button.getAttribute('aria-label')).toBe('Notifications');
@@ -135,7 +135,7 @@ test('an empty list and one that could not be loaded say so', async () => {
   expect(it.panel()?.textContent).toBe('NotificationsNo notifications yet');
 });
 
-test('more than 99 are counted as that', async () => {
+test('a count above 99 is shown as 99+', async () => {
   const { button } = await bell(() => ({ now: NOW, entries: [] }), 100);
 
   expect(button.getAttribute('aria-label')).toBe('Notifications, 99+ new');

@@ -59,7 +59,7 @@ export function NotificationBell({ unread }: { unread: Unread }) {
   );
 }
 
-/** Announces new notifications to screen readers. It stays silent when a page opens or notifications are read. */
+/** Announces new notifications to screen readers, but not those that a page already has when it opens. */
 function Arrivals({ count }: { count: number }) {
   const before = useRef(count);
   const [words, setWords] = useState('');

@@ -91,16 +91,16 @@ test.each<[Notification, string, string | null]>([
     'Account Top Up: R250.00',
     '/transaction/T',
   ],
-])('%j is said in a sentence, and leads to what it is about', (entry, text, path) => {
+])('%j becomes a sentence and links to its subject', (entry, text, path) => {
   expect(notificationText(entry)).toBe(text);
   expect(notificationPath(entry, STORES_BY_NAME)).toBe(path);
 });
 
-test('inside a store’s own admin its page needs no name', () => {
+test('inside the admin of a store, the path of its page has no store name', () => {
   expect(notificationPath(alert({ kind: 'store', storeName: 'Kasi' }), OWN_STORE)).toBe('/store');
 });
 
-test('days are those of Johannesburg, where midnight is two hours earlier', () => {
+test('notifications are grouped by the day in Johannesburg, two hours ahead of UTC', () => {
   const at = (time: string): Notification => ({ ...alert({ kind: 'other' }), id: time, at: time });
   const entries = [
     at('2026-11-27T22:00:00.000Z'),

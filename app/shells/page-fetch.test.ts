@@ -56,7 +56,7 @@ async function routerReads(answer: Response): Promise<unknown> {
 
 const post = { method: 'POST', body: 'intent=ship' };
 
-test('what is read waits while the server cannot be reached, and comes when it can', async () => {
+test('a read waits while the server cannot be reached, and is answered when it can', async () => {
   const { connection, asked, pageFetch, reported } = bench([lost, () => ours(200, 'page')]);
 
   const reading = pageFetch('/orders.data');
@@ -68,7 +68,7 @@ test('what is read waits while the server cannot be reached, and comes when it c
   expect(asked.map(({ path }) => path)).toEqual(['/orders.data', '/orders.data']);
 });
 
-test('an answer that breaks off midway, or is a page of somebody in between, is none', async () => {
+test('an incomplete answer, or the page of a proxy or captive portal, counts as unreached', async () => {
   const broken = () =>
     new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('gone')) }), {
       headers: { 'X-Remix-Response': 'yes' },
@@ -85,7 +85,7 @@ test('an answer that breaks off midway, or is a page of somebody in between, is 
   }
 });
 
-test('a page that stands there is kept when the server cannot make it anew; another one fails', async () => {
+test('when the server fails, the visible page stays and waits, but a page to be opened fails', async () => {
   const standing = bench([() => ours(500)]);
   const reading = standing.pageFetch('/orders.data?page=2');
   await standing.reported;
@@ -96,7 +96,7 @@ test('a page that stands there is kept when the server cannot make it anew; anot
   expect((await bench([() => ours(500)]).pageFetch('/order-details/KEY.data')).status).toBe(500);
 });
 
-test('whoever goes elsewhere waits no longer', async () => {
+test('a waiting read ends when the person goes to another page', async () => {
   const { pageFetch, reported } = bench([lost]);
   const leaving = new AbortController();
   const reading = pageFetch('/orders.data', { signal: leaving.signal });
@@ -106,7 +106,7 @@ test('whoever goes elsewhere waits no longer', async () => {
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('what was sent and not answered is told as not done, once, and never sent again by itself', async () => {
+test('a write without an answer is reported as not done, and never resent automatically', async () => {
   const { connection, asked, pageFetch } = bench([lost]);
 
   const answer = await pageFetch('/orders.data', post);
@@ -118,7 +118,7 @@ test('what was sent and not answered is told as not done, once, and never sent a
   expect(asked).toHaveLength(1);
 });
 
-test('a server that fails was reached: the form says so, and a page waits under other words', async () => {
+test('a status of 500 is reported as a server error, to a form at once and for a page while it waits', async () => {
   const error = () =>
     new Response('<h1>Error</h1>', { status: 500, headers: { 'Content-Type': 'text/html' } });
   const sending = bench([error]);
@@ -136,7 +136,7 @@ test('a server that fails was reached: the form says so, and a page waits under 
   expect((await reading).status).toBe(200);
 });
 
-test('without any network nobody waits for a signature that cannot come', async () => {
+test('without a network, a request does not wait for a signature that cannot come', async () => {
   const never = () => new Promise<Response>(() => undefined);
   const { connection, pageFetch, cutOff } = bench([never]);
 
@@ -147,7 +147,7 @@ test('without any network nobody waits for a signature that cannot come', async 
   expect(connection.failure()).toBe('unreached');
 });
 
-test('what is sent after the session has ended is told as not done, and the page stays', async () => {
+test('a write after the end of the session is reported as not done, and the page stays', async () => {
   const { connection, asked, pageFetch, changed } = bench([() => ours(401), () => ours(401)]);
 
   const answer = await pageFetch('/orders/create.data', post);
@@ -166,7 +166,7 @@ test('what is sent after the session has ended is told as not done, and the page
   expect((await reading).status).toBe(200);
 });
 
-test('with nothing typed or selected, reading leads to the sign-in as it is', async () => {
+test('with nothing typed or selected, a read after the end of the session leads to the sign-in', async () => {
   const redirect = () => ours(202, 'to the sign-in');
   const { connection, asked, pageFetch } = bench([() => ours(401), redirect]);
 
@@ -175,7 +175,7 @@ test('with nothing typed or selected, reading leads to the sign-in as it is', as
   expect(connection.failure()).toBeNull();
 });
 
-test('with something typed the page stays, and goes on when the same person is back', async () => {
+test('with something typed, the page stays, and continues when the same person has signed in again', async () => {
   const { connection, pageFetch, reported } = bench([() => ours(401)], true);
 
   const reading = pageFetch('/orders.data');
@@ -185,7 +185,7 @@ test('with something typed the page stays, and goes on when the same person is b
   expect((await reading).status).toBe(200);
 });
 
-test('why a door before the router’s refused a form reaches the form', async () => {
+test('a form shows the reason when middleware before the router refused it', async () => {
   const tooLarge = () => Response.json({ message: 'The form is too large.' }, { status: 413 });
   const { connection, pageFetch } = bench([tooLarge]);
 
@@ -195,7 +195,7 @@ test('why a door before the router’s refused a form reaches the form', async (
   expect(connection.failure()).toBeNull();
 });
 
-test('what is no page’s data goes its way untouched', async () => {
+test('a request for anything but page data is passed on unchanged', async () => {
   const { asked, pageFetch } = bench([() => new Response('ok', { status: 503 })]);
 
   expect((await pageFetch('/places?q=kloof')).status).toBe(503);

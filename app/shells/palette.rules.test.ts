@@ -15,7 +15,7 @@ const HIT = {
 };
 
 test.each(['admin', 'merchant', 'storeManager', 'hubStaff'] as const)(
-  'the palette of %s has the pages of the menu, and no others of the menu',
+  'the palette of %s has exactly the pages of their menu',
   (role) => {
     const pages = (of: GrantRole) =>
       menuFor(of, 'portal').flatMap(({ items }) => items.map(({ path }) => path));
@@ -27,7 +27,7 @@ test.each(['admin', 'merchant', 'storeManager', 'hubStaff'] as const)(
   },
 );
 
-test('acts are for those who may do them', () => {
+test('the palette offers only actions that the person may do', () => {
   const actions = (role: GrantRole) =>
     commandsFor(role)
       .filter(({ group }) => group === 'Actions')
@@ -44,12 +44,12 @@ test('acts are for those who may do them', () => {
     'Store token',
     'New manager',
     'Download, network printer, install',
-    'Your own',
+    'Your account',
     'Logout, sign out',
     'Help, show the keys',
   ]);
   expect(actions('storeManager')).not.toContain('Connect a store');
-  expect(actions('hubStaff')).toEqual(['Your own', 'Logout, sign out', 'Help, show the keys']);
+  expect(actions('hubStaff')).toEqual(['Your account', 'Logout, sign out', 'Help, show the keys']);
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   expect(labels('merchant', typed)).toContain(label);
 });
 
-test('words that are typed begin words of a page or act, in any sequence and case', () => {
+test('each typed word must begin a word of a page or action, in any order and case', () => {
   expect(labels('merchant', 'man ord')).toEqual(['Manifest Orders']);
   expect(labels('merchant', 'ORDERS MANIFEST')).toEqual(['Manifest Orders']);
   expect(labels('merchant', 'new order')).toEqual(['Create Order']);
@@ -83,11 +83,11 @@ test.each([
   ['storeManager', 'authenticator', 'Profile'],
   ['storeManager', 'my data', 'Profile'],
   ['storeManager', 'delete account', 'Delete account'],
-] as const)('%s finds people and their own account by "%s": %s', (role, typed, label) => {
+] as const)('%s finds by “%s” the page or action “%s”', (role, typed, label) => {
   expect(labels(role, typed)).toEqual([label]);
 });
 
-test('found orders come last, and below them all that match, also before the answer', () => {
+test('orders come last, followed by the search of all orders, also while the answer is awaited', () => {
   const commands = commandsFor('merchant');
   const of = (state: 'idle' | 'loading' | 'ready' | 'failed', hits = [HIT]) =>
     paletteOptions('merchant', commands, ' kh-1041 ', {
@@ -106,7 +106,7 @@ test('found orders come last, and below them all that match, also before the ans
   expect(of('failed')).toHaveLength(1);
 });
 
-test('the note says what is known of the orders', () => {
+test('the note below the list reports the state of the order search', () => {
   const note = (state: 'idle' | 'loading' | 'ready' | 'failed', hits = [HIT]) =>
     paletteNote({ state, hits });
 

@@ -35,7 +35,7 @@ const ACTIONS: readonly PaletteAction[] = [
   { label: 'Add Hub Staff', hint: 'New hub staff', permission: 'hubStaff.write', does: { kind: 'go', path: '/hub-staff/add' } },
   { label: 'Approve administrators', hint: 'Refuse, remove', permission: 'hubStaff.write', does: { kind: 'go', path: '/administrators' } },
   { label: 'Print agent', hint: 'Download, network printer, install', permission: 'order.print', does: { kind: 'go', path: '/printing/agent' } },
-  { label: 'Delete account', hint: 'Your own', permission: null, does: { kind: 'go', path: '/profile/delete' } },
+  { label: 'Delete account', hint: 'Your account', permission: null, does: { kind: 'go', path: '/profile/delete' } },
   { label: 'Log out', hint: 'Logout, sign out', permission: null, does: { kind: 'logOut' } },
   { label: 'Keyboard shortcuts', hint: 'Help, show the keys', permission: null, does: { kind: 'keys' } },
 ];

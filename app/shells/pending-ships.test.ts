@@ -74,7 +74,7 @@ function bench() {
   return { ships, sent, press, answer, heard, unheard, waiting, prepared: () => prepared };
 }
 
-test('a press is sent when its time is over, once', async () => {
+test('a press is sent once, when its undo time is over', async () => {
   const { ships, sent, press, answer, heard, waiting, prepared } = bench();
 
   press();
@@ -93,7 +93,7 @@ test('a press is sent when its time is over, once', async () => {
   expect(ships.snapshot().refusals.size).toBe(0);
 });
 
-test('what is undone in time is never sent, and its screen hears so', async () => {
+test('a press undone in time is never sent, and its screen is notified', async () => {
   const { ships, sent, press, heard, waiting } = bench();
 
   press();
@@ -107,7 +107,7 @@ test('what is undone in time is never sent, and its screen hears so', async () =
   expect(heard).toEqual([null]);
 });
 
-test('as its page is left a press is sent before anything else happens, and not again by its time', async () => {
+test('when its page is left, a press is sent at once, and not again when its undo time is over', async () => {
   const { ships, sent, press } = bench();
   press('A');
   press('B');
@@ -123,7 +123,7 @@ test('as its page is left a press is sent before anything else happens, and not 
   expect(sent).toHaveLength(2);
 });
 
-test('another act on the same order waits until the press is answered, and leaves others alone', async () => {
+test('another action on the order waits until its press is answered, and does not send other presses', async () => {
   const { ships, sent, press, answer } = bench();
   press('A');
   press('B');
@@ -140,7 +140,7 @@ test('another act on the same order waits until the press is answered, and leave
   expect(ships.holds()).toBe(true);
 });
 
-test('a refusal stays with its order until it is closed or the order is shipped', async () => {
+test('a refusal is shown at its order until it is closed or the order ships', async () => {
   const { ships, press, answer } = bench();
   const why = () => ships.snapshot().refusals.get('A')?.why;
 
@@ -158,7 +158,7 @@ test('a refusal stays with its order until it is closed or the order is shipped'
   expect(why()).toBeUndefined();
 });
 
-test('where the screen of a press is gone its answer is said elsewhere', async () => {
+test('the answer to a press whose screen is gone is reported by the shell', async () => {
   const { ships, press, answer, heard, unheard } = bench();
   const screen = press('A');
   press('B');
@@ -172,7 +172,7 @@ test('where the screen of a press is gone its answer is said elsewhere', async (
   expect(heard).toEqual([done('B')]);
 });
 
-test('pressed again after a lost answer it is the same press, after any other answer a new one', async () => {
+test('a press repeated after a lost answer keeps its key, and after any other answer gets a new one', async () => {
   const { ships, sent, press, answer } = bench();
   const pressed = async (one: PressAnswer) => {
     press();
@@ -188,7 +188,7 @@ test('pressed again after a lost answer it is the same press, after any other an
   expect(sent.map(({ pressKey }) => pressKey)).toEqual(['key-1', 'key-1', 'key-2']);
 });
 
-test('pressed again after a minute, or after its row showed that it was shipped, it is another press', async () => {
+test('a press repeated after a minute, or after its row showed it as shipped, gets a new key', async () => {
   const { ships, sent, press, answer } = bench();
   const pressed = async (one: PressAnswer) => {
     press();
@@ -208,7 +208,7 @@ test('pressed again after a minute, or after its row showed that it was shipped,
   expect(sent.map(({ pressKey }) => pressKey)).toEqual(['key-1', 'key-2', 'key-3', 'key-3']);
 });
 
-test('who signs out leaves nothing behind for the next person, also not a late answer', async () => {
+test('after a sign-out the next person sees no press and no late answer of the previous one', async () => {
   const { ships, sent, press, answer, heard, unheard, waiting } = bench();
   ships.belongTo('naledi');
   press('A');

@@ -37,7 +37,7 @@ function bench(answers: () => Response | Promise<Response>, token: Promise<strin
   return { sender, asked, connection, isHeld: () => isHeld };
 }
 
-test('a press outlives its page, and says whose it is and which', async () => {
+test('a press is sent even while its page unloads, with its person and its key', async () => {
   const { sender, asked } = bench(() => Response.json(answer));
 
   expect(await sender.send(press)).toEqual(answer);
@@ -48,7 +48,7 @@ test('a press outlives its page, and says whose it is and which', async () => {
   expect(String(init!.body as URLSearchParams)).toBe('intent=ship&orderKeys=A&pressKey=key-1');
 });
 
-test('inside Shopify the token is at hand as the page goes', async () => {
+test('inside Shopify the token is fetched before the page unloads', async () => {
   const { sender, asked } = bench(() => Response.json(answer), Promise.resolve('token-1'));
 
   sender.prepare();
@@ -60,7 +60,7 @@ test('inside Shopify the token is at hand as the page goes', async () => {
   expect(headers.has(PAGE_OF)).toBe(false);
 });
 
-test('a token that could not be had stops nothing', async () => {
+test('a press is sent even if its token could not be fetched', async () => {
   const { sender, asked } = bench(() => Response.json(answer), Promise.reject(new Error('none')));
 
   sender.prepare();
@@ -70,7 +70,7 @@ test('a token that could not be had stops nothing', async () => {
   expect(new Headers(asked[0]?.headers).has('Authorization')).toBe(false);
 });
 
-test('where no answer came nothing is claimed, and the page says that it is cut off [2§8.7]', async () => {
+test('without an answer the result is reported as unknown, and the page as disconnected [2§8.7]', async () => {
   for (const lost of [
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => new Response('Bad gateway', { status: 502 }),
@@ -87,7 +87,7 @@ test('where no answer came nothing is claimed, and the page says that it is cut 
   }
 });
 
-test('a failure of ours may have shipped it, a refusal has not', async () => {
+test('after a server error the result is unknown, after a refusal nothing was shipped', async () => {
   const errors = { fields: {}, values: {}, message: 'You are not allowed to do this.' };
   const failed = bench(() => new Response('', { status: 500 }));
   const refused = bench(() => Response.json({ errors }, { status: 403 }));
@@ -97,7 +97,7 @@ test('a failure of ours may have shipped it, a refusal has not', async () => {
   expect(failed.connection.failure()).toBeNull();
 });
 
-test('who was signed out is told so', async () => {
+test('a signed-out person gets that reason', async () => {
   const { sender, connection } = bench(() => Response.json({}, { status: 401 }));
 
   expect(await sender.send(press)).toMatchObject({ errors: { message: SIGNED_OUT } });

@@ -134,7 +134,7 @@ export function openTab(url: string): boolean {
   try {
     tab.opener = null;
   } catch {
-    // A page of another origin has cut the tie itself.
+    // Throws if the tab already shows another origin. The browser has then cleared `opener` itself.
   }
   return true;
 }

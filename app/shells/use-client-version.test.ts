@@ -7,11 +7,11 @@ test.each([
   ['0', true],
   ['2', true],
   ['', true],
-])('a browser that holds %j is old: %s', (kept, isOld) => {
+])('a browser with the stored version %j is outdated: %s', (kept, isOld) => {
   expect(isOldClient(kept)).toBe(isOld);
 });
 
-test('the words are the specification’s', () => {
+test('the message is that of the specification', () => {
   expect(updatedWords('Thumela')).toBe(
     'Thumela has been updated. Please login again. We apologise for the inconvenience.',
   );

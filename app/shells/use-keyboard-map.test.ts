@@ -20,7 +20,7 @@ const SHELLS = [
 ] as const;
 
 test.each(SHELLS)(
-  'for %s the list names the keys that the orders list answers to',
+  'for %s the dialog lists the keys that work on the orders list',
   (role, isOurs) => {
     const shell = { role: role as GrantRole, hasPalette: isOurs, canPrintDirectly: isOurs };
     const stranger = {
@@ -43,7 +43,7 @@ test.each(SHELLS)(
   },
 );
 
-test('no key means two things at one place', () => {
+test('no key has two meanings in one place', () => {
   const groups = keyboardMap({ role: 'admin', hasPalette: true, canPrintDirectly: true });
   const keys = groups.flatMap((group) => group.keys).map((one) => keySign(one, false));
 

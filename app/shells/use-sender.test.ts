@@ -6,7 +6,7 @@ import { createRouteCode, type RouterGlobals } from './use-sender.ts';
  *  `/logout`. */
 const OWN = ['/printing', '/logout'];
 
-test('what is sent to another address than the page’s own goes by a sender, which has its code ready', () => {
+test('a form for another address than the page’s own uses a sender, which loads the code of that address', () => {
   const sent = globSync('app/{screens,shells,ui}/**/*.{ts,tsx}')
     .filter((file) => !/use-sender|\.test\./.test(file))
     .flatMap((file) => [
@@ -34,7 +34,7 @@ function bench(load: (module: string) => Promise<unknown>) {
   return createRouteCode(() => globals, load);
 }
 
-test('the code of an address is fetched once, with whatever is asked for there', async () => {
+test('the code of an address is fetched once, whatever its query string', async () => {
   const asked: string[] = [];
   const code = bench(async (module) => asked.push(module));
   expect(code.has('/orders/export?q=kloof')).toBe(false);
@@ -47,7 +47,7 @@ test('the code of an address is fetched once, with whatever is asked for there',
   expect(asked).toEqual(['/assets/export.js']);
 });
 
-test('what could not be fetched is not here, and is asked for again', async () => {
+test('code that could not be fetched is missing, and the next call fetches it again', async () => {
   const answers = [() => Promise.reject(new TypeError('Failed to fetch')), () => Promise.resolve()];
   const code = bench(() => (answers.shift() ?? Promise.resolve)());
 

@@ -70,8 +70,8 @@ export type RouterGlobals = {
   __remixRouter?: { routes: Routes };
 };
 
-/** Tracks whether the code of an address's routes is loaded. The router loads it at first use. When that fails,
- *  the router replaces the page with the browser's own error page. */
+/** Tracks whether the code of an address's routes is loaded. The router itself loads it only at first use. If that
+ *  fails, the router replaces the page with the browser's own error page. */
 type RouteCode = {
   has(address: string): boolean;
   /** Loads the code. Returns false when it could not be loaded; a later call tries again. */

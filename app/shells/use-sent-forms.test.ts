@@ -32,7 +32,7 @@ function page() {
 }
 
 test.each([byPage, byFetcher('f')])(
-  'what is on its way is a repeat until the page was drawn with its answer',
+  'a second submission is a repeat until the page has rendered the answer of the first',
   (sending) => {
     const it = page();
     expect(it.submits(form, 'amount=600', sending)).toBe(true);
@@ -45,11 +45,11 @@ test.each([byPage, byFetcher('f')])(
     expect(it.submits(form, 'amount=600'), 'answered, not drawn').toBe(false);
     it.drawn();
     expect(it.submits(form, 'amount=600', sending)).toBe(true);
-    expect(it.submits(form, 'amount=700', byFetcher('g')), 'another wish').toBe(true);
+    expect(it.submits(form, 'amount=700', byFetcher('g')), 'other content').toBe(true);
   },
 );
 
-test('a form that shows its refusal may be sent again although the page is still loading', () => {
+test('a form that shows its error may be sent again while the page is still loading', () => {
   const it = page();
   const answered = (data: unknown): RouterState => ({
     ...idle,
@@ -70,17 +70,20 @@ test('a form that shows its refusal may be sent again although the page is still
   expect(it.submits(form, 'amount=0')).toBe(true);
 });
 
-test.each([idle, reads, undefined])('what the page kept from being sent is no repeat', (router) => {
-  const it = page();
-  it.submits(form, 'amount=600', router);
-  expect(it.submits(form, 'amount=600')).toBe(true);
-});
+test.each([idle, reads, undefined])(
+  'a submission that the page did not send does not make the next one a repeat',
+  (router) => {
+    const it = page();
+    it.submits(form, 'amount=600', router);
+    expect(it.submits(form, 'amount=600')).toBe(true);
+  },
+);
 
-test('what another form has on its way is nothing of this one', () => {
+test('a request of another form does not make a submission a repeat', () => {
   const it = page();
   it.router = byFetcher('others');
   it.submits(form, 'amount=600', it.router);
-  expect(it.submits(form, 'amount=600'), 'its page kept it').toBe(true);
+  expect(it.submits(form, 'amount=600'), 'not sent by its page').toBe(true);
 
   const others = it.router.fetchers.get('others')!;
   it.submits(form, 'amount=600', {
@@ -96,7 +99,7 @@ test('what another form has on its way is nothing of this one', () => {
   expect(it.submits(form, 'amount=600'), 'its own was answered').toBe(true);
 });
 
-test('content is every field in its order, a file by its name and size', () => {
+test('the content of a form is all fields in their order, with a file by its name and size', () => {
   const file = new File(['12345'], 'lanes.csv');
 
   expect(

@@ -73,7 +73,7 @@ export function createSentForms(
       before = postsOf(routerState());
       return sent.get(form)?.content === content;
     },
-    /** Call after the page handled a submission. New requests in flight since `isRepeat` belong to this form. */
+    /** Call after the page handled a submission. Requests that began since `isRepeat` belong to this form. */
     note(form: HTMLFormElement, content: string): void {
       const begun = [...postsOf(routerState())].filter(([by, post]) => before.get(by) !== post);
       if (begun.length > 0) sent.set(form, { content, by: begun.map(([by]) => by) });

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from '@remix-run/react';
 
-/** Whether a form was accepted and its answer is leading to another page. */
+/** Whether a form was accepted and its answer redirects to another page, which is still loading. */
 export function useSentOn(): boolean {
   const { pathname } = useLocation();
   const { state, formMethod, location } = useNavigation();

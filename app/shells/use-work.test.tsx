@@ -24,7 +24,7 @@ async function watching(answer: () => Promise<Response>, collection = 'packing-s
   return { said, pass };
 }
 
-test('a document that takes too long is a warning, in its own words [2§4.12] [2§4.15] [2§8.14]', async () => {
+test('a document that takes too long shows the warning of its kind [2§4.12] [2§4.15] [2§8.14]', async () => {
   const { said, pass } = await watching(async () => Response.json({ rows: [], batch: null }));
 
   await pass(HALF_AN_HOUR_MS);
@@ -34,7 +34,7 @@ test('a document that takes too long is a warning, in its own words [2§4.12] [2
   ]);
 });
 
-test('a document that cannot be watched is a failure, in its own words though none of it was read [2§4.16]', async () => {
+test('a document whose state was never read shows the failure of its kind [2§4.16]', async () => {
   for (const [collection, message] of [
     ['packing-slips', 'Error tracking packing slip generation progress'],
     ['manifests', 'Error tracking manifest generation progress'],
@@ -67,7 +67,7 @@ describe('reads one after the other', () => {
     return { turn, answers, answer };
   }
 
-  test('what is told while a read is under way is read after it', async () => {
+  test('notices that arrive during a read cause one more read afterwards', async () => {
     const { turn, answers, answer } = slowReads();
     turn.notify();
     await vi.advanceTimersByTimeAsync(PAUSE_MS);
@@ -83,7 +83,7 @@ describe('reads one after the other', () => {
     expect(answers, 'once for all that was told').toHaveLength(2);
   });
 
-  test('many are told in one pause and read once, at once where somebody waits', async () => {
+  test('many notices within one pause cause one read, which is immediate if someone waits', async () => {
     const { turn, answers } = slowReads();
     for (let at = 0; at < 5; at += 1) turn.notify();
     await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
@@ -93,7 +93,7 @@ describe('reads one after the other', () => {
     expect(answers).toHaveLength(1);
   });
 
-  test('what was stopped is not read', async () => {
+  test('a stopped reader does not read again', async () => {
     const { turn, answers, answer } = slowReads();
     turn.notify(0);
     await vi.advanceTimersByTimeAsync(0);

@@ -203,7 +203,7 @@ export function readInTurn(read: () => Promise<void>, pauseMs: number): ReadInTu
   };
 }
 
-/** Opens a document. `onRefused` gets its row's id when the browser blocked that, else null. */
+/** Opens a document. `onRefused` gets the id of its row if the browser blocked the new tab, otherwise null. */
 function useOpening(onRefused: (id: string | null) => void): (row: WorkRow) => Promise<void> {
   const { openDocument, toast } = useShell();
   return useCallback(

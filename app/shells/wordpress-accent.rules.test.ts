@@ -31,7 +31,7 @@ function contrastOf(one: string, other: string): number {
 }
 
 test.each(Object.entries(SCHEMES))(
-  'in the scheme %s everything on the accent is read',
+  'in the scheme %s all text on the accent is readable',
   (_, hex) => {
     const { accent, strong, deep, soft } = accentOf(hex)!;
 
@@ -41,7 +41,7 @@ test.each(Object.entries(SCHEMES))(
   },
 );
 
-test('a colour that can be read stays as it is', () => {
+test('a colour with enough contrast is unchanged', () => {
   expect(accentOf('#2271B1')?.accent).toBe('#2271b1');
   expect(accentOf('#0b6e69')?.accent).toBe('#0b6e69');
 });
@@ -56,6 +56,6 @@ test.each([
   7,
   null,
   undefined,
-])('%j is no colour', (text) => {
+])('%j is not accepted as a colour', (text) => {
   expect(accentOf(text)).toBeNull();
 });

@@ -44,7 +44,7 @@ async function opened() {
 const isSeen = (element: Element) => element.closest('[hidden]') === null;
 
 test.each(['signed-out', 'not-allowed', 'not-connected', 'refused', 'somebody-else'] as const)(
-  'a page where something was typed is hidden and kept while the session is over: %s',
+  'a page with typed text is hidden but kept while there is no session: %s',
   async (why) => {
     const { place, become, input } = await opened();
     input.value = 'Depot';
@@ -61,7 +61,7 @@ test.each(['signed-out', 'not-allowed', 'not-connected', 'refused', 'somebody-el
   },
 );
 
-test('a shop that is not reached hides nothing', async () => {
+test('the page stays visible if the shop cannot be reached', async () => {
   const { become, input } = await opened();
 
   await become('unreached');

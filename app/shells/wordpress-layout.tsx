@@ -227,7 +227,7 @@ function useWordpressShell({ root, role, tabHref, show, showKeys }: ShellNeeds):
       href: hrefBelow(root),
       tabHref,
       openExternal: openTab,
-      // The target must replace wp-admin itself, which would otherwise stay around the other site.
+      // Replaces wp-admin itself, which would otherwise stay around the other site.
       leaveFor: (url) => void window.open(url, '_top'),
       toast: (message, { isError = false } = {}) => show({ message, isError }),
       Page: PortalPage,

@@ -63,7 +63,7 @@ function bench() {
   return { ...it, it, session };
 }
 
-test('a session is asked for from the store alone, and goes on under its bearer', async () => {
+test('a token is requested only from the store, and continues the session under its bearer token', async () => {
   const { session, reported, bearers, it } = bench();
   session.begin([STORE]);
 
@@ -78,7 +78,7 @@ test('a session is asked for from the store alone, and goes on under its bearer'
   expect(session.adminPage()).toBe(PAGE);
 });
 
-test('whoever asks at once asks the page around it once', async () => {
+test('simultaneous requests for the bearer token ask the parent page once', async () => {
   const { session, reported } = bench();
   session.begin([STORE]);
 
@@ -87,7 +87,7 @@ test('whoever asks at once asks the page around it once', async () => {
   expect(reported).toHaveLength(1);
 });
 
-test('what comes from elsewhere than the store is no answer', async () => {
+test('messages from another origin than the store’s are ignored', async () => {
   const { session, it } = bench();
   it.origin = 'https://evil.example';
   it.admin = ({ n }) => ({ thumela: 'token', n, token: 't', page: PAGE, accent: '#c00000' });
@@ -102,7 +102,7 @@ test('what comes from elsewhere than the store is no answer', async () => {
   expect(session.refusal()?.why).toBe('unreached');
 });
 
-test('whoever was signed out has no bearer from then on, and is asked for ever more seldom', async () => {
+test('after a sign-out there is no bearer token, and retries become rarer', async () => {
   const { session, reported, it } = bench();
   session.begin([STORE]);
   await session.bearer({ isPressing: true });
@@ -123,7 +123,7 @@ test('whoever was signed out has no bearer from then on, and is asked for ever m
   expect(reported.length - before).toBeGreaterThanOrEqual(3);
 });
 
-test('nothing goes on as somebody else who signs in there, and the page begins anew, once', async () => {
+test('when another person signs in there, the session ends and the page reloads once', async () => {
   const { session, it } = bench();
   session.begin([STORE]);
   await session.bearer({ isPressing: true });
@@ -141,7 +141,7 @@ test('nothing goes on as somebody else who signs in there, and the page begins a
   expect(session.refusal()).toBeNull();
 });
 
-test('where a browser does not say which address of the store frames it, the first that answers is meant', async () => {
+test('if the framing origin is unknown, the first of the store’s origins that answers is used', async () => {
   const { session, reported, it } = bench();
   const other = 'https://www.kloof-and-karoo.example';
   it.origin = other;
@@ -153,7 +153,7 @@ test('where a browser does not say which address of the store frames it, the fir
   expect(reported.map(({ to }) => to)).toEqual([STORE, other, other]);
 });
 
-test('the page around it is believed only in what is its own', async () => {
+test('an address of the admin page is accepted only from its own origin', async () => {
   const { session, it } = bench();
   it.admin = ({ n }) => ({
     thumela: 'token',
@@ -171,11 +171,11 @@ test('the page around it is believed only in what is its own', async () => {
 const UNKNOWN = 'We could not confirm who you are. Reload the page.';
 
 test.each([
-  // Which secret to check is said by the page itself, in the words of that admin.
+  // The page itself names the secret to check, in the terms of its admin.
   [{ code: 'not-signed-in', message: UNKNOWN, fields: { token: UNKNOWN } }, null],
   [{ code: 'not-signed-in', message: 'Its clock is wrong.' }, 'Its clock is wrong.'],
   [{ code: 'store-elsewhere', message: 'This shop is a copy.' }, 'This shop is a copy.'],
-])('a token refused with %j is explained by what to do', async (problem, words) => {
+])('a token refused with %j leads to an instruction for the person', async (problem, words) => {
   const { session, it } = bench();
   it.server = () => Response.json(problem, { status: 401 });
   session.begin([STORE]);
@@ -185,7 +185,7 @@ test.each([
   expect(session.refusal()).toEqual({ why: 'refused', words });
 });
 
-test('requests of our own are signed, others are not, and a refused one is tried once more', async () => {
+test('only requests to our server carry the session, and a refused one is retried once', async () => {
   const { session } = bench();
   const asked: [string, string | null][] = [];
   const answers = [401, 200];
@@ -216,7 +216,7 @@ test('requests of our own are signed, others are not, and a refused one is tried
   ]);
 });
 
-test('where there is no session a request asks the page around it once', async () => {
+test('a request without a session asks the parent page once', async () => {
   const { session, reported, it } = bench();
   it.admin = ({ n }) => ({ thumela: 'refused', n, why: 'signed-out' });
   const signed = createWordpressFetch({
@@ -232,7 +232,7 @@ test('where there is no session a request asks the page around it once', async (
   expect(reported).toHaveLength(1);
 });
 
-test('who comes back to the page after signing in again waits for nothing', async () => {
+test('a person who returns after signing in again does not wait for the next retry', async () => {
   const { session, reported, it } = bench();
   session.begin([STORE]);
   const { admin } = it;
@@ -247,7 +247,7 @@ test('who comes back to the page after signing in again waits for nothing', asyn
   await expect.poll(() => session.refusal()).toBeNull();
 });
 
-test('the page takes the colour that the store says, and only where it is one', async () => {
+test('the page uses the colour that the store sends, if it is a valid one', async () => {
   const { session, it } = bench();
   it.admin = ({ n }) => ({ thumela: 'token', n, token: 't', page: PAGE, accent: '#2271b1' });
   session.begin([STORE]);

@@ -201,8 +201,8 @@ export function createWordpressSession({
 type Opened = { bearer: string; expires_in_ms: number; user: string };
 type Problem = { message?: string; fields?: { token?: string } };
 
-/** Null for a token that the server does not know: only the page knows which admin signed it, and so where its secret
- *  is kept. */
+/** Null for a token that the server does not know, because then only the page can say which admin signed it and where
+ *  to check the secret. */
 function wordsOf({ message, fields }: Problem): string | null {
   return typeof message === 'string' && !fields?.token ? message : null;
 }

@@ -37,7 +37,7 @@ const batch: WorkRow = {
   imported: null,
 };
 
-test('work says how far it is, and what went wrong in the words of the specification', () => {
+test('work shows its progress, and errors in the words of the specification', () => {
   expect(workText({ ...batch, document: labels })).toBe('Making labels… 40 of 1\u00a0200');
   expect(documentProblem({ ...labels, status: 'error' })).toBe(
     'Error generating PDF labels: Unknown error',
@@ -45,7 +45,7 @@ test('work says how far it is, and what went wrong in the words of the specifica
   expect(documentProblem({ ...labels, status: 'completed' })).toBeNull();
 });
 
-test('a batch tells of its orders, then of its labels', () => {
+test('a batch shows the progress of its orders, then of its labels', () => {
   const ready = { ...labels, status: 'completed' as const, total: 97 };
 
   expect(workTitle(batch)).toBe('Ship and print');
@@ -56,7 +56,7 @@ test('a batch tells of its orders, then of its labels', () => {
   );
 });
 
-test('each kind of document is told of in its own words', () => {
+test('each kind of document has its own texts', () => {
   const slips = { ...labels, collection: 'packing-slips', error: 'No fonts' };
 
   expect(documentProblem({ ...slips, status: 'error' })).toBe(
@@ -72,7 +72,7 @@ test('each kind of document is told of in its own words', () => {
   expect(documentWords('shipping-labels').late).toBe('Label generation tracking timed out');
 });
 
-test('an import tells how far it is, and what came of its rows', () => {
+test('an import shows its progress and the result of its rows', () => {
   const of = (over: Partial<WorkImport>, row: Partial<WorkRow> = {}): WorkRow => ({
     ...batch,
     intent: null,
@@ -96,7 +96,7 @@ test('an import tells how far it is, and what came of its rows', () => {
   expect(isBadWork(of({}))).toBe(false);
 });
 
-test('a document that shows what is no longer so says so', () => {
+test('an outdated document is marked as outdated', () => {
   const made = { ...labels, status: 'completed', labels: 3, url: '/x' } as const;
   const textOf = (outdated: WorkDocument['outdated']) =>
     workText({ ...batch, isRunning: false, skipped: 0, document: { ...made, outdated } });

@@ -28,7 +28,7 @@ const running = {
 };
 const done = { body: { accepted: ['KEY1'], skipped: [] } };
 
-test('while the first request is still running it waits and asks again under the same key', async () => {
+test('while the first request is still running, the client waits and repeats it with the same key', async () => {
   const { backend, asked, waits } = serviceThat([running, running, done]);
 
   expect(await backend.ship(['KEY1'], 'one')).toEqual({ ok: true, value: done.body });
@@ -37,7 +37,7 @@ test('while the first request is still running it waits and asks again under the
   expect(waits).toEqual([2_000, 2_000]);
 });
 
-test('a request that never ends is given up as unheard', async () => {
+test('a request that never ends is reported as unreachable', async () => {
   const { backend, asked } = serviceThat(Array.from({ length: 50 }, () => running));
 
   const answer = await backend.ship(['KEY1'], 'one');
@@ -46,7 +46,7 @@ test('a request that never ends is given up as unheard', async () => {
   expect(asked).toHaveLength(11);
 });
 
-test('a lost answer is not repeated by itself: the person decides', async () => {
+test('a request whose answer was lost is not repeated automatically', async () => {
   const { backend, asked } = serviceThat(['lost', done]);
 
   expect(await backend.ship(['KEY1'], 'one')).toMatchObject({ problem: { kind: 'unreachable' } });
@@ -54,7 +54,7 @@ test('a lost answer is not repeated by itself: the person decides', async () => 
   expect(asked).toHaveLength(1);
 });
 
-test('a document is watched until it is finished; a service that falls over meanwhile says so', async () => {
+test('the client polls a document until it is made, and reports a service that fails in the meantime', async () => {
   const started = { body: { jobId: 'job', accepted: ['KEY1'], skipped: [] } };
   const busy = { body: { status: 'processing', error: null } };
   const ready = { body: { status: 'completed', error: null } };
@@ -79,7 +79,7 @@ test.each([
   [500, { message: 'secret stack' }, 'unreachable', null],
   [400, 'no problem document', 'refused', null],
   [400, null, 'refused', null],
-])('status %i becomes a problem of ours', async (status, body, kind, message) => {
+])('status %i becomes the matching problem', async (status, body, kind, message) => {
   const { backend } = serviceThat([{ status, body }]);
 
   expect(await backend.trackForBuyer('gid://shopify/Order/1')).toEqual({
@@ -88,7 +88,7 @@ test.each([
   });
 });
 
-test('without a session token nothing is asked at all', async () => {
+test('without a session token no call is made', async () => {
   let calls = 0;
   const backend = createBackend({
     token: () => Promise.reject(new Error('no session')),

@@ -19,7 +19,7 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 type Options = {
   /** Shopify's session token; requested for each call, because it lives only one minute. */
   token: () => Promise<string | null>;
-  /** The origin of our service. The admin resolves paths by itself, other pages do not. */
+  /** The origin of our service. Inside the admin, relative paths already lead to us; other pages need the origin. */
   origin?: string;
   fetch?: typeof globalThis.fetch;
   wait?: (ms: number) => Promise<unknown>;
@@ -29,7 +29,7 @@ type Call = { method?: 'GET' | 'POST'; body?: unknown; key?: string };
 export type Backend = ReturnType<typeof createBackend>;
 
 const TIMEOUT_MS = 30_000;
-/** The most orders of one look-up. */
+/** The largest number of orders in one look-up. */
 const LOOKUP = 250;
 const BUSY_WAITS = 10;
 const BUSY_MS = 2_000;

@@ -1,9 +1,9 @@
-/** The calls of our JSON API that the extensions use (`/api/openapi.json`), as they answer. */
+/** The calls of our JSON API that the extensions use, and their answers (`/api/openapi.json`). */
 
 /** An order of the shop, with its parts if it was split. */
 export type PlatformOrder = PlatformRow & { external_id: string; parts?: PlatformRow[] };
 
-/** An order, or a part of one: whatever has its own number, status and label. */
+/** An order, or a part of a split order. Each has its own number, status and label. */
 export type PlatformRow = {
   order_key: string;
   order_id: string;

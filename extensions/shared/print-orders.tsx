@@ -72,8 +72,8 @@ function Printable({ page, orders, onUrl }: PrintableProps) {
 
 type Made = Answer<{ url: string; skipped: { orderKey: string; reason: string }[] }>;
 
-/** Creates the selected document. If the selection changes meanwhile, the result is discarded, so that the dialog
- *  never prints anything but what it shows. */
+/** Creates the selected document. If the selection changes while it is made, the result is discarded, so that the
+ *  dialog prints only what it shows. */
 function useDocument(
   { backend }: AdminPage,
   kind: DocumentKind,

@@ -59,7 +59,7 @@ export function ShipOrders({ ids, backend, t, onClose }: AdminPage & { onClose()
   );
 }
 
-/** The request to ship, and how far it is. */
+/** The request to ship, and its progress. */
 function useSending(backend: AdminPage['backend']) {
   const [sending, setSending] = useState<Sending>({ state: 'asking' });
   const keyOf = useKeys();

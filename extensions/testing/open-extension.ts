@@ -15,8 +15,8 @@ export type Asked = {
 /** Our service's answer; 'lost' means that it never arrives. */
 export type Reply = { status?: number; body: unknown } | 'lost';
 
-/** Runs an extension as Shopify would, with its real texts, against a backend that answers as the test says. It is
- *  closed when the test ends, even when it failed. */
+/** Runs an extension as Shopify would, with its real texts, against a backend with the answers of the test. The
+ *  extension is closed when the test ends, even if the test fails. */
 export function openExtension<T extends AnyExtensionTarget>(
   target: T,
   name: string,

@@ -142,14 +142,14 @@ test('days after tomorrow, turned days and values of no meaning are refused at t
     [{ platform: 'Magento' }, 'platform', 'Unknown: Magento'],
     [{ manifest: 'Lost' }, 'manifest', 'Unknown: Lost'],
     [{ manifestStatus: 'Lost' }, 'manifestStatus', 'Unknown: Lost'],
-    [{ manifest: 'None', manifestStatus: 'InManifest' }, 'manifestStatus', 'This differs from `manifest`. Give one of them.'],
+    [{ manifest: 'None', manifestStatus: 'InManifest' }, 'manifestStatus', 'This differs from `manifest`. Send only one of the two.'],
     [{ attention: 'perhaps' }, 'attention', 'Unknown: perhaps'],
     [{ hold: 'perhaps' }, 'hold', 'Unknown: perhaps'],
     [{ delivered: 'last15' }, 'delivered', 'Unknown: last15'],
     [{ onTime: 'perhaps' }, 'onTime', 'Unknown: perhaps'],
-    [{ tag: ['VIP', 'Gift'] }, 'tag', 'Give one value.'],
+    [{ tag: ['VIP', 'Gift'] }, 'tag', 'Send one value only.'],
     [{ batch: 'the last' }, 'batch', 'Unknown: the last'],
-    [{ city: ['Durban', 'Pretoria'] }, 'city', 'Give one value.'],
+    [{ city: ['Durban', 'Pretoria'] }, 'city', 'Send one value only.'],
   ];
   for (const [filter, field, message] of wrong)
     expect(await list('/orders', filter), JSON.stringify(filter)).toMatchObject({
@@ -269,7 +269,7 @@ test('a store may be given as the one of a list; two stores at once are refused'
   expect(await list('/orders', { storeName: ['Nowhere'] })).toMatchObject({ totalDocs: 0 });
   expect(await list('/orders', { storeName: [store.name, 'Nowhere'] })).toMatchObject({
     status: 400,
-    fields: { 'globalFilter.storeName': 'Give the name of one store.' },
+    fields: { 'globalFilter.storeName': 'Send the name of one store only.' },
   });
 });
 

@@ -177,7 +177,7 @@ test('of several scans each is answered at its place, also those that cannot be 
     {
       scanId: noTime.scanId,
       verdict: null,
-      fault: 'at: Write a time such as 2026-11-26T14:05:00Z.',
+      fault: 'at: Send a time such as 2026-11-26T14:05:00Z.',
     },
     { scanId: '', fault: 'This is not a scan. Send an object with scanId, code, day and at.' },
     { scanId: 'mine', fault: 'scanId: This is not a valid ID.' },

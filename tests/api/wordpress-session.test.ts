@@ -136,7 +136,7 @@ test('wp-admin on another site than the shop is told apart from a broken proof',
 
   expect(status).toBe(403);
   expect(body['message']).toMatch(
-    /^WordPress is at https:\/\/admin\.example, but this shop is https:/,
+    /^WordPress is at https:\/\/admin\.example, but this shop is at https:/,
   );
 });
 

@@ -23,7 +23,11 @@ for (const width of [1280, 390])
         expect(wide).toBeLessThanOrEqual(width);
       }
       await page.goto('/api/docs#too-many-requests');
-      await expect(page.getByText('Wait the number of seconds in Retry-After.')).toBeInViewport();
+      await expect(
+        page.getByText(
+          'Wait the number of seconds in the header Retry-After, then send the request again.',
+        ),
+      ).toBeInViewport();
       expect(complaints).toEqual([]);
       await context.close();
     }

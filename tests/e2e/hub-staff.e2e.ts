@@ -88,7 +88,7 @@ test('an administrator adds somebody at a hub, who begins by the link on a phone
 
   const edited = meanwhile.url();
   await meanwhile.getByRole('button', { name: 'Save' }).click();
-  await expect(meanwhile.getByText('They were removed.')).toBeVisible();
+  await expect(meanwhile.getByText('This person was removed.')).toBeVisible();
   await expect(meanwhile.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await meanwhile.reload();
   await sound(meanwhile);

@@ -152,7 +152,12 @@ describe.each([
   });
 
   test.each([
-    ['plain permalinks', 'permalink_structure', '', 'Keys do not work with plain permalinks'],
+    [
+      'plain permalinks',
+      'permalink_structure',
+      '',
+      'WooCommerce keys do not work with plain permalinks',
+    ],
     ['no portal', 'thumela_portal_url', '', 'Enter the address of your Thumela portal'],
     ['a port nobody calls', 'test_safe_ports', [], 'ports 80, 443 and 8080'],
   ])('it does not offer to connect with %s, and says what to do', async (_, name, value, says) => {
@@ -688,7 +693,7 @@ describe.each([
       last_error: 'HTTP 503',
     });
     const log = await shop.run<string[]>('option', 'double_log');
-    expect(log.join()).toContain(`Order ${id} was not told to Thumela (try 8): HTTP 503`);
+    expect(log.join()).toContain(`Order ${id} was not synced to Thumela (attempt 8): HTTP 503`);
     expect(log.join()).not.toContain(portal.secret);
 
     portal.answer(endpoint, { status: 200 });

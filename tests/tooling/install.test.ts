@@ -78,7 +78,7 @@ test('a command before any install says to install', async () => {
 
   expect(status).toBe(1);
   expect(stderr.trim()).toBe(
-    'Run `npm install` first: the packages that Thumela is made of are missing.',
+    'Run `npm install` first: the packages that Thumela needs are missing.',
   );
 });
 

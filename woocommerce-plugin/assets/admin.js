@@ -1,4 +1,4 @@
-/* Fills in the live state of orders, once for all that are on the page. */
+/* Fills in the current state of all orders on the page, in calls of up to 200 orders. */
 (function () {
   'use strict';
 
@@ -13,7 +13,7 @@
   if (0 === places.length) {
     return;
   }
-  // A list may show 999 orders, and one call asks for no more than this.
+  // A list may show 999 orders. One call may ask for 200.
   for (var from = 0; from < places.length; from += 200) {
     fill(places.slice(from, from + 200));
   }
@@ -32,7 +32,7 @@
         });
       })
       .catch(function (error) {
-        // What WordPress itself knows stays on the page; only the box says why there is no more.
+        // The page keeps what WordPress itself knows. Only the order's box shows the error.
         some.filter(isBox).forEach(function (box) {
           list(box, [error.message]);
         });
@@ -66,7 +66,7 @@
     place.querySelector('.thumela-open').href = order.open;
   }
 
-  /* Each is shipped and printed at the portal: the buttons here are of the order that was split. */
+  /* Parts only link to their own page, because the buttons here belong to the order that was split. */
   function parts(place, some) {
     var items = place.querySelector('ul');
     items.textContent = '';

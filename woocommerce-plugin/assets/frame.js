@@ -1,4 +1,4 @@
-/* Shows the portal's screens in a frame, and tells them who is signed in here. */
+/* Shows the portal's screens in an iframe and tells them which WordPress user is signed in. */
 (function () {
   'use strict';
 
@@ -11,7 +11,7 @@
   var out = box.querySelector('.thumela-frame-out');
   var alerts = null;
   var accent = accentHere();
-  // A browser that blocks frames, or an older portal, never says a word.
+  // No message arrives if the browser blocks the iframe or the portal is too old.
   var silence = window.setTimeout(function () {
     out.hidden = false;
   }, 6000);
@@ -43,7 +43,7 @@
     return 'string' === typeof path && path.length < 2000 && /^\/(?![\/\\])/.test(path);
   }
 
-  /* Where the portal itself has what was asked for. */
+  /* The path of the same page in the portal itself. */
   function inPortal(path) {
     var order = /^\/orders\/([A-Z0-9-]+)(\/update)?(?=[?#]|$)/.exec(path);
     if (order) {
@@ -70,7 +70,7 @@
       });
   }
 
-  /* The colour of a button in this person's scheme, as '#2271b1'; empty where the page has none. */
+  /* The button colour of the user's admin colour scheme, such as '#2271b1'; empty if it cannot be read. */
   function accentHere() {
     var button = document.createElement('a');
     button.className = 'button button-primary';
@@ -85,20 +85,20 @@
     return (256 + Number(part)).toString(16).slice(1);
   }
 
-  /* A nonce that is too old WordPress has asked for anew by itself, which whoever is signed out cannot. */
+  /* wp.apiFetch already renews an expired nonce. If the nonce is still invalid, the user is signed out. */
   function why(error) {
     var status = error.status || (error.data && error.data.status);
     if (400 === status || 401 === status || 'rest_cookie_invalid_nonce' === error.code) {
       return 'signed-out';
     }
-    // A firewall's 403 says nothing of who is there.
+    // A firewall may also answer 403, which says nothing about the user.
     if ('rest_forbidden' === error.code) {
       return 'not-allowed';
     }
     return 404 === status || 409 === status ? 'not-connected' : 'unreached';
   }
 
-  /* Back and Forward are the frame's own steps: the address of this page follows them. */
+  /* Keeps the address of this page in step with the iframe, which handles Back and Forward itself. */
   function follow(path) {
     var url = set.page + ('/' === path ? '' : '&path=' + encodeURIComponent(path));
     window.history.replaceState(window.history.state, '', url);

@@ -1,6 +1,6 @@
 <?php
 /**
- * Whether this shop can be connected, before anyone is sent away to try.
+ * Checks whether this shop can be connected, before the user starts to connect it.
  *
  * @package Thumela
  */
@@ -14,8 +14,8 @@ use Thumela\Portal\Address;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Each check is 'ok', 'look' (may work; somebody should look) or 'stop' (cannot work), with a text
- * that says what to do.
+ * The result of each check is 'ok', 'look' (may work, but a person should check it) or 'stop' (cannot
+ * work), with a text that says what to do.
  */
 final class Checks {
 
@@ -35,7 +35,7 @@ final class Checks {
 		);
 	}
 
-	/** @param array<int, array{name: string, result: string, text: string}> $checks As from all(). */
+	/** @param array<int, array{name: string, result: string, text: string}> $checks The results of all(). */
 	public static function may_connect( array $checks ): bool {
 		return ! in_array( 'stop', array_column( $checks, 'result' ), true );
 	}
@@ -62,13 +62,13 @@ final class Checks {
 			__( 'Permalinks', 'thumela-for-woocommerce' ),
 			'' !== $structure ? 'ok' : 'stop',
 			'' !== $structure
-				? __( 'Permalinks are readable.', 'thumela-for-woocommerce' )
-				: __( 'Keys do not work with plain permalinks. Choose another structure under Settings > Permalinks.', 'thumela-for-woocommerce' )
+				? __( 'The permalinks work with WooCommerce keys.', 'thumela-for-woocommerce' )
+				: __( 'WooCommerce keys do not work with plain permalinks. Choose another structure under Settings > Permalinks.', 'thumela-for-woocommerce' )
 		);
 	}
 
 	/**
-	 * From this server to itself: a firewall may treat others differently.
+	 * This server calls itself. Calls from outside may still be blocked by a firewall.
 	 *
 	 * @return array{name: string, result: string, text: string}
 	 */
@@ -91,7 +91,7 @@ final class Checks {
 	}
 
 	/**
-	 * @param array<string, mixed>|\WP_Error $answer Of the shop's own REST address.
+	 * @param array<string, mixed>|\WP_Error $answer The answer of the shop's own REST address.
 	 * @return array{name: string, result: string, text: string}
 	 */
 	public static function judge_rest( $answer ): array {

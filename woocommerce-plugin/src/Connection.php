@@ -1,6 +1,6 @@
 <?php
 /**
- * The connection of this store, as the portal has left it here.
+ * The connection of this store, as the portal has set it up here.
  *
  * @package Thumela
  */
@@ -14,14 +14,15 @@ use Thumela\Portal\Address;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The portal connects through wc-auth and then makes webhooks in this store. These name our id there
- * and hold the secret that both sides share, so nothing else has to be handed over or kept.
+ * The portal connects through wc-auth and then creates webhooks in this store. Their address contains our
+ * id at the portal, and their secret is shared by both sides, so nothing else needs to be exchanged or
+ * stored.
  */
 final class Connection {
 
 	/**
-	 * What is remembered between requests: portal, store id and the address where it was connected, no
-	 * secret.
+	 * Stored between requests: the portal, the store id, and the address of the shop when it was connected.
+	 * Not the secret.
 	 */
 	public const OPTION = 'thumela_store';
 
@@ -41,7 +42,7 @@ final class Connection {
 	/** @var array<int, array{id: int, topic: string, status: string, failures: int}> */
 	public $webhooks;
 
-	/** @param array<int, array{id: int, topic: string, status: string, failures: int}> $webhooks Ours. */
+	/** @param array<int, array{id: int, topic: string, status: string, failures: int}> $webhooks Those of this portal. */
 	private function __construct( string $portal, string $store_id, string $secret, array $webhooks ) {
 		$this->portal   = $portal;
 		$this->store_id = $store_id;
@@ -49,14 +50,14 @@ final class Connection {
 		$this->webhooks = $webhooks;
 	}
 
-	/** Notices at once when the portal makes or takes away its webhooks. */
+	/** Updates the stored connection as soon as the portal creates or deletes its webhooks. */
 	public static function watch(): void {
 		foreach ( array( 'woocommerce_new_webhook', 'woocommerce_webhook_updated', 'woocommerce_webhook_deleted' ) as $hook ) {
 			add_action( $hook, array( self::class, 'remember' ), 20, 0 );
 		}
 	}
 
-	/** Whether this store was connected when we last looked; cheap enough for a shopper's request. */
+	/** Whether the stored connection is valid. Cheap enough for a request of a shopper. */
 	public static function is_remembered(): bool {
 		$known  = get_option( self::OPTION );
 		$portal = Address::current();
@@ -64,15 +65,18 @@ final class Connection {
 	}
 
 	/**
-	 * Where the shop is that this one is a copy of, or has moved from; empty where it is no copy. A copy
-	 * of the database holds the live shop's webhooks, and must not act in its name.
+	 * The address of the shop that this one is a copy of, or has moved from; empty if there is none. A copy
+	 * has the live shop's webhooks in its database and must not act in its name.
 	 */
 	public static function copy_of(): string {
 		$known = get_option( self::OPTION );
 		return is_array( $known ) && self::is_elsewhere( $known ) ? Home::unseal( $known['home'] ?? '' ) : '';
 	}
 
-	/** The portal knows this connection at another address than ours, which it was not connected at. */
+	/**
+	 * Call when the portal refuses us as 'store-elsewhere': the store was connected at another address than
+	 * ours.
+	 */
 	public static function note_refused( self $connection ): void {
 		$known = array(
 			'portal'   => $connection->portal,
@@ -82,7 +86,7 @@ final class Connection {
 		update_option( self::OPTION, $known, false );
 	}
 
-	/** @param array<string, mixed> $known As remembered. */
+	/** @param array<string, mixed> $known The stored option. */
 	private static function is_elsewhere( array $known ): bool {
 		$home = Home::unseal( $known['home'] ?? '' );
 		return '' !== $home && Home::plain( $home ) !== Home::plain( Home::current() );
@@ -107,7 +111,10 @@ final class Connection {
 		);
 	}
 
-	/** Read afresh from the webhooks; null while the store is not connected, or is a copy of one. */
+	/**
+	 * Reads the connection from the webhooks. Null if the store is not connected, or is a copy of a
+	 * connected one.
+	 */
 	public static function current(): ?self {
 		$now   = self::found();
 		$known = get_option( self::OPTION );
@@ -117,7 +124,7 @@ final class Connection {
 		return self::is_elsewhere( $known ) ? null : $now;
 	}
 
-	/** What the webhooks in this database tell, whichever shop they were made in. */
+	/** The connection that the webhooks in this database describe, in whichever shop they were created. */
 	private static function found(): ?self {
 		$portal = Address::current();
 		if ( '' === $portal || ! class_exists( 'WC_Data_Store' ) ) {
@@ -143,7 +150,7 @@ final class Connection {
 		return $ours;
 	}
 
-	/** Null for one that was deleted since the list was read: WooCommerce throws then. */
+	/** Null if the webhook was deleted since the list was read; WooCommerce then throws. */
 	private static function webhook( int $id ): ?\WC_Webhook {
 		try {
 			$webhook = wc_get_webhook( $id );
@@ -153,16 +160,16 @@ final class Connection {
 		return $webhook instanceof \WC_Webhook ? $webhook : null;
 	}
 
-	/** Our id at the portal, out of the address that a webhook delivers to; empty when it is not ours. */
+	/** Our id at the portal, from a webhook's delivery URL; empty if the webhook is not the portal's. */
 	public static function store_id_in( string $delivery_url, string $portal ): string {
 		$pattern = '#^' . preg_quote( $portal, '#' ) . '/webhooks/woocommerce/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/?$#D';
 		return 1 === preg_match( $pattern, $delivery_url, $found ) ? $found[1] : '';
 	}
 
 	/**
-	 * Webhooks of an earlier connection may be left over: the newest tells.
+	 * The newest webhook counts, because those of an earlier connection may still exist.
 	 *
-	 * @param array<int, \WC_Webhook> $webhooks Ours, in any order.
+	 * @param array<int, \WC_Webhook> $webhooks Those of this portal, in any order.
 	 */
 	private static function choose( string $portal, array $webhooks ): ?self {
 		$newest = null;
@@ -190,7 +197,7 @@ final class Connection {
 	}
 
 	/**
-	 * Topics that no active webhook serves.
+	 * The topics without an active webhook.
 	 *
 	 * @return array<int, string>
 	 */
@@ -204,7 +211,10 @@ final class Connection {
 		return array_values( array_diff( self::TOPICS, $heard ) );
 	}
 
-	/** The most deliveries in a row that failed at one webhook; WooCommerce disables it after a few. */
+	/**
+	 * The highest number of consecutive failed deliveries of one webhook. WooCommerce disables a webhook
+	 * after a few.
+	 */
 	public function failures(): int {
 		return max( array_merge( array( 0 ), array_column( $this->webhooks, 'failures' ) ) );
 	}

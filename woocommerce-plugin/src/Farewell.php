@@ -1,6 +1,6 @@
 <?php
 /**
- * Leaves nothing of the connection behind in this shop.
+ * Removes the connection and its data from this shop.
  *
  * @package Thumela
  */
@@ -17,7 +17,7 @@ defined( 'ABSPATH' ) || exit;
 
 final class Farewell {
 
-	/** The end of a key, which WooCommerce keeps readable. */
+	/** The last characters of a key, which WooCommerce stores unhashed. */
 	private const KEY_ENDING = '/^[0-9a-zA-Z]{7}$/D';
 
 	/** @var Client */
@@ -27,7 +27,7 @@ final class Farewell {
 		$this->client = $client;
 	}
 
-	/** Tells the portal first, while the secret is still here; whether it heard. */
+	/** Notifies the portal first, while the secret still exists. Returns whether the portal was reached. */
 	public function leave(): bool {
 		$was_heard = false;
 		if ( null !== Connection::current() ) {
@@ -43,14 +43,16 @@ final class Farewell {
 		return $was_heard;
 	}
 
-	/** Which key is the portal's only the portal knows; wc-auth does not tell plugins. */
+	/** Only the portal knows which key it uses, because wc-auth does not tell plugins. */
 	private function key_ending(): string {
 		$answer = $this->client->call( 'GET', '/api/store/connection' );
 		$ending = $answer->is_good() ? ( $answer->body['key_ending'] ?? '' ) : '';
 		return is_string( $ending ) && 1 === preg_match( self::KEY_ENDING, $ending ) ? $ending : '';
 	}
 
-	/** Only one that wc-auth made: 'name of the app - API (date)' is how it describes them. */
+	/**
+	 * Removes only a key that wc-auth created. It describes such keys as 'name of the app - API (date)'.
+	 */
 	private function remove_key( string $ending ): void {
 		global $wpdb;
 		if ( '' === $ending ) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * Where this shop is.
+ * The address of this shop.
  *
  * @package Thumela
  */
@@ -13,10 +13,13 @@ use Thumela\Portal\FrameToken;
 
 defined( 'ABSPATH' ) || exit;
 
-/** A copy of a shop has everything of it but its address. */
+/** A copy of a shop differs from the original only in its address. */
 final class Home {
 
-	/** As it is set, not as a plugin for languages turns it on each page; fit for a header. */
+	/**
+	 * Reads the option directly, because language plugins change home_url() per page. Encoded for use in a
+	 * header.
+	 */
 	public static function current(): string {
 		return (string) preg_replace_callback(
 			'/[^\x21-\x7e]/',
@@ -27,26 +30,29 @@ final class Home {
 		);
 	}
 
-	/** How the portal compares addresses: case, scheme, 'www.' and a slash at the end mean nothing. */
+	/** Normalises an address as the portal does: ignores case, scheme, 'www.' and a trailing slash. */
 	public static function plain( string $address ): string {
 		return rtrim( (string) preg_replace( '#^https?://(www\.)?#', '', strtolower( trim( $address ) ) ), '/' );
 	}
 
-	/** Whether wp-admin is on the shop's own site, the only one that may frame the portal: 'www.' means nothing. */
+	/**
+	 * Whether wp-admin is on the shop's own site, with or without 'www.'. Only that site may frame the
+	 * portal.
+	 */
 	public static function is_site_of( string $home, string $admin ): bool {
 		$shop = FrameToken::origin_of( $home );
 		$here = FrameToken::origin_of( $admin );
-		// A wp-admin that is safer than its shop is none the less in the same place.
+		// wp-admin may use https even if the shop itself uses http.
 		$is_safe = 0 === strpos( $here, 'https://' ) || 0 === strpos( $shop, 'http://' );
 		return '' !== $here && self::plain( $here ) === self::plain( $shop ) && $is_safe;
 	}
 
-	/** Written so that tools which copy a shop do not find and change it. */
+	/** Encodes the address, so that tools which copy a shop do not find and replace it. */
 	public static function seal( string $address ): string {
 		return base64_encode( $address );
 	}
 
-	/** The address again; empty for anything else. @param mixed $sealed As kept. */
+	/** Decodes the address; empty for any other value. @param mixed $sealed The stored value. */
 	public static function unseal( $sealed ): string {
 		$address = is_string( $sealed ) ? base64_decode( $sealed, true ) : false;
 		return false === $address ? '' : $address;

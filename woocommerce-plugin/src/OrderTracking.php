@@ -1,6 +1,6 @@
 <?php
 /**
- * What the portal wrote on an order.
+ * The tracking that the portal has stored on an order.
  *
  * @package Thumela
  */
@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 
 final class OrderTracking {
 
-	/** As app/integrations/woocommerce/translate.ts writes them. */
+	/** The same names as in app/integrations/woocommerce/translate.ts. */
 	private const NUMBER = '_thumela_tracking_number';
 	private const URL    = '_thumela_tracking_url';
 	private const STATUS = '_thumela_tracking_status';
@@ -21,7 +21,7 @@ final class OrderTracking {
 	/** @var string */
 	public $number;
 
-	/** Empty where it is no web address. @var string */
+	/** Empty if it is not a web address. @var string */
 	public $url;
 
 	/** @var string */
@@ -42,7 +42,7 @@ final class OrderTracking {
 		);
 	}
 
-	/** @param callable(string): mixed $read The value of a meta key; anyone may have written there. */
+	/** @param callable(string): mixed $read Returns the value of a meta key. It is not trusted, because any plugin may have written it. */
 	public static function from( callable $read ): ?self {
 		$text = static function ( string $key ) use ( $read ): string {
 			$value = $read( $key );

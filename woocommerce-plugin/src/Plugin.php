@@ -1,6 +1,6 @@
 <?php
 /**
- * Puts the parts together.
+ * Creates the parts of the plugin and connects them.
  *
  * @package Thumela
  */
@@ -25,7 +25,7 @@ defined( 'ABSPATH' ) || exit;
 
 final class Plugin {
 
-	/** Runs once all plugins are loaded. Without WooCommerce there is nothing to do but to say so. */
+	/** Runs once all plugins are loaded. Without WooCommerce, the plugin only shows a notice. */
 	public static function start(): void {
 		add_action( 'init', array( self::class, 'load_texts' ) );
 		if ( ! class_exists( 'WooCommerce' ) ) {

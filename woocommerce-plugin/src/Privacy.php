@@ -1,6 +1,6 @@
 <?php
 /**
- * What a shop may tell its buyers about us.
+ * Suggests a text about us for the shop's privacy policy.
  *
  * @package Thumela
  */

@@ -1,6 +1,6 @@
 <?php
 /**
- * Tells the portal of changed orders.
+ * Notifies the portal of changed orders.
  *
  * @package Thumela
  */
@@ -14,8 +14,8 @@ use Thumela\Portal\Signature;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * WooCommerce sends a webhook once and never again. We tell the same door by ourselves, in the
- * background, until it has heard. Only the order's number is sent: the portal reads the order.
+ * WooCommerce sends a webhook only once. So we send the same notice to the portal's webhook endpoint in the
+ * background, until it is accepted. It contains only the order's id; the portal then reads the order.
  */
 final class Push {
 
@@ -23,10 +23,10 @@ final class Push {
 	public const GROUP  = 'thumela';
 	public const HEALTH = 'thumela_push_health';
 
-	/** Minutes to wait after each failed try: about a day and a half in all. */
+	/** Minutes to wait after each failed attempt, about a day and a half in total. */
 	public const WAIT_MINUTES = array( 1, 5, 15, 60, 180, 720, 1440 );
 
-	/** Of several changes in one request the weightiest is told. */
+	/** Of several changes to one order in a request, only the most important is sent. */
 	private const WEIGHT = array(
 		'order.updated'  => 0,
 		'order.created'  => 1,
@@ -34,15 +34,15 @@ final class Push {
 		'order.deleted'  => 2,
 	);
 
-	/** Statuses of carts that are no orders yet. */
+	/** Statuses of carts, which are not orders yet. */
 	private const NO_ORDERS = array( 'checkout-draft', 'auto-draft', 'draft', 'new' );
 
-	/** The portal does not know this store: it would not tomorrow either. */
+	/** With these answers the portal does not know this store, so a retry would not help. */
 	private const FOR_GOOD = array( 404, 410 );
 
 	private const TIMEOUT_SECONDS = 10;
 
-	/** Order id => topic, of this request. @var array<int, string> */
+	/** The changed orders of this request: order id => topic. @var array<int, string> */
 	private $changed = array();
 
 	public function watch(): void {
@@ -58,24 +58,24 @@ final class Push {
 		add_action( self::HOOK, array( self::class, 'tell' ), 10, 3 );
 	}
 
-	/** @param int|string $order_id As the hook gives it. */
+	/** @param int|string $order_id The id from the hook. */
 	public function on_new( $order_id ): void {
 		$this->note( (int) $order_id, 'order.created' );
 	}
 
-	/** @param int|string $order_id As the hook gives it. */
+	/** @param int|string $order_id The id from the hook. */
 	public function on_update( $order_id ): void {
 		$this->note( (int) $order_id, 'order.updated' );
 	}
 
-	/** @param int|string $order_id An order's, or any post's. */
+	/** @param int|string $order_id The id of an order or of any other post. */
 	public function on_gone( $order_id ): void {
 		if ( self::is_order( (int) $order_id ) ) {
 			$this->note( (int) $order_id, 'order.deleted' );
 		}
 	}
 
-	/** @param int|string $order_id An order's, or any post's. */
+	/** @param int|string $order_id The id of an order or of any other post. */
 	public function on_back( $order_id ): void {
 		if ( self::is_order( (int) $order_id ) ) {
 			$this->note( (int) $order_id, 'order.restored' );
@@ -89,7 +89,7 @@ final class Push {
 		}
 	}
 
-	/** At the end of the request, when the last of its changes is known. */
+	/** Runs at the end of the request, when all of its changes are known. */
 	public function schedule_changed(): void {
 		$changed       = $this->changed;
 		$this->changed = array();
@@ -104,8 +104,8 @@ final class Push {
 	}
 
 	/**
-	 * One message that waits is enough: the portal reads the order when it hears of it. One that is
-	 * running does not count, for it may have been read already.
+	 * One pending notice is enough, because the portal reads the order when it gets the notice. A running
+	 * one does not count: the portal may have read the order already.
 	 */
 	public static function schedule( int $order_id, string $topic ): void {
 		if ( ! function_exists( 'as_enqueue_async_action' ) ) {
@@ -128,11 +128,11 @@ final class Push {
 	}
 
 	/**
-	 * Run by Action Scheduler.
+	 * Called by Action Scheduler.
 	 *
-	 * @param int|string $order_id Of the order that changed.
-	 * @param string     $topic    As WooCommerce's webhooks name it.
-	 * @param int|string $attempt  From 1 on.
+	 * @param int|string $order_id The id of the changed order.
+	 * @param string     $topic    A topic of WooCommerce's webhooks.
+	 * @param int|string $attempt  The number of the attempt, from 1.
 	 */
 	public static function tell( $order_id, $topic, $attempt ): void {
 		$connection = Connection::current();
@@ -152,7 +152,7 @@ final class Push {
 			as_schedule_single_action( time() + $wait * MINUTE_IN_SECONDS, self::HOOK, array( (int) $order_id, (string) $topic, $tries + 1 ), self::GROUP );
 		}
 		wc_get_logger()->warning(
-			sprintf( 'Order %d was not told to Thumela (try %d): %s', (int) $order_id, $tries, $failure ),
+			sprintf( 'Order %d was not synced to Thumela (attempt %d): %s', (int) $order_id, $tries, $failure ),
 			array( 'source' => 'thumela' )
 		);
 	}
@@ -171,7 +171,7 @@ final class Push {
 		);
 	}
 
-	/** What went wrong, and the status of the answer; empty when the portal has heard. */
+	/** Returns the error, empty on success, and sets the HTTP status. */
 	private static function send( Connection $connection, int $order_id, string $topic, int &$status ): string {
 		$body   = (string) wp_json_encode( array( 'id' => $order_id ) );
 		$answer = wp_safe_remote_post(
@@ -199,7 +199,7 @@ final class Push {
 		return $status >= 200 && $status < 300 ? '' : 'HTTP ' . $status;
 	}
 
-	/** The hooks of posts fire for pages and products too, and refunds are no orders. */
+	/** Needed because the post hooks also fire for pages, products and refunds. */
 	private static function is_order( int $id ): bool {
 		$order = wc_get_order( $id );
 		return $order instanceof \WC_Order && 'shop_order' === $order->get_type();
@@ -210,7 +210,7 @@ final class Push {
 		return $order instanceof \WC_Order && 'shop_order' === $order->get_type() && ! in_array( $order->get_status(), self::NO_ORDERS, true );
 	}
 
-	/** Takes back what waits, on deactivation and on leaving. */
+	/** Removes all pending notices, when the plugin is deactivated or the shop disconnected. */
 	public static function forget_scheduled(): void {
 		if ( function_exists( 'as_unschedule_all_actions' ) ) {
 			as_unschedule_all_actions( '', array(), self::GROUP );

@@ -1,6 +1,6 @@
 <?php
 /**
- * Who may work with the orders of this shop.
+ * Which users may work with the orders of this shop.
  *
  * @package Thumela
  */
@@ -14,8 +14,8 @@ defined( 'ABSPATH' ) || exit;
 final class Rights {
 
 	/**
-	 * Whether somebody may work with everybody's orders, as an administrator and a shop manager may.
-	 * Who sells on a marketplace has 'edit_shop_orders' alone, for the orders that are theirs.
+	 * Whether the current user may work with all orders, like an administrator or shop manager. A seller on
+	 * a marketplace has only 'edit_shop_orders', for their own orders.
 	 */
 	public static function over_orders(): bool {
 		return current_user_can( 'edit_shop_orders' ) && current_user_can( 'edit_others_shop_orders' );

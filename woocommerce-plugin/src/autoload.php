@@ -1,6 +1,6 @@
 <?php
 /**
- * Finds our classes: Thumela\Portal\Client lives in src/Portal/Client.php.
+ * Loads our classes: Thumela\Portal\Client is in src/Portal/Client.php.
  *
  * @package Thumela
  */

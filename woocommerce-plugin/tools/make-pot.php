@@ -3,7 +3,7 @@
  * Writes the translations template to standard output:
  * php tools/make-pot.php > languages/thumela-for-woocommerce.pot
  *
- * It fails when a text is not a plain literal or names another text domain.
+ * It fails if a text is not a literal or has another text domain.
  *
  * @package Thumela
  */
@@ -12,7 +12,7 @@ declare( strict_types=1 );
 
 const TEXT_DOMAIN = 'thumela-for-woocommerce';
 
-/** Function => how many texts it takes. */
+/** Function => number of its text arguments. */
 const READERS = array(
 	'__'         => 1,
 	'esc_html__' => 1,
@@ -85,7 +85,7 @@ function texts_in( string $file ): array {
 	return $texts;
 }
 
-/** The last argument of a call whose tokens begin with its bracket. */
+/** The last argument of a call. The tokens begin with its opening bracket. */
 function domain_of( array $tokens ): string {
 	$depth = 0;
 	foreach ( $tokens as $at => $token ) {

@@ -196,7 +196,7 @@ export function handlersOf(
  *  there are none. */
 function shopOf({ shopify }: Pick<Composition, 'shopify'>): ShopifySide {
   if (shopify) return shopify;
-  throw new AppError('internal', 'Shopify is not set up here.');
+  throw new AppError('internal', 'The Shopify app is not set up on this server.');
 }
 
 function courierHandlers(services: Services): HandlerTable[string][] {

@@ -3,29 +3,33 @@ import { html, type Html } from '../tracking/html.ts';
 
 /** What a caller should do about each error. */
 const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
-  'invalid-input': 'A field is missing or not valid. fields names it.',
+  'invalid-input': 'A field is missing or not valid. See fields in the answer.',
   'not-signed-in': 'Send a bearer token that is not revoked or expired.',
   'wrong-credentials': 'The email address, the password or the code is not correct.',
   'email-not-proved':
     'Send the emailed code with the ticket of this answer to /users/verify-email, then try again.',
   'not-allowed': 'The caller does not have the permission this call needs.',
-  'not-found': 'It does not exist, or the caller may not see it.',
-  'method-not-allowed': 'The address exists, but not with this method. Allow lists the methods.',
+  'not-found': 'What the call names does not exist, or the caller may not see it.',
+  'method-not-allowed':
+    'The address exists, but not with this method. The header Allow lists the methods.',
   conflict:
     'The request conflicts with existing data, such as a name already in use. Read that data again, then decide.',
-  gone: 'It existed, but was permanently removed.',
-  'too-large': 'Send less at once.',
+  gone: 'What the call names existed, but was permanently removed.',
+  'too-large': 'Split the request into smaller ones.',
   'unsupported-media': 'Send JSON, with Content-Type: application/json.',
-  'nothing-to-do': 'No item can be processed now. skipped gives the reason for each.',
-  'unknown-filter': 'You cannot filter orders by a field you sent. fields names it.',
+  'nothing-to-do':
+    'No item can be processed now. See the reason for each under skipped in the answer.',
+  'unknown-filter': 'You cannot filter orders by a field you sent. See fields in the answer.',
   'insufficient-balance': 'Top up the wallet, then try again.',
   'idempotency-mismatch':
     'This Idempotency-Key was already used for another call. Create a new one.',
-  'too-many-requests': 'Wait the number of seconds in Retry-After.',
-  'courier-refused': 'The courier refused it. The message says why.',
+  'too-many-requests':
+    'Wait the number of seconds in the header Retry-After, then send the request again.',
+  'courier-refused': 'The courier refused the request. The message says why.',
   'courier-down': 'The courier does not answer. Try again later, with the same Idempotency-Key.',
-  'courier-unknown': 'We are checking whether the courier accepted it. Check again later.',
-  'store-refused': 'The store refused it. The message says why.',
+  'courier-unknown':
+    'We are checking whether the courier accepted the request. Read the result later.',
+  'store-refused': 'The store refused the request. The message says why.',
   'store-rights-lost': 'The store no longer accepts our keys. Reconnect it.',
   'store-elsewhere': 'The store belongs to another account.',
   'store-deleted':
@@ -34,23 +38,23 @@ const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
   'warehouse-login-refused': 'The warehouse does not accept the store’s login. Enter it again.',
   'warehouse-down': 'The warehouse does not answer. Try again later.',
   'identity-down': 'Sign-in is not available right now. Try again in a minute.',
-  'payments-refused': 'The payment provider refused it. The message says why.',
+  'payments-refused': 'The payment provider refused the request. The message says why.',
   'payments-down': 'The payment provider does not answer. Nothing was paid. Try again later.',
   'payments-unknown':
-    'We are checking whether the payment provider accepted it. Check again later.',
+    'We are checking whether the payment provider accepted the request. Read the result later.',
   'mail-down': 'The email could not be sent. Try again later.',
   'files-down': 'The file cannot be read or saved right now. Try again later.',
-  busy: 'The system was too busy, and nothing was changed. Wait the number of seconds in Retry-After, then send the same again, with the same Idempotency-Key.',
-  internal: 'An error on our side. Try again. If this continues, tell us the requestId.',
+  busy: 'The system was too busy, and nothing was changed. Wait the number of seconds in the header Retry-After, then send the same request again, with the same Idempotency-Key.',
+  internal: 'An error on our side. Try again. If this continues, send us the requestId.',
 };
 
 /** All error codes, each under the anchor that a problem's `type` links to. */
 export function errorsOf(): Html {
   return html`<h2 id="errors">Errors</h2>
     <p>
-      Whatever is not done is answered with <code>application/problem+json</code> (RFC 9457):
-      <code>code</code> is one of these, <code>message</code> is fit to show to a person, and
-      <code>type</code> leads here.
+      A call that fails is answered with <code>application/problem+json</code> (RFC 9457).
+      <code>code</code> is one of the codes below, <code>message</code> can be shown to a person,
+      and <code>type</code> links to the code on this page.
     </p>
     <dl>
       ${Object.entries(ERROR_CODES).map(

@@ -24,7 +24,8 @@ export function createHttpServer({ app, onUpgrade, refuse }: Parts): Server {
     if (request.url?.startsWith('/')) return app(request, response);
     refuse.toRequest(response, 400, 'The URL of the request is not valid.');
   });
-  // Longer than the idle timeout of common load balancers, so that none of them meets a closed socket.
+  // Longer than the idle timeout of common load balancers, so that they never send a request on a connection that we
+  // are closing.
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 66_000;
   server.requestTimeout = 60_000;

@@ -6,13 +6,13 @@ import { createServer } from 'node:http';
 
 const { API_URL, STORE_ID, FRAME_SECRET, BACK_OFFICE_URL, SESSION } = process.env;
 
-// Your own sign-in goes here. Who may manage the store may change its settings too.
+// Replace this by your own sign-in. A person with `mayManage` may also change the settings of the store.
 function personOf(request) {
   const isSignedIn = SESSION && request.headers.cookie === `session=${SESSION}`;
   return isSignedIn ? { id: 7, name: 'Thandi Mokoena', mayManage: true } : null;
 }
 
-// Counts once, and for a minute. Your server's clock may be 30 seconds ahead, no more.
+// A token is valid once and for one minute. Your server's clock may be at most 30 seconds ahead.
 function tokenFor({ id, name, mayManage }) {
   const claim = {
     store: STORE_ID,
@@ -61,7 +61,7 @@ const PAGE = `<!doctype html>
 const server = createServer((request, response) => {
   const isToken = request.method === 'POST' && request.url === '/frame-token';
   if (!isToken) return response.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE);
-  // No other site may read the answer: send no CORS headers with it.
+  // Send no CORS headers with this answer, so that no other site can read it.
   const person = personOf(request);
   if (!person) return response.writeHead(401).end();
   response.writeHead(200, { 'Cache-Control': 'no-store' }).end(tokenFor(person));

@@ -1,4 +1,4 @@
-# Cancels an order that was not collected yet. The fee is returned.
+# Cancels an order that was not collected yet. The fee is refunded.
 curl --fail-with-body -sS -X POST "$API_URL/api/orders/cancel" \
   -H "Authorization: Bearer $STORE_TOKEN" \
   -H "Content-Type: application/json" \

@@ -1,4 +1,4 @@
-# Creates an order. The same Idempotency-Key again gives the same answer, and no second order.
+# Creates an order. A repeat with the same Idempotency-Key gets the same answer and creates no second order.
 curl --fail-with-body -sS -X POST "$API_URL/api/orders/create/custom" \
   -H "Authorization: Bearer $STORE_TOKEN" \
   -H "Content-Type: application/json" \

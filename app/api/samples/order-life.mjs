@@ -1,5 +1,5 @@
 // Creates an order, changes it, reads it and cancels it. Node 20 or newer; no packages needed.
-// API_URL, STORE_TOKEN and (for a repeat that makes no second order) ORDER_ID come from outside.
+// Set API_URL and STORE_TOKEN in the environment. Set ORDER_ID too, so that a repeated run creates no second order.
 const { API_URL, STORE_TOKEN, ORDER_ID = '1043' } = process.env;
 
 async function call(path, body, { method = 'POST', idempotencyKey } = {}) {

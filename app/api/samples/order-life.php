@@ -1,6 +1,6 @@
 <?php
 // Creates an order, changes it, reads it and cancels it. PHP 8.1 or newer; no packages needed.
-// API_URL, STORE_TOKEN and (for a repeat that makes no second order) ORDER_ID come from outside.
+// Set API_URL and STORE_TOKEN in the environment. Set ORDER_ID too, so that a repeated run creates no second order.
 declare(strict_types=1);
 
 $orderId = getenv('ORDER_ID') ?: '1044';

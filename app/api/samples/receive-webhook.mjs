@@ -26,7 +26,7 @@ const server = createServer(async (request, response) => {
   const id = request.headers['webhook-id'];
   if (!seen.has(id)) {
     seen.add(id);
-    // A late message has a lower `data.sequence` than what you know of the order.
+    // A message that arrives late has a lower `data.sequence` than one that you already have of the order.
     console.log(JSON.stringify({ id, ...JSON.parse(body) }));
   }
   response.writeHead(204).end();

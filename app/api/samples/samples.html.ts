@@ -5,11 +5,11 @@ type Sample = { title: string; file: string };
 
 const ORDERS: readonly Sample[] = [
   { title: 'Create an order', file: 'create-order.sh' },
-  { title: 'Change it', file: 'update-order.sh' },
-  { title: 'Cancel it', file: 'cancel-order.sh' },
+  { title: 'Change the order', file: 'update-order.sh' },
+  { title: 'Cancel the order', file: 'cancel-order.sh' },
   { title: 'List the store’s orders', file: 'list-orders.sh' },
-  { title: 'All of it in JavaScript', file: 'order-life.mjs' },
-  { title: 'All of it in PHP', file: 'order-life.php' },
+  { title: 'All four calls in JavaScript', file: 'order-life.mjs' },
+  { title: 'All four calls in PHP', file: 'order-life.php' },
 ];
 const WEBHOOKS: readonly Sample[] = [
   { title: 'Receive in JavaScript', file: 'receive-webhook.mjs' },
@@ -17,7 +17,7 @@ const WEBHOOKS: readonly Sample[] = [
 ];
 
 const BACK_OFFICE: readonly Sample[] = [
-  { title: 'Show them in JavaScript', file: 'back-office.mjs' },
+  { title: 'Show our pages, in JavaScript', file: 'back-office.mjs' },
 ];
 
 /** The samples from the files beside this one, so that the text that is shown, copied and tested is the same. */

@@ -1,4 +1,4 @@
-# Changes an order that is not under way yet. What is left out stays as it is.
+# Changes an order that is not on its way yet. Fields that are left out stay unchanged.
 curl --fail-with-body -sS -X POST "$API_URL/api/orders/update" \
   -H "Authorization: Bearer $STORE_TOKEN" \
   -H "Content-Type: application/json" \

@@ -7,7 +7,7 @@ import type { RawAnswers } from '../raw/raw-answer.ts';
 import { serveStation } from './serve-station.ts';
 
 const PATH = '/printer-feed';
-/** A label is a few kilobytes, but a station itself sends only short messages. */
+/** The maximum size of a message from a station. Stations send only short ones. */
 const MAX_BYTES = 16 * 1024;
 
 /** The printer feed (product.md D17): one WebSocket per station, whose first message carries the ticket. It is our

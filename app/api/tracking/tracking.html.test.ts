@@ -122,7 +122,7 @@ const RETURNS = [
 // prettier-ignore
 const ERRORS: ErrorMessage[] = ['error.empty', 'error.unknown', 'error.noSuchParcel', 'error.tooMany', 'error.busy'];
 
-/** Every page in one language; pages of many states are identical. */
+/** Every page in one language. Pages that are identical in several states are listed once. */
 function pagesIn(language: Language): string[] {
   const reading = readingIn(language);
   const { text } = trackingMessages.in(language);
@@ -155,7 +155,7 @@ function readOf(page: string): string[] {
 const ENGLISH = new Set(Object.values(trackingMessages.texts.en));
 const isLeft = (text: string) => ENGLISH.has(text) || isEnglish(text);
 
-test.each(['af', 'zu', 'xh'] as const)('no page has English left in %s', (language) => {
+test.each(['af', 'zu', 'xh'] as const)('no page contains English text in %s', (language) => {
   const read = new Set(pagesIn(language).flatMap(readOf));
 
   expect(read.size).toBeGreaterThan(60);
@@ -163,14 +163,14 @@ test.each(['af', 'zu', 'xh'] as const)('no page has English left in %s', (langua
   expect([...read].filter((text) => /[{}<>]|undefined|null|\[object/.test(text))).toEqual([]);
 });
 
-test('broken twin: English that is left is found, and in English nearly all is', () => {
+test('broken twin: the check finds leftover English, and nearly all text of the English pages', () => {
   const page = '<title>Volg</title><p>Check again</p><b data-failure="Try it again"></b>';
   expect(readOf(page).filter(isLeft)).toEqual(['Check again', 'Try it again']);
   const read = new Set(pagesIn('en').flatMap(readOf));
   expect([...read].filter((text) => !isLeft(text)).length).toBeLessThan(read.size / 3);
 });
 
-test('every message of the page is shown by one of its states', () => {
+test('each message of the page is shown in at least one state', () => {
   const shown = pagesIn('zu').join('\n');
   const { texts } = trackingMessages;
   const pieces = Object.entries(texts.zu).map(([key, text]) => {
@@ -181,21 +181,24 @@ test('every message of the page is shown by one of its states', () => {
   expect(pieces.filter(({ piece }) => !shown.includes(piece)).map(({ key }) => key)).toEqual([]);
 });
 
-test.each(LANGUAGE_CODES)('%s: a page says its language, and leads to the others', (language) => {
-  const [page = ''] = pagesIn(language);
-  const { document } = new JSDOM(page).window;
-  const links = [...document.querySelectorAll('.languages a')];
+test.each(LANGUAGE_CODES)(
+  '%s: a page declares its language and links to the others',
+  (language) => {
+    const [page = ''] = pagesIn(language);
+    const { document } = new JSDOM(page).window;
+    const links = [...document.querySelectorAll('.languages a')];
 
-  expect(document.documentElement.lang).toBe(LANGUAGES[language].tag);
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(
-    LANGUAGE_CODES.map((code) => `/track-order/${KEY}?lang=${code}`),
-  );
-  expect(document.querySelector('[aria-current="true"]')?.textContent).toBe(
-    LANGUAGES[language].name,
-  );
-});
+    expect(document.documentElement.lang).toBe(LANGUAGES[language].tag);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      LANGUAGE_CODES.map((code) => `/track-order/${KEY}?lang=${code}`),
+    );
+    expect(document.querySelector('[aria-current="true"]')?.textContent).toBe(
+      LANGUAGES[language].name,
+    );
+  },
+);
 
-test('names of a store are escaped in every language', () => {
+test('store names are escaped in every language', () => {
   for (const language of LANGUAGE_CODES) {
     const tracking = { ...orderIn('collected', WAYS[0]!), storeName: '<i>O’Brien {link}</i>' };
     const { html } = trackingView(readingIn(language), tracking, AT);

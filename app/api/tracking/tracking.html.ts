@@ -196,7 +196,7 @@ function backLine(reading: Reading, { number, isOver }: NonNullable<PublicTracki
   return html`<p>${parts(isOver ? 'page.isBack' : 'page.goesBack', { link })}</p>`;
 }
 
-/** Works without script: it reloads the same page. */
+/** A form that reloads the page, so that it works without scripts too. */
 function checkAgain(reading: Reading, number: string, checkedAt: Date): Html {
   const { text, parts } = trackingMessages.in<Html>(reading.language);
   const time = timeOf(reading.language, checkedAt.toISOString());

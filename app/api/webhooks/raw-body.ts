@@ -2,7 +2,7 @@ import express, { type RequestHandler } from 'express';
 import { inTurn } from '../in-turn.ts';
 import { refuseHeavyJson } from '../weigh-json.ts';
 
-/** An order of five hundred lines has eighty thousand values. */
+/** The limit on values: an order of five hundred lines has eighty thousand. */
 const MAX_VALUES = 150_000;
 /** Smaller deliveries skip the queue, because the throughput of usual deliveries is measured. */
 const LARGE_BYTES = 64 * 1024;

@@ -45,7 +45,7 @@ async function endpoint({ store, secretsOf }: World): Promise<(secret: string) =
   };
 }
 
-test('a store that was connected anew is heard at once, and its former secret opens nothing more', async () => {
+test('the new secret of a reconnected store is accepted at once, and its former secret is refused', async () => {
   const it = await world();
   const deliver = await endpoint(it);
   const before = await deliver('the former');
@@ -57,7 +57,7 @@ test('a store that was connected anew is heard at once, and its former secret op
   expect([before, ...after]).toEqual([200, 200, 401]);
 });
 
-test('a store that was disconnected meanwhile hears 200 whatever signs', async () => {
+test('a store that was disconnected in the meantime gets 200 for any signature', async () => {
   const it = await world();
   const deliver = await endpoint(it);
   await deliver('the former');
@@ -67,7 +67,7 @@ test('a store that was disconnected meanwhile hears 200 whatever signs', async (
   expect(await deliver('of nobody')).toBe(200);
 });
 
-test('whoever forges without a pause has the secrets read anew once a second', async () => {
+test('constant forged deliveries cause at most one fresh read of the secrets per second', async () => {
   const it = await world();
   await it.secretsOf(it.store.id);
   await it.sign('the present');

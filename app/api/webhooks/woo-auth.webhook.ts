@@ -35,7 +35,7 @@ export function wooAuthCallback({ services }: { services: Services }): Router {
       }
     },
   );
-  // The store pings the webhook entry that holds a connection's code (leave-woo-code.ts).
+  // The code of a connection is shown in the store as a webhook (leave-woo-code.ts), and WooCommerce pings its address.
   router.post(
     '/webhooks/woocommerce-code',
     (_request, response) => void response.status(200).end(),

@@ -23,7 +23,7 @@ async function agentAt(printer: Printer, over: { token?: string } = {}) {
   return { said, refusals, send, line };
 }
 
-test('it prints each label once on the network printer, says so, and goes on after the line was cut', async () => {
+test('the agent prints each label once on the network printer, and continues after a lost connection', async () => {
   const { printed, address } = await fakePrinter();
   const { send, said, line } = await agentAt(rawPrinter(address));
 
@@ -39,7 +39,7 @@ test('it prints each label once on the network printer, says so, and goes on aft
   expect(said).toContain('The connection was lost. Trying again.');
 });
 
-test('a printer that is off fails the label with words for a person', async () => {
+test('a label for a printer that is off fails with a message for the person', async () => {
   const gone = createServer();
   const port = await listening(gone);
   await new Promise((resolve) => gone.close(resolve));
@@ -63,7 +63,7 @@ async function fakeLp(script: string) {
   return { command, kept: (name: string) => readFile(join(folder, name), 'utf8') };
 }
 
-test('a printer of this computer gets the PDF, and its complaint is the reason', async () => {
+test('a printer of this computer gets the PDF, and its error is reported as the reason', async () => {
   const lp = await fakeLp('echo "$@" > FOLDER/args; cat > FOLDER/paper');
   const { send } = await agentAt(systemPrinter('Desk', lp.command));
   const pdfData = Buffer.from('%PDF-1.7 of a label').toString('base64');
@@ -81,14 +81,14 @@ test('a printer of this computer gets the PDF, and its complaint is the reason',
   await expect(systemPrinter(null, '/no/such/lp').print(label)).rejects.toThrow('has no program');
 });
 
-test('a token that the portal does not know ends it with that word', async () => {
+test('the agent stops with the reason when the portal does not know its token', async () => {
   const { address } = await fakePrinter();
   const { refusals } = await agentAt(rawPrinter(address), { token: 'x'.repeat(43) });
 
   await eventually(() => expect(refusals[0]).toContain('does not know this API token'));
 });
 
-test('it is called with a portal, a token and one printer, and says what is wrong', async () => {
+test('the command needs a portal, a token and one printer, and says what is wrong', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-token-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'token');

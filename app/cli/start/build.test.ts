@@ -17,11 +17,11 @@ afterEach(async () => {
   await stub.remove();
 });
 
-test('a build from the very same sources is kept', async () => {
+test('a build of unchanged sources is kept', async () => {
   expect(await ensureBuild()).toBe('kept');
 });
 
-test('what an interrupted build left is no build, also when the sources are as they were before it', async () => {
+test('an interrupted build does not count as a build, even if the sources return to the state of the last build', async () => {
   const newer = join(stub.folder, 'app/newer.ts');
   await writeFile(newer, 'export {};\n');
   await expect(ensureBuild(AbortSignal.abort())).rejects.toThrow('aborted');

@@ -162,12 +162,12 @@ async function announceEnd(url: string, folder: string, logs: string): Promise<v
   const rule = '─'.repeat(72);
   printLine(`\n${rule}\n  Thumela is running:  ${url}\n`);
   if (logins.length > 0) {
-    printLine('  Sign in as (again with `npm run demo:logins`):');
+    printLine('  Sign in as (to see this again: `npm run demo:logins`):');
     for (const line of logins) printLine(`    ${line}`);
     printLine('');
   }
   printLine(
-    `  Data: ${folder}   Logs: ${logs}\n  Ctrl-C ends everything; the data is kept.\n${rule}`,
+    `  Data: ${folder}   Logs: ${logs}\n  Ctrl-C ends everything. The data is kept.\n${rule}`,
   );
 }
 
@@ -235,7 +235,7 @@ async function readSecrets(file: string): Promise<Record<string, string | undefi
     return JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
   } catch (cause) {
     throw new Error(
-      `${file} cannot be read, and without it neither can the data. Repair it, or remove the folder to begin anew.`,
+      `${file} cannot be read, and the data cannot be read without it. Repair the file, or remove the folder to start afresh.`,
       { cause },
     );
   }

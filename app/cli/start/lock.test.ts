@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('of eight starts at the same moment over a lock left behind exactly one gets the data', async () => {
+test('of eight simultaneous starts over a leftover lock, exactly one gets the data', async () => {
   await writeFile(lock(), '999999');
   const starts = Array.from({ length: 8 }, () => claimant());
   await eventually(() =>
@@ -35,7 +35,7 @@ test('of eight starts at the same moment over a lock left behind exactly one get
   expect(Number(await readFile(lock(), 'utf8'))).toBe(winners[0]?.pid);
 });
 
-test('what a start that was killed held is free at once, and this is told', async () => {
+test('the lock of a killed start is free at once, and the next start learns of the kill', async () => {
   const first = claimant();
   await writeFile(join(folder, 'go'), '');
   await eventually(() => expect(first.said()).toContain('got false'));
@@ -51,7 +51,7 @@ test('what a start that was killed held is free at once, and this is told', asyn
   expect(existsSync(lock())).toBe(false);
 });
 
-test('a claim that was refused or let go twice removes nobody else’s', async () => {
+test('a refused claim, or a second release, does not remove the lock of another start', async () => {
   const first = await claimData(folder);
   await expect(claimData(folder)).rejects.toThrow('already running');
   await first.release();
@@ -65,14 +65,14 @@ test('a claim that was refused or let go twice removes nobody else’s', async (
   await second.release();
 });
 
-test('a start of an earlier version, which knew the file alone, is respected', async () => {
+test('a running start of an earlier version, which wrote only the file, keeps the data', async () => {
   const { pid } = stranger();
   await writeFile(lock(), String(pid));
 
   await expect(claimData(folder)).rejects.toThrow(`already running on ${folder} (process ${pid})`);
 });
 
-test('another start that merely has the number of the one that is gone is not taken for it', async () => {
+test('a later process with the pid of a dead start is not mistaken for it', async () => {
   const { pid } = stranger();
   await writeFile(lock(), String(pid));
   const before = new Date(Date.now() - 60_000);

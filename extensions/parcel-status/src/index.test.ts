@@ -21,7 +21,7 @@ function page(reply: () => Reply, address = 'https://app.example.com/app') {
   return openExtension(TARGET, 'parcel-status', reply);
 }
 
-test("the buyer sees how far the parcel is, by the token of the shop's own page", async () => {
+test("the buyer sees the progress of the parcel, with the session token of the shop's page", async () => {
   const { extension, asked } = page(() => tracking());
 
   await extension.render();
@@ -45,7 +45,7 @@ test.each([
   ['preparing', 'Your order is being prepared.'],
   ['stopped', 'This delivery was cancelled.'],
   ['elsewhere', 'Another carrier delivers your order.'],
-])('an order that is %s says so, and has nothing to follow', async (state, text) => {
+])('an order that is %s shows that, and no steps or link', async (state, text) => {
   const { extension } = page(() =>
     tracking({ state, step: 0, tracking_number: null, tracking_page: null }),
   );
@@ -57,7 +57,7 @@ test.each([
   expect(buttons()).toEqual([]);
 });
 
-test('a delivered parcel says so', async () => {
+test('a delivered parcel is shown as delivered', async () => {
   const { extension } = page(() => tracking({ state: 'delivered', step: 5 }));
 
   await extension.render();
@@ -65,7 +65,7 @@ test('a delivered parcel says so', async () => {
   await expect.poll(shown).toContain('Your parcel was delivered.');
 });
 
-test('an order that does not travel with us shows nothing at all', async () => {
+test('an order that we do not deliver shows nothing', async () => {
   const { extension, asked } = page(() => ({ status: 404, body: { message: 'Order not found' } }));
 
   await extension.render();
@@ -74,7 +74,7 @@ test('an order that does not travel with us shows nothing at all', async () => {
   await expect.poll(() => document.body.innerHTML).toBe('');
 });
 
-test('a failure is calm, and can be tried again', async () => {
+test('an error shows a short message and a button to try again', async () => {
   let reply: Reply = 'lost';
   const { extension } = page(() => reply);
   await extension.render();
@@ -86,7 +86,7 @@ test('a failure is calm, and can be tried again', async () => {
   await expect.poll(shown).toContain('Your parcel is on its way.');
 });
 
-test('where the address of our service was forgotten, or no order exists yet, nothing is asked', async () => {
+test('without the address of our service, or before the order exists, no call is made', async () => {
   const { extension, asked } = page(() => tracking(), '');
   await extension.render();
 

@@ -45,7 +45,7 @@ function choose(kind: string): void {
   list.dispatchEvent(new Event('change'));
 }
 
-test('of a split order the labels of all booked parts are in one document', async () => {
+test('the labels of all booked parts of a split order are in one document', async () => {
   const { external_id: _whole, ...part } = booked(2, { order_id: '#1001-2' });
   const { asked } = await dialog([booked(1, { parts: [part] })], () => null);
 
@@ -55,7 +55,7 @@ test('of a split order the labels of all booked parts are in one document', asyn
   });
 });
 
-test('the label of a booked order is prepared and given to the print dialog', async () => {
+test('the label of a booked order is made and passed to the print dialog', async () => {
   const { asked } = await dialog([booked(1)], () => null);
 
   await expect.poll(source).toBe('/documents/job-of-shipping-labels.pdf?ticket=once');
@@ -76,7 +76,7 @@ test('an order without a label starts with its packing slip', async () => {
   expect(shown()).not.toContain('left out');
 });
 
-test('labels of an order without a courier are refused with the reason and the way out', async () => {
+test('labels of an order without a courier are refused with the reason and what to do', async () => {
   await dialog([platformOrder(1)], ({ path }) =>
     path.endsWith('/shipping-labels')
       ? {
@@ -99,7 +99,7 @@ test('labels of an order without a courier are refused with the reason and the w
   expect(source()).toBeNull();
 });
 
-test('a choice that is changed while its document is made never reaches the printer', async () => {
+test('a document whose selection changed while it was made is never printed', async () => {
   const { promise, resolve } = Promise.withResolvers<Reply | null>();
   const { asked } = await dialog([booked(1)], ({ path }) =>
     path.endsWith('/shipping-labels') ? promise : null,
@@ -116,7 +116,7 @@ test('a choice that is changed while its document is made never reaches the prin
   expect(asked.filter(({ path }) => path.includes('job-of-shipping-labels'))).toEqual([]);
 });
 
-test('a document that cannot be made says so, and is made again when asked', async () => {
+test('a document that could not be made shows an error, and is made again on request', async () => {
   let isBroken = true;
   await dialog([booked(1)], ({ method }) =>
     method === 'GET' && isBroken
@@ -133,7 +133,7 @@ test('a document that cannot be made says so, and is made again when asked', asy
   expect(shown()).not.toContain('could not be made');
 });
 
-test('an order that is not here yet is no document; it can be looked for again', async () => {
+test('an order that has not arrived yet makes no document, and can be looked up again', async () => {
   const orders: PlatformOrder[] = [];
   await dialog(orders, () => null);
   expect(shown()).toContain('1 order has not arrived yet');

@@ -4,7 +4,7 @@ import { booked, openExtension, platformOrder, shown } from '../../testing/open-
 
 const TARGET = 'admin.order-index.selection-print-action.render';
 
-test('a selection is one document; what has no label is named beside it', async () => {
+test('selected orders become one document, and those without a label are listed beside it', async () => {
   const orders = [booked(1), platformOrder(2), booked(3)];
   const { extension, asked } = openExtension(TARGET, 'print-selected-orders', ({ path }) => {
     if (path.endsWith('/by-external-id')) return { body: { orders } };
@@ -26,7 +26,7 @@ test('a selection is one document; what has no label is named beside it', async 
   });
 });
 
-test('without a connection the dialog says so and prints nothing', async () => {
+test('without a connection the dialog shows an error and prints nothing', async () => {
   const { extension } = openExtension(TARGET, 'print-selected-orders', () => 'lost');
   extension.shopify.data.selected = [{ id: 'gid://shopify/Order/1' }];
 

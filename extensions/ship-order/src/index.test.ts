@@ -28,7 +28,7 @@ async function action(orders: PlatformOrder[], ship: (asked: Asked) => Reply | P
 
 const accepted = (...keys: string[]) => ({ body: { accepted: keys, skipped: [] } });
 
-test('nothing is booked before the person confirms; then the result is shown and the dialog can be closed', async () => {
+test('nothing is booked before the person confirms, and the result is then shown', async () => {
   const { extension, asked, requests } = await action([platformOrder(1)], () => accepted('KEY1'));
   const close = vi.fn();
   extension.shopify.close = close;
@@ -51,7 +51,7 @@ test('nothing is booked before the person confirms; then the result is shown and
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('it is one parcel, unless somebody says how many', async () => {
+test('an order has one parcel, unless the person enters another number', async () => {
   const { requests } = await action([platformOrder(1)], () => 'lost');
   const field = document.querySelector('s-number-field');
   expect(field?.getAttribute('label')).toBe('Parcels');
@@ -72,7 +72,7 @@ test('it is one parcel, unless somebody says how many', async () => {
   expect(three?.key, 'asked for anew').not.toBe(one?.key);
 });
 
-test('of a split order every part that can ship is shipped with it', async () => {
+test('every part of a split order that can ship is shipped with it', async () => {
   const { external_id: _whole, ...part } = platformOrder(2, { order_id: '#1001-2' });
   const { external_id: _other, ...sent } = booked(3, { order_id: '#1001-3' });
   const { requests } = await action([platformOrder(1, { parts: [part, sent] })], () =>
@@ -86,7 +86,7 @@ test('of a split order every part that can ship is shipped with it', async () =>
   expect(requests()).toMatchObject([{ body: { order_keys: ['KEY1', 'KEY2'] } }]);
 });
 
-test('two quick clicks are one request', async () => {
+test('two quick clicks send one request', async () => {
   const { promise, resolve } = Promise.withResolvers<Reply>();
   const { requests } = await action([platformOrder(1)], () => promise);
 
@@ -100,7 +100,7 @@ test('two quick clicks are one request', async () => {
   expect(requests()).toHaveLength(1);
 });
 
-test('after a lost answer the same request is sent again under the same key', async () => {
+test('after a lost answer the same request is sent again with the same key', async () => {
   let times = 0;
   const { requests } = await action([platformOrder(1)], () =>
     (times += 1) === 1 ? 'lost' : accepted('KEY1'),
@@ -116,7 +116,7 @@ test('after a lost answer the same request is sent again under the same key', as
   expect(second).toEqual(first);
 });
 
-test('an order that cannot ship says why and offers no request', async () => {
+test('an order that cannot ship shows the reason and no button to request a courier', async () => {
   const problem = 'The street is missing.';
   const { requests } = await action([platformOrder(1, { ship_problem: problem })], () => 'lost');
 
@@ -125,7 +125,7 @@ test('an order that cannot ship says why and offers no request', async () => {
   expect(requests()).toEqual([]);
 });
 
-test('an order that was booked meanwhile is reported, not booked again', async () => {
+test('an order that was booked in the meantime is reported, not booked again', async () => {
   await action([platformOrder(1)], () => ({
     status: 422,
     body: {
@@ -142,7 +142,7 @@ test('an order that was booked meanwhile is reported, not booked again', async (
   expect(buttons()).toEqual(['Close']);
 });
 
-test('an order that is not here yet can be looked for again', async () => {
+test('an order that has not arrived yet can be looked up again', async () => {
   let orders: PlatformOrder[] = [];
   const { extension } = openExtension(TARGET, 'ship-order', () => ({ body: { orders } }));
   await extension.render();
@@ -156,7 +156,7 @@ test('an order that is not here yet can be looked for again', async () => {
   expect(shown()).not.toContain('not arrived yet');
 });
 
-test('without a connection or a session the person is told what to do', async () => {
+test('without a connection or a session the dialog says what to do', async () => {
   let reply: Reply = 'lost';
   const { extension } = openExtension(TARGET, 'ship-order', () => reply);
   await extension.render();

@@ -23,7 +23,7 @@ function selection(ids: number[], orders: PlatformOrder[], reply: (asked: Asked)
   return opened;
 }
 
-test('of a selection only what can ship is asked for; every other order has its reason', async () => {
+test('only the selected orders that can ship are requested, and each other one has a reason', async () => {
   const orders = [platformOrder(1), booked(2), platformOrder(3)];
   const { extension, asked } = selection([1, 2, 3, 4], orders, () => ({
     accepted: ['KEY1'],
@@ -41,7 +41,7 @@ test('of a selection only what can ship is asked for; every other order has its 
   expect(asked.at(-1)?.body).toEqual({ order_keys: ['KEY1', 'KEY3'] });
 });
 
-test('a long selection is looked up in parts and shipped at once; an order named twice counts once', async () => {
+test('a long selection is looked up in several calls and shipped in one, and a duplicate counts once', async () => {
   const ids = Array.from({ length: 260 }, (_, n) => n + 1);
   const orders = ids.map((id) => platformOrder(id));
   const { extension, asked } = selection([...ids, 1], orders, ({ body }) => ({

@@ -53,7 +53,7 @@ test('a parcel under way shows its step, number, driver and both links', async (
   expect([badge(), buttons()]).toEqual(['info', ['Refresh']]);
 });
 
-test('an order that is ready leads to the action that asks before it books', async () => {
+test('an order that is ready links to the action that asks before booking', async () => {
   const { extension } = await block(platformOrder(1));
   const navigate = vi.fn();
   extension.shopify.navigation.navigate = navigate;
@@ -65,7 +65,7 @@ test('an order that is ready leads to the action that asks before it books', asy
   expect(links()).toEqual([]);
 });
 
-test('an order that cannot ship says why; one in trouble says what happened', async () => {
+test('an order that cannot ship shows the reason, and one with a problem shows what happened', async () => {
   const reason = 'The street is missing.';
   const { state } = await block(
     platformOrder(1, { status: 'Thumela Ineligible', ship_problem: reason, notes: [reason] }),
@@ -84,13 +84,13 @@ test('an order that cannot ship says why; one in trouble says what happened', as
   expect(badge()).toBe('success');
 });
 
-test('an order that is not here yet, and a service that is not there, are told apart', async () => {
+test('an order that has not arrived yet and a service that does not answer show different messages', async () => {
   await block(null);
   expect(shown()).toContain('1 order has not arrived yet');
   expect(buttons()).toEqual(['Check again']);
 });
 
-test('without a connection the block says so and can try again', async () => {
+test('without a connection the block shows an error and a button to try again', async () => {
   let isUp = false;
   const { extension } = openExtension(TARGET, 'shipment-block', () =>
     isUp ? { body: { orders: [booked(1)] } } : { status: 502, body: null },

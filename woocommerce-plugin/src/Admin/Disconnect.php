@@ -1,6 +1,6 @@
 <?php
 /**
- * Ends the connection from this side.
+ * Disconnects the shop, started in WordPress.
  *
  * @package Thumela
  */
@@ -36,10 +36,13 @@ final class Disconnect {
 		add_action( 'admin_footer', array( $this, 'form' ) );
 	}
 
-	/** At the foot of the page, since the settings are one form already. */
+	/**
+	 * Printed at the end of the page, because the settings are already inside a form and forms cannot be
+	 * nested.
+	 */
 	public function form(): void {
 		$screen = get_current_screen();
-		// phpcs:ignore WordPress.Security.NonceVerification -- only which tab is open.
+		// phpcs:ignore WordPress.Security.NonceVerification -- only reads which tab is open.
 		$tab = isset( $_GET['tab'] ) ? sanitize_key( wp_unslash( $_GET['tab'] ) ) : '';
 		if ( null === $screen || 'woocommerce_page_wc-settings' !== $screen->id || SettingsTab::ID !== $tab || ! Connection::is_remembered() ) {
 			return;

@@ -24,12 +24,12 @@ final class FramePage {
 	private const SCREEN = 'woocommerce_page_thumela';
 
 	public function watch(): void {
-		// Behind WooCommerce's own entries.
+		// Priority 70 places the entry after WooCommerce's own.
 		add_action( 'admin_menu', array( $this, 'add' ), 70 );
 		add_action( 'admin_enqueue_scripts', array( $this, 'enqueue' ) );
 	}
 
-	/** @param string $path A path of the portal's screens, as '/orders'. */
+	/** @param string $path A path of a portal screen, such as '/orders'. */
 	public static function url( string $path = '' ): string {
 		$page = admin_url( 'admin.php?page=' . self::ID );
 		return '' === $path ? $page : $page . '&path=' . rawurlencode( $path );
@@ -46,7 +46,7 @@ final class FramePage {
 		);
 	}
 
-	/** How many alerts there were when somebody looked last. WordPress hides a count of nothing. */
+	/** The last known number of alerts. WordPress hides a count of zero. */
 	private static function alerts(): string {
 		$count = Connection::is_remembered() ? FrameTokens::alerts() : '';
 		return sprintf( ' <span class="awaiting-mod thumela-alerts count-%d">%s</span>', absint( $count ), esc_html( $count ) );
@@ -76,7 +76,7 @@ final class FramePage {
 		echo '</div><noscript><div class="notice notice-warning">';
 		$this->way_out( __( 'This page needs JavaScript.', 'thumela-for-woocommerce' ) );
 		echo '</div></noscript>';
-		// Its address is set by the script, which knows where wp-admin was.
+		// The script sets the iframe's address, because it knows the requested path.
 		printf( '<iframe title="%s" allow="clipboard-write"></iframe></div>', esc_attr__( 'Thumela', 'thumela-for-woocommerce' ) );
 	}
 

@@ -1,6 +1,6 @@
 <?php
 /**
- * Tells the portal's page inside wp-admin who is in front of it, again and again.
+ * Gives the portal's page inside wp-admin short-lived tokens that name the signed-in user.
  *
  * @package Thumela
  */
@@ -17,14 +17,14 @@ use Thumela\Rights;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * WordPress checks its nonce, and with it that somebody is signed in, before it asks us. Whoever is
- * signed out, or may edit orders no longer, gets no further token, and the portal ends their session.
+ * WordPress verifies the REST nonce, and so the user, before it calls us. A user who has signed out, or may
+ * no longer edit orders, gets no further token, and the portal ends their session.
  */
 final class FrameTokens {
 
 	public const PATH = '/thumela/v1/frame-token';
 
-	/** Where the count is kept that somebody saw last. */
+	/** The transient with the last known number of alerts. */
 	public const ALERTS = 'thumela_alerts';
 
 	private const ALERTS_SHOWN = '/^(?:[1-9]\d?\+?)?$/D';
@@ -56,7 +56,7 @@ final class FrameTokens {
 	}
 
 	/**
-	 * @param \WP_REST_Request $request With what the portal's page counted last.
+	 * @param \WP_REST_Request $request Contains the number of alerts that the portal's page shows.
 	 * @return \WP_REST_Response|\WP_Error
 	 */
 	public function answer( \WP_REST_Request $request ) {
@@ -89,7 +89,7 @@ final class FrameTokens {
 		return $answer;
 	}
 
-	/** How many alerts the portal's page counted when somebody last looked; empty for none. */
+	/** The last known number of alerts as shown in the menu; empty for none. */
 	public static function alerts(): string {
 		$count = get_transient( self::ALERTS );
 		return is_string( $count ) && 1 === preg_match( self::ALERTS_SHOWN, $count ) ? $count : '';

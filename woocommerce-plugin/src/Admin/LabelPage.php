@@ -1,6 +1,6 @@
 <?php
 /**
- * Leads the browser from this admin to a finished label document at the portal.
+ * Redirects the browser from wp-admin to a finished label document at the portal.
  *
  * @package Thumela
  */
@@ -19,7 +19,7 @@ final class LabelPage {
 
 	private const ACTION = 'thumela_labels';
 
-	/** One look every half second while the labels are made. */
+	/** While the labels are made, we check every half second, at most 12 times. */
 	private const LOOKS       = 12;
 	private const LOOK_MICROS = 500000;
 
@@ -53,7 +53,7 @@ final class LabelPage {
 		$this->go_to( isset( $_GET['job'] ) ? sanitize_key( wp_unslash( $_GET['job'] ) ) : '' );
 	}
 
-	/** Waits a little for the paper, then sends the browser to it by a ticket that opens it once. */
+	/** Waits a few seconds for the document, then redirects to it with a ticket that is valid once. */
 	public function go_to( string $job ): void {
 		$state = $this->wait_for( $job );
 		if ( 'completed' === $state ) {
@@ -62,7 +62,7 @@ final class LabelPage {
 			$connection = Connection::current();
 			if ( null !== $connection && is_string( $url ) && 1 === preg_match( '#^/documents/[\w.?=&%-]+$#D', $url ) ) {
 				nocache_headers();
-				// To the portal, another host: wp_safe_redirect would refuse it.
+				// The portal is another host, which wp_safe_redirect would refuse.
 				wp_redirect( $connection->portal . $url ); // phpcs:ignore WordPress.Security.SafeRedirect
 				exit;
 			}
@@ -72,7 +72,7 @@ final class LabelPage {
 		wp_die( esc_html( $text ), esc_html__( 'Thumela labels', 'thumela-for-woocommerce' ), array( 'response' => 200 ) );
 	}
 
-	/** 'completed', 'processing', or why there is no paper. */
+	/** Returns 'completed', 'processing', or the reason why there is no document. */
 	private function wait_for( string $job ): string {
 		for ( $look = 0; $look < self::LOOKS; $look++ ) {
 			if ( $look > 0 ) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * What to tell a person on the next page.
+ * Messages that are shown to a user on their next page.
  *
  * @package Thumela
  */
@@ -23,7 +23,7 @@ final class Notices {
 	 * @param string                                  $kind    success, warning or error.
 	 * @param string                                  $text    Plain text.
 	 * @param array<int, string>                      $details Plain text, one line each.
-	 * @param array{url: string, label: string}|null $link    To open in a new tab.
+	 * @param array{url: string, label: string}|null $link    A link that opens in a new tab.
 	 */
 	public function add( string $kind, string $text, array $details = array(), ?array $link = null ): void {
 		$waiting   = $this->waiting();

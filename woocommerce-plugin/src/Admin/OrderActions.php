@@ -55,7 +55,7 @@ final class OrderActions {
 		$this->go_back();
 	}
 
-	/** In a tab of its own: straight to the paper, or back to the order with the reason. */
+	/** Opens in a new tab: redirects to the label, or back to the order with the reason. */
 	public function print_one(): void {
 		$job = $this->start_labels( array( $this->asked_order( self::PRINT ) ) );
 		if ( null === $job ) {
@@ -65,8 +65,8 @@ final class OrderActions {
 	}
 
 	/**
-	 * @param array<int, int> $ids     Of WooCommerce.
-	 * @param int             $parcels Of how many each is.
+	 * @param array<int, int> $ids     WooCommerce order ids.
+	 * @param int             $parcels The number of parcels of each order.
 	 */
 	public function ship( array $ids, int $parcels = 1 ): void {
 		$known = $this->known( $ids );
@@ -78,7 +78,7 @@ final class OrderActions {
 		foreach ( array_chunk( array_column( $known, 'key' ), Orders::SHIP_AT_ONCE ) as $some ) {
 			$answer = $this->orders->ship( $some, $parcels );
 			if ( ! $answer->is_good() && array() === Orders::skipped( $answer ) ) {
-				// The rest would fare no better.
+				// The remaining orders would fail for the same reason.
 				$trouble = $answer;
 				break;
 			}
@@ -94,7 +94,7 @@ final class OrderActions {
 		}
 	}
 
-	/** @param array<int, int> $ids Of WooCommerce. */
+	/** @param array<int, int> $ids WooCommerce order ids. */
 	public function print_labels( array $ids ): void {
 		$job = $this->start_labels( $ids );
 		if ( null === $job ) {
@@ -112,9 +112,9 @@ final class OrderActions {
 	}
 
 	/**
-	 * The number of a label document, or null after a notice that says why there is none.
+	 * Returns the id of the label document. Returns null, after adding a notice, if there is none.
 	 *
-	 * @param array<int, int> $ids Of WooCommerce.
+	 * @param array<int, int> $ids WooCommerce order ids.
 	 */
 	private function start_labels( array $ids ): ?string {
 		$known = $this->known( $ids );
@@ -132,9 +132,9 @@ final class OrderActions {
 	}
 
 	/**
-	 * The portal's rows of these orders. Those it does not know are sent to it again.
+	 * Returns the portal's rows of these orders. Orders that the portal does not know are sent to it again.
 	 *
-	 * @param array<int, int> $ids Of WooCommerce.
+	 * @param array<int, int> $ids WooCommerce order ids.
 	 * @return array<int, array{key: string, number: string, status: string, can_ship: bool, can_print: bool, reasons: array<int, string>, parts: array<int, array<string, mixed>>}>
 	 */
 	private function known( array $ids ): array {
@@ -154,7 +154,7 @@ final class OrderActions {
 		return $known;
 	}
 
-	/** @param array<int, int> $ids Of WooCommerce. */
+	/** @param array<int, int> $ids WooCommerce order ids. */
 	private function send_again( array $ids ): void {
 		$numbers = array();
 		foreach ( $ids as $id ) {
@@ -170,8 +170,8 @@ final class OrderActions {
 	}
 
 	/**
-	 * @param array<int, array{key: string, number: string}> $known What was asked for.
-	 * @param string                                         $done  With %s for how many were accepted.
+	 * @param array<int, array{key: string, number: string}> $known The requested orders.
+	 * @param string                                         $done  The text on success; %s is the number of accepted orders.
 	 */
 	private function report( Answer $answer, array $known, string $done ): void {
 		$why     = Orders::skipped( $answer );
@@ -189,7 +189,7 @@ final class OrderActions {
 		$this->notices->add( array() === $details ? 'success' : 'warning', $text, $details );
 	}
 
-	/** The order of a form of ours, once the form and the person are checked. */
+	/** Returns the order of a submitted form, after checking the nonce and the user's rights. */
 	private function asked_order( string $action ): int {
 		$id = isset( $_POST['thumela_order'] ) ? absint( wp_unslash( $_POST['thumela_order'] ) ) : 0;
 		check_admin_referer( $action . '_' . $id );
@@ -202,7 +202,7 @@ final class OrderActions {
 		return $id;
 	}
 
-	/** Of how many parcels the order of the form is: one unless it says more; null where that cannot be. */
+	/** Returns the number of parcels that was entered: 1 if the field is empty, null if it is invalid. */
 	private function asked_parcels(): ?int {
 		// asked_order has checked the nonce.
 		$text = isset( $_POST['thumela_parcels'] ) ? sanitize_text_field( wp_unslash( $_POST['thumela_parcels'] ) ) : ''; // phpcs:ignore WordPress.Security.NonceVerification.Missing

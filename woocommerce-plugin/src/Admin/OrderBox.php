@@ -1,6 +1,6 @@
 <?php
 /**
- * The box beside an order.
+ * The Thumela box on the page of an order.
  *
  * @package Thumela
  */
@@ -18,7 +18,7 @@ defined( 'ABSPATH' ) || exit;
 
 final class OrderBox {
 
-	/** The order whose box was drawn; its forms follow at the foot of the page. @var int */
+	/** The order whose box was shown. Its forms are printed at the end of the page. @var int */
 	private $order_id = 0;
 
 	public function watch(): void {
@@ -33,7 +33,7 @@ final class OrderBox {
 		add_meta_box( 'thumela-delivery', __( 'Thumela delivery', 'thumela-for-woocommerce' ), array( $this, 'show' ), wc_get_page_screen_id( 'shop-order' ), 'side', 'high' );
 	}
 
-	/** @param \WP_Post|\WC_Order $given A post without order tables, an order with them. */
+	/** @param \WP_Post|\WC_Order $given A post if orders are stored as posts, an order with HPOS. */
 	public function show( $given ): void {
 		$order = $given instanceof \WP_Post ? wc_get_order( $given->ID ) : $given;
 		if ( ! $order instanceof \WC_Order ) {
@@ -74,7 +74,7 @@ final class OrderBox {
 		printf( '<a href="%s" target="_blank" rel="noopener"><code>%s</code></a></p>', esc_url( $tracking->url ), esc_html( $tracking->number ) );
 	}
 
-	/** They belong to forms at the foot of the page, since the whole order is one form already. */
+	/** The buttons belong to forms at the end of the page, because the order is already inside a form. */
 	private function buttons( bool $is_booked ): void {
 		echo '<p class="thumela-acts">';
 		printf(
@@ -108,7 +108,7 @@ final class OrderBox {
 	private function form( string $id, string $action, string $target ): void {
 		printf( '<form id="%s" method="post" action="%s" target="%s">', esc_attr( $id ), esc_url( admin_url( 'admin-post.php' ) ), esc_attr( $target ) );
 		printf( '<input type="hidden" name="action" value="%s"><input type="hidden" name="thumela_order" value="%d">', esc_attr( $action ), absint( $this->order_id ) );
-		// Not wp_nonce_field: its id stands on this page already.
+		// wp_nonce_field would repeat an id that the page already has.
 		printf( '<input type="hidden" name="_wpnonce" value="%s">', esc_attr( wp_create_nonce( $action . '_' . $this->order_id ) ) );
 		wp_referer_field();
 		echo '</form>';

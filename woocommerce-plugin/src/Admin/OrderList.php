@@ -1,6 +1,6 @@
 <?php
 /**
- * The column and the bulk actions of the orders list, in both ways that WooCommerce keeps orders.
+ * The column and the bulk actions in the list of orders, for both order storages of WooCommerce.
  *
  * @package Thumela
  */
@@ -27,7 +27,7 @@ final class OrderList {
 	}
 
 	public function watch(): void {
-		// With order tables (HPOS), then with orders kept as posts.
+		// The first screen is used with HPOS, the second if orders are stored as posts.
 		foreach ( array( 'woocommerce_page_wc-orders', 'edit-shop_order' ) as $screen ) {
 			add_filter( 'bulk_actions-' . $screen, array( $this, 'offer' ) );
 			add_filter( 'handle_bulk_actions-' . $screen, array( $this, 'handle' ), 10, 3 );
@@ -52,11 +52,11 @@ final class OrderList {
 	}
 
 	/**
-	 * WooCommerce and WordPress have checked the nonce of the list before this.
+	 * WooCommerce and WordPress check the nonce of the list before they call this.
 	 *
-	 * @param string                 $back   Where the browser goes afterwards.
-	 * @param string                 $action The chosen one, which may be anybody's.
-	 * @param array<int, int|string> $ids    The ticked orders.
+	 * @param string                 $back   The address to redirect to afterwards.
+	 * @param string                 $action The chosen action, which may be another plugin's.
+	 * @param array<int, int|string> $ids    The ids of the selected orders.
 	 */
 	public function handle( $back, $action, $ids ): string {
 		$is_ours = in_array( $action, array( OrderActions::SHIP, OrderActions::PRINT ), true );
@@ -73,7 +73,7 @@ final class OrderList {
 	}
 
 	/**
-	 * Behind the status, where the eye already is.
+	 * Adds our column after the status.
 	 *
 	 * @param array<string, string> $columns Name => title.
 	 * @return array<string, string>
@@ -90,8 +90,8 @@ final class OrderList {
 	}
 
 	/**
-	 * @param string               $column Whichever is being drawn.
-	 * @param int|string|\WC_Order $given  An id with posts, an order with order tables.
+	 * @param string               $column The name of the column.
+	 * @param int|string|\WC_Order $given  An id if orders are stored as posts, an order with HPOS.
 	 */
 	public function show( $column, $given ): void {
 		if ( self::COLUMN !== $column ) {

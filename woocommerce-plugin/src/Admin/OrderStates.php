@@ -1,6 +1,6 @@
 <?php
 /**
- * The live state of orders, fetched by the page after it was drawn.
+ * The current state of orders, which the page fetches after it has loaded.
  *
  * @package Thumela
  */
@@ -16,7 +16,7 @@ use Thumela\Rights;
 
 defined( 'ABSPATH' ) || exit;
 
-/** A list of orders must not wait for the portal, so its script asks here. */
+/** The list of orders must not wait for the portal, so its script calls this REST route. */
 final class OrderStates {
 
 	private const SPACE = 'thumela/v1';
@@ -58,7 +58,7 @@ final class OrderStates {
 	}
 
 	/**
-	 * @param \WP_REST_Request $request With checked ids.
+	 * @param \WP_REST_Request $request Contains validated ids.
 	 * @return \WP_REST_Response|\WP_Error
 	 */
 	public function answer( \WP_REST_Request $request ) {
@@ -90,7 +90,7 @@ final class OrderStates {
 		return rest_ensure_response( array( 'orders' => $orders ) );
 	}
 
-	/** Our own page here, at the order. */
+	/** Returns the address of the order on our page in wp-admin. */
 	private static function page_of( string $key ): string {
 		return FramePage::url( '/orders/' . rawurlencode( $key ) );
 	}

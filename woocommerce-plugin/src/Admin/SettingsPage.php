@@ -1,6 +1,6 @@
 <?php
 /**
- * Our tab of WooCommerce's settings.
+ * Our tab in WooCommerce's settings.
  *
  * @package Thumela
  */
@@ -33,7 +33,7 @@ final class SettingsPage extends \WC_Settings_Page {
 	}
 
 	public function save() {
-		// phpcs:ignore WordPress.Security.NonceVerification -- WooCommerce checks its nonce before it asks a tab to save.
+		// phpcs:ignore WordPress.Security.NonceVerification -- WooCommerce checks its nonce before it calls this.
 		$typed = isset( $_POST[ Address::OPTION ] ) ? sanitize_text_field( wp_unslash( $_POST[ Address::OPTION ] ) ) : null;
 		if ( is_string( $typed ) ) {
 			SettingsTab::save_address( $typed );

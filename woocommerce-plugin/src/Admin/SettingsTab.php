@@ -1,6 +1,6 @@
 <?php
 /**
- * WooCommerce > Settings > Thumela: its place, and what it does when saved.
+ * WooCommerce > Settings > Thumela: adds the tab and saves its fields.
  *
  * @package Thumela
  */
@@ -39,9 +39,9 @@ final class SettingsTab {
 	}
 
 	/**
-	 * The class that ours extends exists only from here on.
+	 * Creates our page only here, because WooCommerce loads the base class just before this filter.
 	 *
-	 * @param array<int, \WC_Settings_Page> $pages All of them.
+	 * @param array<int, \WC_Settings_Page> $pages All tabs.
 	 * @return array<int, \WC_Settings_Page>
 	 */
 	public function add( $pages ): array {
@@ -51,7 +51,7 @@ final class SettingsTab {
 	}
 
 	/**
-	 * @param array<int|string, string> $links Under our name in the list of plugins.
+	 * @param array<int|string, string> $links The links below our name in the list of plugins.
 	 * @return array<int|string, string>
 	 */
 	public function link( $links ): array {
@@ -70,7 +70,9 @@ final class SettingsTab {
 		exit;
 	}
 
-	/** Saves what was typed; says so when it is no address. WooCommerce has checked its nonce. */
+	/**
+	 * Saves the entered address, or shows an error if it is not valid. WooCommerce has checked its nonce.
+	 */
 	public static function save_address( string $typed ): void {
 		if ( ! current_user_can( 'manage_woocommerce' ) || Address::is_fixed() ) {
 			return;

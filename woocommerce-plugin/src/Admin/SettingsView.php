@@ -1,6 +1,6 @@
 <?php
 /**
- * What our settings tab shows.
+ * The content of our settings tab.
  *
  * @package Thumela
  */
@@ -25,7 +25,7 @@ final class SettingsView {
 		'stop' => 'dismiss',
 	);
 
-	/** The portal's lights. */
+	/** Maps the portal's health codes to our check results. */
 	private const LIGHTS = array(
 		'good' => 'ok',
 		'warm' => 'look',
@@ -61,7 +61,7 @@ final class SettingsView {
 		}
 		printf(
 			'<p>%s</p>',
-			esc_html__( 'Connect this shop, and its paid orders sync to Thumela automatically. Sign in to Thumela, then approve the connection here.', 'thumela-for-woocommerce' )
+			esc_html__( 'After you connect this shop, its paid orders sync to Thumela automatically. Sign in to Thumela, then approve the connection here.', 'thumela-for-woocommerce' )
 		);
 		$this->open_shop();
 		$this->show_checks( $checks );
@@ -75,7 +75,10 @@ final class SettingsView {
 		echo '</p>';
 	}
 
-	/** The portal opens with the name and address of this shop filled in; nothing happens there by itself. */
+	/**
+	 * The portal's page for a new store, with the name and address of this shop filled in. It submits
+	 * nothing.
+	 */
 	public static function connect_url( string $portal ): string {
 		return $portal . '/create-store?' . http_build_query(
 			array(
@@ -95,7 +98,7 @@ final class SettingsView {
 		if ( $answer->is_good() ) {
 			$this->show_portal_facts( $answer->body );
 		} else {
-			$this->row( __( 'State', 'thumela-for-woocommerce' ), 'stop', __( 'Connected here, but Thumela does not answer', 'thumela-for-woocommerce' ), $answer->why() );
+			$this->row( __( 'Status', 'thumela-for-woocommerce' ), 'stop', __( 'Connected here, but Thumela does not answer', 'thumela-for-woocommerce' ), $answer->why() );
 		}
 		echo '</tbody></table><p>';
 		printf( '<a class="button" href="%s" target="_blank" rel="noopener">%s</a> ', esc_url( $connection->portal . '/orders' ), esc_html__( 'Open Thumela', 'thumela-for-woocommerce' ) );
@@ -114,7 +117,7 @@ final class SettingsView {
 		echo '</tbody></table>';
 	}
 
-	/** @param array<string, mixed> $facts Of the portal. */
+	/** @param array<string, mixed> $facts The portal's answer. */
 	private function show_portal_facts( array $facts ): void {
 		$is_well = 'connected' === ( $facts['state'] ?? '' );
 		$name    = is_string( $facts['store_name'] ?? null ) ? $facts['store_name'] : '';
@@ -124,7 +127,7 @@ final class SettingsView {
 			/* translators: %s: the shop's name at Thumela */
 			: __( 'Connected as %s, but something needs attention', 'thumela-for-woocommerce' );
 		$reason  = is_string( $facts['state_reason'] ?? null ) ? $facts['state_reason'] : '';
-		$this->row( __( 'State', 'thumela-for-woocommerce' ), $is_well ? 'ok' : 'look', sprintf( $text, $name ), $reason );
+		$this->row( __( 'Status', 'thumela-for-woocommerce' ), $is_well ? 'ok' : 'look', sprintf( $text, $name ), $reason );
 		if ( true !== ( $facts['has_pickup_location'] ?? false ) ) {
 			$this->row( __( 'Pickup', 'thumela-for-woocommerce' ), 'look', __( 'Pickup location missing', 'thumela-for-woocommerce' ), __( 'Add one in Thumela under Settings > Locations. Orders cannot ship without it.', 'thumela-for-woocommerce' ) );
 		}
@@ -133,12 +136,12 @@ final class SettingsView {
 		$this->row( __( 'Last sync', 'thumela-for-woocommerce' ), '' === $error && '' !== $checked ? 'ok' : 'look', '' === $checked ? __( 'Not yet', 'thumela-for-woocommerce' ) : $checked, $error );
 	}
 
-	/** @param mixed $lines How the portal sees this shop, in its own words. */
+	/** @param mixed $lines The state of this shop as the portal describes it. */
 	private function show_health( $lines ): void {
 		if ( ! is_array( $lines ) || array() === $lines ) {
 			return;
 		}
-		echo '<h3>' . esc_html__( 'At Thumela', 'thumela-for-woocommerce' ) . '</h3><table class="form-table thumela-facts"><tbody>';
+		echo '<h3>' . esc_html__( 'Reported by Thumela', 'thumela-for-woocommerce' ) . '</h3><table class="form-table thumela-facts"><tbody>';
 		foreach ( $lines as $line ) {
 			$label = is_array( $line ) ? ( $line['label'] ?? null ) : null;
 			$words = is_array( $line ) ? ( $line['words'] ?? null ) : null;
@@ -175,17 +178,17 @@ final class SettingsView {
 		$health  = is_array( $health ) ? $health : array();
 		$failing = (int) ( $health['failing_since'] ?? 0 );
 		$last_ok = (int) ( $health['last_ok'] ?? 0 );
-		$name    = __( 'Sent by this plugin', 'thumela-for-woocommerce' );
+		$name    = __( 'Orders sent by this plugin', 'thumela-for-woocommerce' );
 		if ( $failing > 0 ) {
 			/* translators: %s: a length of time such as "5 minutes" */
-			$this->row( $name, 'look', sprintf( __( 'Failing for %s. We keep trying', 'thumela-for-woocommerce' ), human_time_diff( $failing ) ), (string) ( $health['last_error'] ?? '' ) );
+			$this->row( $name, 'look', sprintf( __( 'Failing for %s. We keep trying.', 'thumela-for-woocommerce' ), human_time_diff( $failing ) ), (string) ( $health['last_error'] ?? '' ) );
 			return;
 		}
 		/* translators: %s: a length of time such as "5 minutes" */
 		$this->row( $name, $last_ok > 0 ? 'ok' : '', $last_ok > 0 ? sprintf( __( '%s ago', 'thumela-for-woocommerce' ), human_time_diff( $last_ok ) ) : __( 'Nothing yet', 'thumela-for-woocommerce' ) );
 	}
 
-	/** @param array<int, array{name: string, result: string, text: string}> $checks As from Checks::all(). */
+	/** @param array<int, array{name: string, result: string, text: string}> $checks The results of Checks::all(). */
 	private function show_checks( array $checks ): void {
 		foreach ( $checks as $check ) {
 			$this->row( $check['name'], $check['result'], $check['text'] );
@@ -209,7 +212,7 @@ final class SettingsView {
 		echo '</div></div></td></tr>';
 	}
 
-	/** For those who do not see the icon. */
+	/** The result as text, for screen readers. */
 	private static function spoken( string $result ): string {
 		if ( 'ok' === $result ) {
 			return __( 'Good:', 'thumela-for-woocommerce' );
@@ -239,7 +242,7 @@ final class SettingsView {
 		printf( '<a class="button" href="%s">%s</a>', esc_url( $url ), esc_html__( 'Check again', 'thumela-for-woocommerce' ) );
 	}
 
-	/** @param mixed $at An ISO time, or nothing. */
+	/** @param mixed $at An ISO 8601 time, or null. */
 	private static function ago( $at ): string {
 		$time = is_string( $at ) ? strtotime( $at ) : false;
 		/* translators: %s: a length of time such as "5 minutes" */

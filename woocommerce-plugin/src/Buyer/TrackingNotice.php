@@ -1,6 +1,6 @@
 <?php
 /**
- * Shows the buyer where the parcel is.
+ * Shows buyers the tracking of their parcel.
  *
  * @package Thumela
  */
@@ -20,7 +20,7 @@ final class TrackingNotice {
 		add_action( 'woocommerce_email_order_meta', array( $this, 'in_mail' ), 15, 3 );
 	}
 
-	/** @param \WC_Order $order Shown on My account, or after the checkout. */
+	/** @param \WC_Order $order The order shown under My account or after the checkout. */
 	public function on_page( $order ): void {
 		$tracking = $order instanceof \WC_Order ? OrderTracking::of( $order ) : null;
 		if ( null === $tracking ) {
@@ -33,9 +33,9 @@ final class TrackingNotice {
 	}
 
 	/**
-	 * @param \WC_Order $order         Which the mail is about.
-	 * @param bool      $sent_to_admin The shop's own mails show it as well.
-	 * @param bool      $plain_text    Without HTML.
+	 * @param \WC_Order $order         The order that the email is about.
+	 * @param bool      $sent_to_admin Not used: emails to the shop show the tracking too.
+	 * @param bool      $plain_text    Whether the email is plain text.
 	 */
 	public function in_mail( $order, $sent_to_admin = false, $plain_text = false ): void {
 		$tracking = $order instanceof \WC_Order ? OrderTracking::of( $order ) : null;
@@ -54,7 +54,7 @@ final class TrackingNotice {
 			sprintf( __( 'Tracking number: %s', 'thumela-for-woocommerce' ), $tracking->number ),
 			esc_url_raw( $tracking->url ),
 		);
-		// Plain text goes to no browser: entities would be read as they stand.
+		// Not escaped, because a plain text email would show HTML entities literally.
 		echo "\n" . wp_strip_all_tags( implode( "\n", array_filter( $lines ) ) ) . "\n\n"; // phpcs:ignore WordPress.Security.EscapeOutput
 	}
 

@@ -1,6 +1,6 @@
 <?php
 /**
- * Where the portal is.
+ * The address of the portal.
  *
  * @package Thumela
  */
@@ -15,10 +15,10 @@ final class Address {
 
 	public const OPTION = 'thumela_portal_url';
 
-	/** Ports that WordPress itself is willing to call. */
+	/** The ports that WordPress allows for outgoing calls. */
 	private const PORTS = array( 80, 443, 8080 );
 
-	/** The portal's origin without a slash at the end, or an empty text while none is set. */
+	/** The portal's origin without a trailing slash; empty if none is set. */
 	public static function current(): string {
 		if ( self::is_fixed() ) {
 			return self::clean( (string) constant( 'THUMELA_PORTAL_URL' ) ) ?? '';
@@ -27,12 +27,12 @@ final class Address {
 		return is_string( $saved ) && '' !== $saved ? $saved : self::built_in();
 	}
 
-	/** Set in wp-config.php, so that nobody can change it here. */
+	/** Whether the address is set in wp-config.php, so that the settings cannot change it. */
 	public static function is_fixed(): bool {
 		return defined( 'THUMELA_PORTAL_URL' ) && '' !== (string) constant( 'THUMELA_PORTAL_URL' );
 	}
 
-	/** The address that the archive was made with, if any. */
+	/** The address that was put into the plugin's archive when it was built, if any. */
 	private static function built_in(): string {
 		$file = dirname( __DIR__, 2 ) . '/portal-address.php';
 		$set  = is_file( $file ) ? include $file : '';
@@ -40,8 +40,8 @@ final class Address {
 	}
 
 	/**
-	 * What a person typed as an https origin, or null when it is none. A path, a query and a name
-	 * with a password are refused: secrets travel to this address.
+	 * Converts typed text to an https origin; null if it is not one. Paths, queries and user names are
+	 * refused, because secrets are sent to this address.
 	 */
 	public static function clean( string $typed ): ?string {
 		$text = trim( $typed );
@@ -65,12 +65,12 @@ final class Address {
 		return 'https://' . strtolower( $parts['host'] ) . $port;
 	}
 
-	/** Whether WordPress will call this address at all; it refuses private hosts and odd ports. */
+	/** Whether WordPress allows calls to this address. It refuses private hosts and unusual ports. */
 	public static function is_callable_from_here( string $portal ): bool {
 		return false !== wp_http_validate_url( $portal . '/' );
 	}
 
-	/** A port that no WordPress calls, so that the message can name it. */
+	/** Whether WordPress refuses the address because of its port, so that the message can say so. */
 	public static function has_odd_port( string $portal ): bool {
 		$port = wp_parse_url( $portal, PHP_URL_PORT );
 		return null !== $port && ! in_array( $port, self::PORTS, true );

@@ -1,6 +1,6 @@
 <?php
 /**
- * What the portal said.
+ * An answer of the portal.
  *
  * @package Thumela
  */
@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 
 final class Answer {
 
-	/** 0 where nothing answered. @var int */
+	/** The HTTP status; 0 if there was no answer. @var int */
 	public $status;
 
 	/** @var array<string, mixed> */
@@ -22,7 +22,7 @@ final class Answer {
 	/** @var string */
 	private $message;
 
-	/** How long to wait before asking again; 0 where nothing was said. @var int */
+	/** The seconds of Retry-After; 0 if the header is missing. @var int */
 	private $wait_seconds;
 
 	/** @param array<string, mixed> $body The parsed JSON. */
@@ -33,7 +33,7 @@ final class Answer {
 		$this->wait_seconds = $wait_seconds;
 	}
 
-	/** @param array<string, mixed> $more In the body, in place of what is there. */
+	/** @param array<string, mixed> $more Fields that replace those of the body. */
 	public function with( array $more ): self {
 		return new self( $this->status, array_merge( $this->body, $more ), $this->message, $this->wait_seconds );
 	}
@@ -42,12 +42,14 @@ final class Answer {
 		return $this->status >= 200 && $this->status < 300;
 	}
 
-	/** The request may have been acted on, or may be on another day. */
+	/** Whether a retry may help: there was no answer, or the portal was busy or failed. */
 	public function is_worth_repeating(): bool {
 		return 0 === $this->status || 429 === $this->status || $this->status >= 500;
 	}
 
-	/** The same call was sent before and is still at work: its answer is worth waiting for. */
+	/**
+	 * Whether the same call was sent before and is still running, so that its answer is worth waiting for.
+	 */
 	public function is_at_work(): bool {
 		return 409 === $this->status && $this->wait_seconds > 0;
 	}
@@ -56,7 +58,7 @@ final class Answer {
 		return max( 1, min( 5, $this->wait_seconds ) );
 	}
 
-	/** Why it failed, in words for the shop manager. Not escaped. */
+	/** Why the call failed, as a message for the shop manager. Not escaped. */
 	public function why(): string {
 		$said = $this->body['message'] ?? '';
 		if ( is_string( $said ) && '' !== $said && $this->status >= 400 && $this->status < 500 ) {

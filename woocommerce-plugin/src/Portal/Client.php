@@ -1,6 +1,6 @@
 <?php
 /**
- * Calls to the portal's API, signed for this store.
+ * Calls the portal's API, signed for this store.
  *
  * @package Thumela
  */
@@ -14,20 +14,20 @@ use Thumela\Home;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Only for requests of the admin: a shopper never waits for the portal. */
+/** Used only in requests of the admin, so that a shopper never waits for the portal. */
 final class Client {
 
 	private const TIMEOUT_SECONDS = 8;
 
-	/** How often the answer of a call that is at work is waited for. */
+	/** How often to wait for a call that is still running. */
 	private const MOST_WAITS = 5;
 
-	/** What the portal says to a copy of the shop that is connected. */
+	/** The portal's error code for a call from a copy of the connected shop. */
 	private const ELSEWHERE = 'store-elsewhere';
 
 	/**
-	 * @param array<string, mixed>|null $body To be sent as JSON.
-	 * @param string                    $key  The same key again has the same answer.
+	 * @param array<string, mixed>|null $body Sent as JSON.
+	 * @param string                    $key  The idempotency key: a repeated key gets the same answer.
 	 */
 	public function call( string $method, string $path, ?array $body = null, string $key = '' ): Answer {
 		$connection = Connection::current();
@@ -64,10 +64,10 @@ final class Client {
 	}
 
 	/**
-	 * A call that ships or makes: when no answer came it is sent once more under the same key, which
-	 * cannot act twice. One that is still at work is asked again until it has answered.
+	 * For calls that ship or create. If no answer arrives, the call is sent once more with the same key, so
+	 * that nothing happens twice. While the first call is still running, it waits and asks again.
 	 *
-	 * @param array<string, mixed> $body To be sent as JSON.
+	 * @param array<string, mixed> $body Sent as JSON.
 	 */
 	public function call_once( string $path, array $body ): Answer {
 		$key   = wp_generate_uuid4();

@@ -1,6 +1,6 @@
 <?php
 /**
- * How the portal knows who has opened its page inside wp-admin.
+ * Tells the portal which user has opened its page inside wp-admin.
  *
  * @package Thumela
  */
@@ -11,16 +11,19 @@ namespace Thumela\Portal;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Says who somebody is for a minute, and once. The contract is docs/integrations/woocommerce.md of the portal. */
+/**
+ * A token identifies a user once, within a minute. The contract is in the portal's
+ * docs/integrations/woocommerce.md.
+ */
 final class FrameToken {
 
-	/** @param array<string, mixed> $claim What is said, in the order of the contract. */
+	/** @param array<string, mixed> $claim The fields of the token, in the order of the contract. */
 	public static function sign( string $secret, array $claim ): string {
 		$said = rtrim( strtr( base64_encode( (string) wp_json_encode( $claim ) ), '+/', '-_' ), '=' );
 		return $said . '.' . Signature::of_frame( $secret, $said );
 	}
 
-	/** Scheme, host and port of an address, as a browser names them; empty where it has none. */
+	/** The origin of an address (scheme, host and port) as browsers write it; empty if there is none. */
 	public static function origin_of( string $address ): string {
 		$parts = wp_parse_url( $address );
 		if ( ! is_array( $parts ) || empty( $parts['scheme'] ) || empty( $parts['host'] ) ) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * Orders as the portal knows them, and what can be done with them there.
+ * Reads orders at the portal, and ships and prints them there.
  *
  * @package Thumela
  */
@@ -13,13 +13,13 @@ defined( 'ABSPATH' ) || exit;
 
 final class Orders {
 
-	/** The portal takes no more in one call. */
+	/** The most orders that the portal accepts in one look-up. */
 	public const MAX_IDS = 200;
 
-	/** So many are shipped well within the time that a call may take. */
+	/** The orders per call. This number is shipped well within the time limit of a call. */
 	public const SHIP_AT_ONCE = 25;
 
-	/** A shipment is of no more parcels. */
+	/** The most parcels of one shipment. */
 	public const MOST_PARCELS = 20;
 
 	/** @var Client */
@@ -29,15 +29,15 @@ final class Orders {
 		$this->client = $client;
 	}
 
-	/** @param array<int, int> $ids Of WooCommerce. */
+	/** @param array<int, int> $ids WooCommerce order ids. */
 	public function look_up( array $ids ): Answer {
 		$some = array_slice( array_values( $ids ), 0, self::MAX_IDS );
 		return $this->client->call( 'POST', '/api/orders/by-external-id', array( 'external_ids' => array_map( 'strval', $some ) ) );
 	}
 
 	/**
-	 * @param array<int, string> $order_keys Of the portal.
-	 * @param int                $parcels    Of how many each is.
+	 * @param array<int, string> $order_keys The portal's order keys.
+	 * @param int                $parcels    The number of parcels of each order.
 	 */
 	public function ship( array $order_keys, int $parcels = 1 ): Answer {
 		$body = array( 'order_keys' => array_values( $order_keys ) );
@@ -47,7 +47,7 @@ final class Orders {
 		return $this->client->call_once( '/api/orders/create/tookan', $body );
 	}
 
-	/** @param array<int, string> $order_keys Of the portal. */
+	/** @param array<int, string> $order_keys The portal's order keys. */
 	public function start_labels( array $order_keys ): Answer {
 		$rows = array_map(
 			static function ( string $key ): array {
@@ -67,8 +67,8 @@ final class Orders {
 	}
 
 	/**
-	 * The rows of a look-up by WooCommerce's id, only what is well formed; each with its parts, where the
-	 * order was split.
+	 * The rows of a look-up, by WooCommerce order id, each with the parts of a split order. Malformed rows
+	 * are left out.
 	 *
 	 * @return array<int, array{key: string, number: string, status: string, can_ship: bool, can_print: bool, reasons: array<int, string>, parts: array<int, array{key: string, number: string, status: string, can_ship: bool, can_print: bool, reasons: array<int, string>}>}>
 	 */
@@ -88,7 +88,7 @@ final class Orders {
 	}
 
 	/**
-	 * @param mixed $given An order, or a part of one, as the portal tells of it.
+	 * @param mixed $given An order, or a part of one, as the portal returns it.
 	 * @return array{key: string, number: string, status: string, can_ship: bool, can_print: bool, reasons: array<int, string>}|null
 	 */
 	private static function row( $given ): ?array {
@@ -105,14 +105,14 @@ final class Orders {
 		);
 	}
 
-	/** @param array<int|string, mixed> $row Of the portal. */
+	/** @param array<int|string, mixed> $row A row of the portal. */
 	private static function text_in( array $row, string $name ): string {
 		$text = $row[ $name ] ?? '';
 		return is_scalar( $text ) ? (string) $text : '';
 	}
 
 	/**
-	 * Why single orders were left out, by the portal's key.
+	 * The reasons why orders were skipped, by order key.
 	 *
 	 * @return array<string, string>
 	 */
@@ -127,7 +127,7 @@ final class Orders {
 	}
 
 	/**
-	 * Several answers as one: what was accepted and left out in all of them, and well if any went well.
+	 * Combines several answers: all accepted and skipped orders. Successful if any of them was.
 	 *
 	 * @param array<int, Answer> $answers At least one.
 	 */

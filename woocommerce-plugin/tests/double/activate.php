@@ -1,5 +1,8 @@
 <?php
-/** The plugins and people of a test, in a second process: installing loads no plugins. @package Thumela\Tests */
+/**
+ * Activates plugins and creates users for a test. Runs in a second process, because the installer loads no
+ * plugins. @package Thumela\Tests
+ */
 
 declare( strict_types=1 );
 
@@ -13,7 +16,7 @@ foreach ( array_slice( $argv, 3 ) as $plugin ) {
 		exit( 1 );
 	}
 }
-// As a plugin for marketplaces makes them: their own orders alone.
+// Marketplace plugins create such a role, for sellers who may edit only their own orders.
 add_role( 'seller', 'Seller', array( 'read' => true, 'edit_shop_orders' => true ) );
 foreach ( array( 'seller' => 'seller', 'manager' => 'shop_manager', 'buyer' => 'customer', 'writer' => 'editor' ) as $name => $role ) {
 	$id = wp_insert_user( array( 'user_login' => $name, 'user_pass' => $argv[2], 'user_email' => $name . '@shop.invalid', 'role' => $role ) );

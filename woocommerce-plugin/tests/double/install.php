@@ -1,5 +1,5 @@
 <?php
-/** Makes a WordPress out of an empty database; run once, from the command line. @package Thumela\Tests */
+/** Installs WordPress into an empty database. Runs once, from the command line. @package Thumela\Tests */
 
 declare( strict_types=1 );
 
@@ -13,5 +13,5 @@ foreach ( array( 'siteurl', 'home' ) as $address ) {
 }
 update_option( 'permalink_structure', '/%postname%/' );
 update_option( 'woocommerce_custom_orders_table_enabled', $argv[4] );
-// Pictures of people come from another site, which is not there.
+// Avatars come from another site, which tests cannot reach.
 update_option( 'show_avatars', 0 );

@@ -11,7 +11,7 @@ use Thumela\Portal\Address;
 final class AddressTest extends TestCase {
 
 	/** @dataProvider typed */
-	public function test_what_is_typed_becomes_an_https_origin_or_nothing( string $typed, ?string $origin ): void {
+	public function test_typed_text_becomes_an_https_origin_or_null( string $typed, ?string $origin ): void {
 		$this->assertSame( $origin, Address::clean( $typed ) );
 	}
 
@@ -35,7 +35,7 @@ final class AddressTest extends TestCase {
 	}
 
 	/** @dataProvider delivered */
-	public function test_only_webhooks_of_our_portal_name_the_store( string $url, string $store ): void {
+	public function test_only_webhooks_of_our_portal_contain_the_store_id( string $url, string $store ): void {
 		$this->assertSame( $store, Connection::store_id_in( $url, 'https://portal.example' ) );
 	}
 
@@ -55,7 +55,7 @@ final class AddressTest extends TestCase {
 	}
 
 	/** @dataProvider homes */
-	public function test_a_shop_that_nobody_can_reach_is_pointed_out( string $home, string $result ): void {
+	public function test_a_shop_at_a_private_address_is_reported( string $home, string $result ): void {
 		$this->assertSame( $result, Checks::shop_address( $home )['result'] );
 	}
 
@@ -73,7 +73,7 @@ final class AddressTest extends TestCase {
 		);
 	}
 
-	public function test_both_addresses_of_a_shop_must_be_safe(): void {
+	public function test_both_addresses_of_a_shop_must_use_https(): void {
 		$this->assertSame( 'ok', Checks::https( 'https://a.example', 'https://a.example/wp' )['result'] );
 		$this->assertSame( 'stop', Checks::https( 'http://a.example', 'https://a.example' )['result'] );
 		$this->assertSame( 'stop', Checks::https( 'https://a.example', 'http://a.example' )['result'] );
@@ -85,7 +85,7 @@ final class AddressTest extends TestCase {
 	}
 
 	/** @dataProvider rest_answers */
-	public function test_what_a_shop_says_at_its_rest_address( $answer, string $result ): void {
+	public function test_the_rest_check_reads_the_answer_of_the_shop( $answer, string $result ): void {
 		$this->assertSame( $result, Checks::judge_rest( $answer )['result'] );
 	}
 

@@ -21,7 +21,7 @@ final class FrameTokenTest extends TestCase {
 
 	private const SIGNATURE = '481b6b30c4a82d38f3806d3c10ac8527bb86be4699c06db174f51ead9b828dac';
 
-	/** The portal's tests hold it to the same value (tests/api/wordpress-session.test.ts). */
+	/** The portal's test expects the same value (tests/api/wordpress-session.test.ts). */
 	public function test_a_token_is_signed_as_the_contract_says(): void {
 		$token = FrameToken::sign( 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6', self::CLAIM );
 
@@ -38,7 +38,7 @@ final class FrameTokenTest extends TestCase {
 	}
 
 	/** @dataProvider addresses */
-	public function test_an_origin_is_named_as_a_browser_names_it( string $address, string $origin ): void {
+	public function test_an_origin_is_written_as_browsers_write_it( string $address, string $origin ): void {
 		$this->assertSame( $origin, FrameToken::origin_of( $address ) );
 	}
 

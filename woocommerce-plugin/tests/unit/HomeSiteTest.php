@@ -9,7 +9,7 @@ use Thumela\Home;
 final class HomeSiteTest extends TestCase {
 
 	/** @dataProvider sites */
-	public function test_wp_admin_on_another_site_than_the_shop_is_known( string $home, string $admin, bool $is_one ): void {
+	public function test_wp_admin_on_another_site_than_the_shop_is_detected( string $home, string $admin, bool $is_one ): void {
 		$this->assertSame( $is_one, Home::is_site_of( $home, $admin ) );
 	}
 

@@ -9,7 +9,7 @@ use Thumela\Home;
 final class HomeTest extends TestCase {
 
 	/** @dataProvider same */
-	public function test_what_means_nothing_is_not_compared( string $address ): void {
+	public function test_case_scheme_www_and_slash_are_ignored( string $address ): void {
 		$this->assertSame( 'kloof.example/shop', Home::plain( $address ) );
 	}
 
@@ -21,14 +21,14 @@ final class HomeTest extends TestCase {
 		);
 	}
 
-	public function test_a_copy_is_another_place(): void {
+	public function test_a_copy_has_another_address(): void {
 		foreach ( array( 'https://staging.kloof.example/shop', 'https://kloof.example', 'https://kloof.example/shop-2', 'https://kloof.example:8443/shop' ) as $other ) {
 			$this->assertNotSame( 'kloof.example/shop', Home::plain( $other ) );
 		}
 	}
 
-	/** As tools do that copy a shop: they replace its address wherever they find it. */
-	public function test_a_search_for_the_address_does_not_find_where_it_is_kept(): void {
+	/** Tools that copy a shop replace its address wherever they find it. */
+	public function test_the_stored_address_is_not_found_by_a_search(): void {
 		$kept = str_replace( 'kloof.example', 'staging.kloof.example', Home::seal( 'https://kloof.example' ) );
 		$this->assertSame( 'https://kloof.example', Home::unseal( $kept ) );
 		$this->assertSame( '', Home::unseal( '%' ) );

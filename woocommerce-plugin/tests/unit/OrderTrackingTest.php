@@ -8,11 +8,11 @@ use Thumela\OrderTracking;
 
 final class OrderTrackingTest extends TestCase {
 
-	public function test_an_order_as_it_was_recorded_has_no_tracking(): void {
+	public function test_a_recorded_order_has_no_tracking(): void {
 		$this->assertNull( $this->of( $this->recorded_meta() ) );
 	}
 
-	public function test_what_the_portal_writes_back_is_read(): void {
+	public function test_tracking_synced_by_the_portal_is_read(): void {
 		$tracking = $this->of(
 			array(
 				'_thumela_tracking_number'  => '7K3QXW0M9TZB',
@@ -24,8 +24,11 @@ final class OrderTrackingTest extends TestCase {
 		$this->assertSame( array( '7K3QXW0M9TZB', 'https://portal.example/track-order/7K3QXW0M9TZB', 'At Hub' ), array( $tracking->number, $tracking->url, $tracking->status ) );
 	}
 
-	/** The keys are written by app/integrations/woocommerce/translate.ts; both must name the same. */
-	public function test_the_keys_are_those_that_the_portal_writes(): void {
+	/**
+	 * The portal writes the keys in app/integrations/woocommerce/translate.ts, so both files must use the
+	 * same names.
+	 */
+	public function test_the_meta_keys_are_the_same_as_in_the_portal(): void {
 		$portal = file_get_contents( dirname( __DIR__, 3 ) . '/app/integrations/woocommerce/translate.ts' );
 		preg_match_all( "/'(_thumela_tracking_(?:number|url|status))'/", $portal, $written );
 		preg_match_all( "/'(_thumela_tracking_\w+)'/", file_get_contents( dirname( __DIR__, 2 ) . '/src/OrderTracking.php' ), $read );
@@ -33,7 +36,7 @@ final class OrderTrackingTest extends TestCase {
 	}
 
 	/** @dataProvider odd */
-	public function test_odd_values_are_no_links( $url ): void {
+	public function test_invalid_urls_do_not_become_links( $url ): void {
 		$tracking = $this->of( array( '_thumela_tracking_number' => 'X', '_thumela_tracking_url' => $url ) );
 		$this->assertSame( '', $tracking->url );
 	}

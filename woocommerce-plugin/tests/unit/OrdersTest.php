@@ -10,7 +10,7 @@ use Thumela\Portal\Orders;
 final class OrdersTest extends TestCase {
 
 	/** @dataProvider nonsense */
-	public function test_whatever_the_portal_says_no_page_breaks( $orders, int $rows ): void {
+	public function test_malformed_orders_are_left_out( $orders, int $rows ): void {
 		$this->assertCount( $rows, Orders::by_id( new Answer( 200, array( 'orders' => $orders ) ) ) );
 	}
 
@@ -29,7 +29,7 @@ final class OrdersTest extends TestCase {
 		);
 	}
 
-	public function test_the_parts_of_an_order_come_with_it_only_where_they_are_well_formed(): void {
+	public function test_malformed_parts_of_an_order_are_left_out(): void {
 		$part  = array(
 			'order_key'    => 'P',
 			'order_id'     => '1042-2',
@@ -46,7 +46,7 @@ final class OrdersTest extends TestCase {
 		$this->assertSame( array( 'P', '1042-2', 'Collected', false ), array( $parts[0]['key'], $parts[0]['number'], $parts[0]['status'], $parts[0]['can_ship'] ) );
 	}
 
-	public function test_answers_of_several_calls_are_told_as_one(): void {
+	public function test_the_answers_of_several_calls_are_combined(): void {
 		$skip = static function ( string $key ): array {
 			return array(
 				'orderKey' => $key,
@@ -65,20 +65,20 @@ final class OrdersTest extends TestCase {
 		$this->assertSame( array( 'A', 'D' ), array_keys( Orders::skipped( $all ) ) );
 	}
 
-	public function test_where_none_went_well_the_first_says_why(): void {
+	public function test_if_all_calls_failed_the_first_gives_the_reason(): void {
 		$all = Orders::together( array( new Answer( 422, array( 'message' => 'No Orders to Process' ) ), new Answer( 422, array() ) ) );
 		$this->assertFalse( $all->is_good() );
 		$this->assertSame( 'No Orders to Process', $all->why() );
 	}
 
-	public function test_only_a_call_at_work_is_waited_for(): void {
+	public function test_only_a_running_call_is_waited_for(): void {
 		$this->assertTrue( ( new Answer( 409, array(), '', 2 ) )->is_at_work() );
 		$this->assertFalse( ( new Answer( 409, array() ) )->is_at_work() );
 		$this->assertSame( 5, ( new Answer( 409, array(), '', 9000 ) )->wait_seconds() );
 	}
 
 	/** @dataProvider problems */
-	public function test_only_a_plain_absence_of_problems_allows( array $said, bool $can_ship ): void {
+	public function test_only_an_explicit_null_problem_allows_shipping( array $said, bool $can_ship ): void {
 		$row = Orders::by_id( new Answer( 200, array( 'orders' => array( $said + array( 'external_id' => '7', 'order_key' => 'K' ) ) ) ) )[7];
 		$this->assertSame( $can_ship, $row['can_ship'] );
 	}
@@ -92,14 +92,14 @@ final class OrdersTest extends TestCase {
 		);
 	}
 
-	public function test_skipped_orders_come_with_their_reasons_also_when_none_could_ship(): void {
+	public function test_skipped_orders_have_reasons_even_if_none_could_ship(): void {
 		$answer = new Answer( 422, array( 'message' => 'No Orders to Process', 'skipped' => array( array( 'orderKey' => 'K', 'reason' => 'No street.' ), 'x' ) ) );
 		$this->assertSame( array( 'K' => 'No street.' ), Orders::skipped( $answer ) );
 		$this->assertSame( 0, Orders::accepted( $answer ) );
 	}
 
 	/** @dataProvider failures */
-	public function test_a_failure_is_told_without_the_portals_inside( int $status, array $body, string $says, bool $again ): void {
+	public function test_an_error_message_shows_no_internals_of_the_portal( int $status, array $body, string $says, bool $again ): void {
 		$answer = new Answer( $status, $body, 'cURL error 28' );
 		$this->assertStringContainsString( $says, $answer->why() );
 		$this->assertSame( $again, $answer->is_worth_repeating() );

@@ -16,9 +16,9 @@ final class RightsTest extends TestCase {
 
 	/**
 	 * @dataProvider people
-	 * @param string[] $may What somebody may do.
+	 * @param string[] $may The capabilities of the user.
 	 */
-	public function test_only_who_may_edit_the_orders_of_all_is_answered( array $may, bool $is_let_in ): void {
+	public function test_only_users_who_may_edit_all_orders_are_allowed( array $may, bool $is_let_in ): void {
 		$GLOBALS['may'] = $may;
 		( new FrameTokens() )->register();
 		( new OrderStates( new Client() ) )->register();

@@ -31,7 +31,7 @@ final class SignatureTest extends TestCase {
 		$this->assertGreaterThanOrEqual( 30, count( iterator_to_array( $this->recorded() ) ) );
 	}
 
-	/** The portal's tests hold it to the same value (tests/api/plugin-calls.test.ts). */
+	/** The portal's test expects the same value (tests/api/plugin-calls.test.ts). */
 	public function test_a_call_is_signed_as_the_contract_says(): void {
 		$signature = Signature::of_call( 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6', 'post', '/api/orders/create/tookan', 1800000000, 'ship-1', 'https://kloof-and-karoo.example', '{"order_keys":["0123456789AB"]}' );
 		$this->assertSame( 'd1fa51e96add66efdff92433af1c5fb820cc6718a796e708b2c55be06ccab854', $signature );

@@ -1,7 +1,7 @@
 <?php
 /**
- * The few functions of WordPress that the tested classes call, as WordPress defines them. Whatever
- * needs more is tested in a real WordPress.
+ * The WordPress functions that the tested classes call, defined as in WordPress. Classes that need more are
+ * tested in a real WordPress.
  *
  * @package Thumela\Tests
  */
@@ -25,7 +25,7 @@ function wp_parse_url( $url, $component = -1 ) {
 	return parse_url( $url, $component );
 }
 
-/** What the person of a test may do. @var string[] $may */
+/** The capabilities of the current user. @var string[] $may */
 $GLOBALS['may'] = array();
 
 function current_user_can( $right ): bool {

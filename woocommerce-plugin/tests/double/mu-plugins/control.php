@@ -1,14 +1,14 @@
 <?php
 /**
- * What a test may do from outside, and what a shop that is served on the loopback address needs.
- * Only ever in a WordPress that a test has made.
+ * Lets a test control this WordPress from outside, and lets a shop work on the loopback address. Loaded
+ * only in a WordPress that a test has created.
  *
  * @package Thumela\Tests
  */
 
 declare( strict_types=1 );
 
-// A public portal is played by this machine: its own address, an odd port, a CA of its own.
+// The portal of a test runs on this machine, with a private address, an unusual port and its own CA.
 add_filter( 'http_request_host_is_external', '__return_true' );
 add_filter(
 	'http_allowed_safe_ports',
@@ -23,7 +23,7 @@ add_filter(
 		return $args;
 	}
 );
-// Nothing leaves this machine: no look for updates, no mail.
+// Nothing leaves this machine, neither update checks nor emails.
 add_filter( 'pre_wp_mail', '__return_true' );
 add_filter(
 	'pre_http_request',
@@ -51,7 +51,7 @@ add_action(
 function test_control_acts(): array {
 	global $wpdb;
 	return array(
-		// As a shop that was never connected; its orders stay.
+		// Resets the shop to one that was never connected, but keeps its orders.
 		'clear'       => static function () use ( $wpdb ): void {
 			foreach ( array( 'wc_webhooks', 'woocommerce_api_keys', 'double_actions' ) as $table ) {
 				$wpdb->query( "DELETE FROM {$wpdb->prefix}$table" );
@@ -152,7 +152,7 @@ function test_control_acts(): array {
 			require_once ABSPATH . 'wp-admin/includes/plugin.php';
 			deactivate_plugins( $plugin );
 		},
-		// The colour scheme that somebody has chosen under Profile.
+		// The admin colour scheme that a user has chosen in their profile.
 		'colours'     => static function ( string $login, string $scheme ): void {
 			update_user_meta( get_user_by( 'login', $login )->ID, 'admin_color', $scheme );
 		},

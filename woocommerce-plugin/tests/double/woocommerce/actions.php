@@ -1,5 +1,8 @@
 <?php
-/** As much of Action Scheduler as is used; run by the tests instead of by cron. @package Thumela\Tests */
+/**
+ * The part of Action Scheduler that the plugin uses. Tests run the actions instead of cron. @package
+ * Thumela\Tests
+ */
 
 declare( strict_types=1 );
 
@@ -17,7 +20,7 @@ function double_keep_action( string $hook, int $due, array $args, string $group 
 	return (int) $wpdb->insert_id;
 }
 
-/** Exact arguments, as the real one compares their JSON. */
+/** Compares the arguments exactly, as the real one compares their JSON. */
 function as_get_scheduled_actions( $args = array(), $return_format = OBJECT ): array {
 	global $wpdb;
 	if ( 'ids' !== $return_format ) {
@@ -34,7 +37,7 @@ function as_unschedule_all_actions( $hook, $args = array(), $group = '' ): void 
 	$wpdb->update( $wpdb->prefix . 'double_actions', array( 'status' => 'canceled' ), array( 'grp' => $group, 'status' => 'pending' ) );
 }
 
-/** Runs what is due at a time; how many ran. */
+/** Runs all actions that are due at the given time. Returns how many ran. */
 function double_run_actions( int $now ): int {
 	global $wpdb;
 	$due = $wpdb->get_results( $wpdb->prepare( "SELECT * FROM {$wpdb->prefix}double_actions WHERE status = 'pending' AND due <= %d ORDER BY action_id", $now ), ARRAY_A );

@@ -40,7 +40,7 @@ final class WC_Admin_Settings {
 		self::$errors[] = $text;
 	}
 
-	/** Runs on wp_loaded, before the rights to the page are looked at: as in the real one. */
+	/** Runs on wp_loaded, before the user's rights to the page are checked, as in the real one. */
 	public static function save_when_asked(): void {
 		if ( ! isset( $_GET['page'] ) || 'wc-settings' !== $_GET['page'] ) {
 			return;
@@ -86,7 +86,7 @@ add_action(
 	9
 );
 
-/** The bulk actions of the list with order tables: the nonce is checked before any handler. */
+/** The bulk actions of the list with HPOS. The nonce is checked before any handler. */
 function double_orders_act(): void {
 	$action = sanitize_text_field( wp_unslash( $_REQUEST['action'] ?? '' ) );
 	if ( 'edit' === $action ) {
@@ -98,7 +98,7 @@ function double_orders_act(): void {
 		return;
 	}
 	if ( '' === $action || '-1' === $action ) {
-		// Made before the page begins: WordPress asks for the columns only once.
+		// Created before the page begins, because WordPress asks for the columns only once.
 		require_once __DIR__ . '/list-table.php';
 		$GLOBALS['double_orders'] = new Double_Orders_Table( array( 'singular' => 'order', 'plural' => 'orders', 'ajax' => false ) );
 		return;
@@ -129,7 +129,7 @@ function double_orders_page(): void {
 	echo '</form></div>';
 }
 
-// With posts WooCommerce asks for its own statuses, which WordPress would leave out.
+// If orders are stored as posts, WooCommerce queries its own statuses, which WordPress would leave out.
 add_filter(
 	'request',
 	static function ( array $query ): array {
@@ -140,7 +140,8 @@ add_filter(
 	}
 );
 
-// With posts the list and the edit page are WordPress's own; WooCommerce only adds its columns.
+// If orders are stored as posts, WordPress itself provides the list and the edit page. WooCommerce only
+// adds columns.
 add_filter(
 	'manage_edit-shop_order_columns',
 	static function (): array {

@@ -1,5 +1,5 @@
 <?php
-/** Tables and rights, as WooCommerce makes them. @package Thumela\Tests */
+/** Creates tables and capabilities as WooCommerce does. @package Thumela\Tests */
 
 declare( strict_types=1 );
 

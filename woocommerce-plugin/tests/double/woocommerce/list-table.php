@@ -1,5 +1,5 @@
 <?php
-/** The orders list with order tables. @package Thumela\Tests */
+/** The list of orders with HPOS. @package Thumela\Tests */
 
 declare( strict_types=1 );
 

@@ -1,5 +1,5 @@
 <?php
-/** Orders in both storages. @package Thumela\Tests */
+/** Orders in both storages: tables of their own (HPOS), or posts. @package Thumela\Tests */
 
 declare( strict_types=1 );
 
@@ -41,7 +41,7 @@ abstract class WC_Abstract_Order {
 		$this->status = preg_replace( '/^wc-/', '', $status );
 	}
 
-	/** @return mixed '' where there is none, as the real one. */
+	/** @return mixed '' if the key does not exist, as in the real one. */
 	public function get_meta( string $key = '', bool $single = true, string $context = 'view' ) {
 		return $this->meta[ $key ] ?? ( $single ? '' : array() );
 	}
@@ -65,7 +65,7 @@ class WC_Order extends WC_Abstract_Order {
 		return (string) apply_filters( 'woocommerce_order_number', (string) $this->id, $this );
 	}
 
-	/** Null where there is no such order. */
+	/** Null if the order does not exist. */
 	public static function double_read( int $id ): ?WC_Abstract_Order {
 		global $wpdb;
 		$refund = WC_Order_Refund::double_read( $id );
@@ -93,7 +93,7 @@ class WC_Order extends WC_Abstract_Order {
 
 	public function save(): int {
 		$is_new = 0 === $this->id;
-		// With order tables the id comes from a placeholder post, as in the real one.
+		// With HPOS the id comes from a placeholder post, as in the real one.
 		if ( $is_new ) {
 			$this->id = wp_insert_post( array( 'post_type' => double_has_order_tables() ? 'shop_order_placehold' : 'shop_order', 'post_status' => double_has_order_tables() ? 'draft' : 'wc-' . $this->status, 'post_title' => 'Order' ) );
 		}
@@ -102,7 +102,7 @@ class WC_Order extends WC_Abstract_Order {
 		if ( 'auto-draft' === $before && 'auto-draft' !== $this->status ) {
 			do_action( 'woocommerce_new_order', $this->id, $this );
 		} elseif ( $before === $this->status || ! in_array( 'trash', array( $before, $this->status ), true ) ) {
-			// Into the trash and out of it the order tables tell nobody of a change.
+			// With HPOS, moving an order to the trash or out of it fires no update hook.
 			do_action( $is_new ? 'woocommerce_new_order' : 'woocommerce_update_order', $this->id, $this );
 		}
 		return $this->id;
@@ -173,7 +173,7 @@ class WC_Order extends WC_Abstract_Order {
 	}
 }
 
-/** No order, though wc_get_order() answers with it: it has an id of the same row of numbers. */
+/** A refund is not an order, but shares its ids, so wc_get_order() returns refunds too. */
 class WC_Order_Refund extends WC_Abstract_Order {
 
 	public function get_type(): string {
@@ -194,7 +194,10 @@ class WC_Order_Refund extends WC_Abstract_Order {
 		return $refund;
 	}
 
-	/** As wc_create_refund() does: no hook of orders for the refund, and a new date on its order. */
+	/**
+	 * Works like wc_create_refund(): fires no order hook for the refund, and saves the order with a new
+	 * date.
+	 */
 	public static function double_make( WC_Order $of ): int {
 		global $wpdb;
 		$is_table = double_has_order_tables();
@@ -209,14 +212,14 @@ class WC_Order_Refund extends WC_Abstract_Order {
 	public function delete( bool $force_delete = false ): bool {
 		global $wpdb;
 		$wpdb->delete( $wpdb->prefix . 'wc_orders', array( 'id' => $this->id ) );
-		// The placeholder of a refund in the order tables is a post as well.
+		// With HPOS a refund has a placeholder post too.
 		wp_delete_post( $this->id, true );
 		do_action( 'woocommerce_delete_order_refund', $this->id );
 		return true;
 	}
 }
 
-// Out of the trash an order has its status again, where WordPress itself makes a draft of any post.
+// A restored order gets its former status. WordPress itself would make any restored post a draft.
 add_filter(
 	'wp_untrash_post_status',
 	static function ( $new_status, $post_id, $previous_status ) {
@@ -226,7 +229,7 @@ add_filter(
 	3
 );
 
-/** False where there is none, and for any other post, as the real one. */
+/** False if there is no such order, and for any other post, as in the real one. */
 function wc_get_order( $the_order = false ) {
 	if ( $the_order instanceof WC_Abstract_Order ) {
 		return $the_order;

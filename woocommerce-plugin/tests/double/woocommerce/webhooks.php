@@ -35,7 +35,7 @@ final class WC_Webhook {
 		return (int) $this->row['failure_count'];
 	}
 
-	/** Not the plugin's: what the REST API of the real one does. */
+	/** Not used by the plugin: creates a webhook as WooCommerce's REST API does. */
 	public function double_save(): int {
 		global $wpdb;
 		$is_new = 0 === $this->get_id();
@@ -53,7 +53,7 @@ final class WC_Webhook {
 	}
 }
 
-/** Throws where there is none, as the data store of the real one does. */
+/** Throws if the webhook does not exist, as the real data store does. */
 function wc_get_webhook( $id ): ?WC_Webhook {
 	global $wpdb;
 	$row = $wpdb->get_row( $wpdb->prepare( "SELECT * FROM {$wpdb->prefix}wc_webhooks WHERE webhook_id = %d", $id ), ARRAY_A );
@@ -72,7 +72,7 @@ final class WC_Data_Store {
 		return new self();
 	}
 
-	/** Ten, newest first, unless told otherwise: as the real one. */
+	/** By default the ten newest, as the real one. */
 	public function search_webhooks( array $args ): array {
 		global $wpdb;
 		$limit = (int) ( $args['limit'] ?? 10 );

@@ -1,12 +1,12 @@
 <?php
 /**
  * Plugin Name: WooCommerce (contract double)
- * Description: For tests only: as much of WooCommerce as Thumela for WooCommerce uses, and no more.
+ * Description: For tests only: the part of WooCommerce that Thumela for WooCommerce uses.
  * Version:     10.5.0
  *
- * Names, arguments, hooks and their order are WooCommerce's own; what the plugin does not use is not
- * here, so that a call to it is a fatal error in the tests. Where both order storages differ
- * (custom order tables on or off), so does this. It is written against WooCommerce 10.5.0.
+ * Names, arguments, hooks and their order are those of WooCommerce 10.5.0. Anything that the plugin does
+ * not use is missing, so that a call to it is a fatal error in the tests. The differences between the two
+ * order storages (HPOS on or off) are reproduced.
  *
  * @package Thumela\Tests
  */
@@ -42,7 +42,7 @@ namespace {
 		public $version = WC_VERSION;
 	}
 
-	/** Whether orders have tables of their own. */
+	/** Whether orders are stored in their own tables (HPOS). */
 	function double_has_order_tables(): bool {
 		return 'yes' === get_option( 'woocommerce_custom_orders_table_enabled' );
 	}
