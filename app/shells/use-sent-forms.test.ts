@@ -88,7 +88,7 @@ test('a request of another form does not make a submission a repeat', () => {
   const others = it.router.fetchers.get('others')!;
   it.submits(form, 'amount=600', {
     ...idle,
-    fetchers: new Map([
+    fetchers: new Map<string, typeof others>([
       ['others', others],
       ['own', post()],
     ]),
