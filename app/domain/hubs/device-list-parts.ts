@@ -5,7 +5,8 @@ import { LIST_PARTS } from './device-list.rules.ts';
 
 /** The most labels on a device. If a hub has more, its devices know only the newest. */
 const MAX_LABELS = 20_000;
-/** The number of characters in a part's checksum. Two states of one part are alike once in four billion changes. */
+/** The number of characters in a part's checksum. Two different states of a part have the same checksum about
+ *  once in four billion changes. */
 const SUM_LENGTH = 8;
 const NO_SUM = '-'.repeat(SUM_LENGTH);
 const BASE_LENGTH = 16;

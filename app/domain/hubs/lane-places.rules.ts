@@ -34,7 +34,7 @@ export function whyNoPlace(kind: LanePlaceKind, written: string): string | null 
   if (lanePlace(kind, plain)) return null;
   if (/^\d{1,3}$/.test(plain))
     return `“${plain}” has too few digits. Write ${plain.padStart(4, '0')}, or ${plain}* for all postal codes that begin with it.`;
-  return `“${short}” is not a postal code. Enter a code (2196), a range (2000-2199), or first digits and a star (21*).`;
+  return `“${short}” is not a postal code. Enter a code (2196), a range (2000-2199), or the first digits and a star (21*).`;
 }
 
 /** A message that names the lane which already has one of these places; null if no lane has one. */
