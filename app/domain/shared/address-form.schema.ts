@@ -3,7 +3,7 @@ import { toDegrees, wrongCoordinate } from './geo.ts';
 
 export const ADDRESS_MESSAGES = {
   unpicked: 'Choose one of the suggestions, or fill in the address by hand.',
-  outside: 'This is not a place in South Africa, such as -33.918861, 18.423300.',
+  outside: 'Must be a position in South Africa, such as -33.918861, 18.423300.',
   halfPosition: 'A position is a latitude and a longitude. Fill in both, or neither.',
 } as const;
 

@@ -9,14 +9,14 @@ const RUN: BackfillFacts = {
   lastError: null,
 };
 
-test('no more is offered than the platform shows', () => {
+test('only ranges that the platform can show are offered', () => {
   expect(choicesFor('shopify').map(({ days }) => days)).toEqual([0, 7, 30, 60]);
   expect(isChoice('shopify', 365)).toBe(false);
   expect(isChoice('woocommerce', 365)).toBe(true);
   expect(isChoice('woocommerce', Number.NaN)).toBe(false);
 });
 
-test('a range begins on a whole second', () => {
+test('a range starts on a whole second', () => {
   const now = new Date('2026-11-18T08:00:00.999Z');
   expect(startOf(30, now)).toEqual(new Date('2026-10-19T08:00:00Z'));
 });
@@ -27,7 +27,7 @@ test.each<[string, Partial<BackfillFacts>, number | null, string]>([
     'a file that is being written has brought nothing in',
     { state: 'exporting' },
     null,
-    'Shopify is collecting them: 3\u00a0107 of 12\u00a0430.',
+    'Shopify is collecting the orders: 3\u00a0107 of 12\u00a0430.',
   ],
   ['a third of a few', { total: 285, done: 100 }, 35, '100 of 285 imported.'],
   ['a file that begins to be read', { total: 285, done: 0 }, 0, '0 of 285 imported.'],
@@ -41,7 +41,7 @@ test.each<[string, Partial<BackfillFacts>, number | null, string]>([
   if (words) expect(progress.words).toBe(words);
 });
 
-test('trouble is told while it runs, and forgotten when it is over', () => {
+test('the last error is shown while the import runs, and not afterwards', () => {
   const lastError = 'The store does not answer.';
   expect(progressOf({ ...RUN, lastError }).failure).toBe(lastError);
   expect(progressOf({ ...RUN, lastError, state: 'stopped' }).failure).toBeNull();

@@ -57,8 +57,8 @@ export async function endConnection(
     brokenBy: null,
     stateReason: `Disconnected by ${actor.name}.`,
   } as const;
-  // If the app was removed from the shop, the store is disconnected already. This prevents it from reconnecting
-  // automatically.
+  // If the app was removed from the shop, the store is already disconnected. Marking it as deleted keeps it from
+  // reconnecting automatically.
   const deleted = await tx.store.updateMany({
     where: { id: store.id, state: 'disconnected', deletedAt: null },
     data: ended,

@@ -7,7 +7,7 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
 
-/** Mails an account's owner that its balance is low. If it has recovered in the meantime, no mail is sent. */
+/** Emails an account's owner that its balance is low. If it has recovered in the meantime, no email is sent. */
 export async function notifyLowBalance(
   deps: Needs,
   { merchantId, since }: { merchantId: string; since: number },
@@ -41,7 +41,7 @@ export async function notifyLowBalance(
       ...(owner
         ? [
             `Top up, or change this alert, on your account: ${publicUrl}/account`,
-            'We email you again only after the balance was above it, and at most once a day.',
+            'We email you at most once a day, and again only after the balance was above this amount.',
           ]
         : []),
     ],

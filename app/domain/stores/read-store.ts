@@ -59,7 +59,7 @@ export async function brokenStores(deps: Needs, actor: Actor): Promise<BrokenSto
       AND: [
         storesVisibleTo(actor, 'store.read'),
         { brokenSince: { not: null } },
-        // A store whose app was removed is shown only for a while, as that may have been on purpose.
+        // A store whose app was removed is shown only for a while, because it may have been removed on purpose.
         { OR: [{ state: { not: 'disconnected' } }, { brokenSince: { gt: lately } }] },
       ],
     },

@@ -19,7 +19,7 @@ export async function storeFees(
   const store = await storeByName(db, actor, 'store.read', name);
   if (store.integrationType !== 'shopify') return null;
   if (await isBilledByShopify(db, settings.shopifyBilling, store.id)) return { by: 'shopify' };
-  // A shop that has not joined an account has its own, and everyone who opens the app counts as its owner.
+  // A shop that has not joined an account has its own account, and everyone who opens the app counts as its owner.
   const isOwners = can(actor, 'account.read') || (actor.role === 'embedded' && !isJoined);
   if (!isOwners) return { by: 'account', balanceCents: null };
   const account = await db.ledgerAccount.findUnique({

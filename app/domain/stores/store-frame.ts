@@ -78,8 +78,8 @@ export async function forgetFrame(tx: Tx, storeId: string): Promise<void> {
   await endSessions(tx, storeId);
 }
 
-/** Runs `act` with the store locked, so that two actions on it do not overlap. Only custom stores have a
- *  back office. */
+/** Runs `act` with the store locked, so that two changes to it do not overlap. Only custom stores have a back
+ *  office. */
 async function changeStoreFrame<R>(
   { db }: Needs,
   actor: Actor,
