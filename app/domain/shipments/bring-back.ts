@@ -52,7 +52,7 @@ async function moveBack({ courier, clock }: Needs, shipment: Loaded): Promise<st
   }
 }
 
-/** Raises an alert, because the driver would go to the hub. A return has its own alert if it is not collected. */
+/** Raises an alert, because the driver would go to the hub. A return that is not collected raises its own alert. */
 async function noteRefused(
   tx: Tx,
   order: Order,

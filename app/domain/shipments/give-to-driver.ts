@@ -127,7 +127,7 @@ async function give(deps: Needs, ask: Dealt): Promise<void> {
   await keepWaiting(deps, ask, reason, refused);
 }
 
-/** The courier's reason if it refuses; null if it accepts. */
+/** Runs the call. Returns the courier's reason if it refuses; null if it accepts. */
 async function said(call: () => Promise<void>): Promise<string | null> {
   try {
     await call();
