@@ -42,7 +42,7 @@ const BUSY: [string, Failure][] = [
   ['the same in plain SQL', async ({ plain, crowded }) => plain(await crowded()).query('select 1')],
 ];
 
-test.each(BUSY)('%s: the database is busy, come back', async (_, failure) => {
+test.each(BUSY)('%s: the database is busy and the client may retry', async (_, failure) => {
   const error = await failureOf(failure);
 
   expect(isDatabaseBusy(error), String(error)).toBe(true);
@@ -62,13 +62,13 @@ const ERRORS: [string, Failure][] = [
   ['anything else', () => Promise.reject(new Error('Something'))],
 ];
 
-test.each(ERRORS)('%s is a fault and no reason to come back', async (_, failure) => {
+test.each(ERRORS)('%s is an error that a retry does not fix', async (_, failure) => {
   const error = await failureOf(failure);
 
   expect([isDatabaseBusy(error), knownError(error)]).toEqual([false, null]);
 });
 
-test('an error of ours stays what it is', () => {
+test('our own error is returned unchanged', () => {
   const error = new AppError('conflict', 'Taken.');
   expect(knownError(error)).toBe(error);
 });

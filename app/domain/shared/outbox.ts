@@ -39,7 +39,7 @@ export async function enqueueAll<P extends object>(
   });
 }
 
-/** Queues a job and runs it at once, even where the same job is done, has failed, or waits for its next attempt. */
+/** Queues a job and runs it at once, even if the same job is done, has failed, or waits for its next attempt. */
 export async function enqueueAgain<P extends object>(
   tx: Tx,
   job: JobDefinition<P>,

@@ -36,11 +36,11 @@ test.each([
   ['nothing', ''],
   ['an emergency number', '10111'],
   ['a very long text', '0'.repeat(5000)],
-])('%s is no South African phone number', (_what, text) => {
+])('%s is not a South African phone number', (_what, text) => {
   expect(parsePhone(text)).toBeNull();
 });
 
-test('a number is shown as South Africans write it, other text as it came', () => {
+test('a number is shown in South African format, and other text unchanged', () => {
   expect(formatPhone('+27821234567')).toBe('082 123 4567');
   expect(formatPhone('+27118831234')).toBe('011 883 1234');
   expect(formatPhone('+44 20 7946 0958')).toBe('+44 20 7946 0958');
