@@ -59,7 +59,7 @@ function divided(line: Said, rows: readonly Row[]) {
 const BOOKED = { status: 'unassigned' } as const;
 const CANCELLED = { status: 'cancelled' } as const;
 
-describe('what a store says is divided among an order and its parts', () => {
+describe('the lines that a store reports are divided among an order and its parts', () => {
   // prettier-ignore
   test.each<[string, Said, Row[], number[][]]>([
     ['nothing new: each keeps what it holds', { quantity: 5 },
@@ -104,7 +104,7 @@ describe('what a store says is divided among an order and its parts', () => {
   });
 });
 
-test('a line that is new to the order stands on no part, and one that left a part stays there as none', () => {
+test('a new line is on no part, and a line removed from a part stays there with quantity 0', () => {
   const rows = [{ ...rowOf({ quantity: 3 }, 0), lines: [] }, rowOf({ quantity: 2 }, 1)];
 
   const shares = divideLines(
@@ -163,7 +163,7 @@ const line = fc
 
 const AMOUNTS = ['quantity', 'keptQuantity', 'fulfilledQuantity', 'shippableQuantity'] as const;
 
-test('whatever a store says: sums are its own, nothing is below zero, and a repeat changes nothing', () => {
+test('for any report the sums match, nothing is below zero, and a repeat changes nothing', () => {
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), line, (rows, reported) => {
       const family = rows.map(rowOf);
@@ -182,7 +182,7 @@ test('whatever a store says: sums are its own, nothing is below zero, and a repe
   );
 });
 
-test('what is booked keeps what is packed while anything that waits can be taken instead', () => {
+test('a booked row keeps its packed items as long as waiting items can be removed instead', () => {
   fc.assert(
     fc.property(fc.array(row, { minLength: 2, maxLength: 5 }), line, (rows, reported) => {
       const family = rows.map(rowOf);
