@@ -83,7 +83,7 @@ export function versionOf(about: object, sums: ReadonlyMap<string, string>): str
   return base.slice(0, BASE_LENGTH) + each.join('');
 }
 
-/** The parts in which two versions differ; null where the whole list does. */
+/** The parts in which two versions differ; null if the whole list does. */
 export function changedParts(known: string | null, version: string): string[] | null {
   const isAlike = known?.length === version.length;
   if (!isAlike || known.slice(0, BASE_LENGTH) !== version.slice(0, BASE_LENGTH)) return null;

@@ -45,7 +45,7 @@ export const LIST_PARTS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0
 
 /** The list as it is sent. */
 export type SentList = Omit<DeviceList, 'labels'> & {
-  /** Null where the device has this version already. */
+  /** Null if the device has this version already. */
   labels: DeviceLabel[] | null;
   /** The parts whose labels are sent; null if all labels are sent. */
   parts: string | null;

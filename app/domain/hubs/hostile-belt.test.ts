@@ -125,7 +125,7 @@ test('a scan that arrives three days late does not move a parcel that was delive
   const refunded = await cancelled.books();
   expect(await cancelled.send([before, before])).toEqual(['cancelled', 'cancelled']);
   expect(await cancelled.now()).toMatchObject({ status: 'cancelled' });
-  // The hub has the parcel of a cancelled order, so one alert asks its store.
+  // The hub has the parcel of a cancelled order, so one alert is raised for its store.
   expect(await cancelled.codes()).toEqual(['cancelTooLate']);
   expect(await cancelled.books()).toEqual(refunded);
 

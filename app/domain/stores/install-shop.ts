@@ -24,7 +24,7 @@ export const shopLock = (domain: string) => `shop ${domain}`;
 
 /** Called whenever the embedded app opens. The first time it creates a merchant and a store for the shop
  *  (product.md D24); later it updates the shop's locations. Idempotent, and safe when run concurrently.
- *  @throws AppError 'store-deleted' where its owner deleted it (product.md D15). */
+ *  @throws AppError 'store-deleted' if its owner deleted it (product.md D15). */
 export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store> {
   return deps.db.$transaction(async (tx) => {
     await oneAtATime(tx, shopLock(facts.domain));

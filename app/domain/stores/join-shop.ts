@@ -100,7 +100,8 @@ async function lockedStore(tx: Tx, id: string): Promise<Store> {
   return tx.store.findUniqueOrThrow({ where: { id } });
 }
 
-/** @returns the store that the shop has in the account from now on. */
+/** Joins the shop's store to the account, or creates a new store there.
+ *  @returns the store that the shop has from now on. */
 async function joinTo(
   tx: Tx,
   deps: Needs,

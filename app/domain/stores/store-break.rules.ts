@@ -142,7 +142,8 @@ const WORDS: Record<StoreFailure, Words> = {
  *  contain. */
 const SAID_BY_STORE: ReadonlySet<StoreFailure> = new Set(['rightsMissing', 'polluted']);
 
-/** What is broken and what to do, for the banner, the page and the mail. `heard` is the store's own text about it. */
+/** What is broken and what to do, for the banner, the page and the email. `heard` is the store's own text about
+ *  it. */
 export function breakWords(
   failure: StoreFailure,
   platform: 'shopify' | 'woocommerce',

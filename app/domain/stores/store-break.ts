@@ -7,8 +7,8 @@ import { notifyBreakJob } from './notify-store-break.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Records a failed call to a store. If the failure lasts, the store is marked as broken, and one mail is sent for
- *  each outage. */
+/** Records a failed call to a store. If the failure lasts, the store is marked as broken, and one email is sent
+ *  for each outage. */
 export async function noteFailure(deps: Needs, store: Store, error: unknown): Promise<void> {
   const now = deps.clock.now();
   await deps.db.$transaction(async (tx) => {

@@ -9,8 +9,8 @@ import { storeByName } from './store-visibility.ts';
  *  see it. */
 export type StoreFees = { by: 'shopify' } | { by: 'account'; balanceCents: number | null };
 
-/** Null for other stores, whose fees are always charged to their account.
- *  @throws AppError 'not-found' also for a store of someone else. */
+/** Who charges a Shopify store's fees; null for other stores, whose fees their account always pays.
+ *  @throws AppError 'not-found' also for another account's store. */
 export async function storeFees(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   actor: Actor,

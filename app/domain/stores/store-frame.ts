@@ -44,7 +44,7 @@ export async function setStoreFrame(
 }
 
 /** Replaces the secret. The old one stops working, since anyone who has it could act in the store's name.
- *  @throws AppError 'not-found', 'conflict' where no back office is set. */
+ *  @throws AppError 'not-found', 'conflict' if no back office is set. */
 export async function renewFrameSecret(
   deps: Needs,
   actor: Actor,

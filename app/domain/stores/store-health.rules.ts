@@ -61,7 +61,7 @@ export type HealthFacts = {
   webhookFailingSince: Date | null;
   webhookDisabledAt: Date | null;
   webhookDisabledReason: string | null;
-  /** The import of past orders; null where none was ever requested. */
+  /** The import of past orders; null if none was ever requested. */
   backfill: { state: BackfillFacts['state'] } | null;
 };
 

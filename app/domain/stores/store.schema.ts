@@ -127,7 +127,7 @@ export const WarehouseInput = z
   .meta({ id: 'WarehouseInput' });
 export type WarehouseInput = z.infer<typeof WarehouseInput>;
 
-/** Null where no position was given; the centre of the town is used then. */
+/** Null if no position was given; the centre of the town is used then. */
 const degrees = (least: number, max: number) =>
   z
     .union([

@@ -107,7 +107,7 @@ function contextOf(tokenId: string): string {
 
 export type Begun = ApiToken & { wooApproval: WooApproval | null; read: WooSubject };
 
-/** A started connection, by its token or by its row id; null where there is none. Row ids are not secret, so the
+/** A started connection, by its token or by its row id; null if there is none. Row ids are not secret, so the
  *  caller must check access itself. */
 export async function begunBy(tx: Tx, ref: string): Promise<Begun | null> {
   const isRow = z.uuid().safeParse(ref).success;
