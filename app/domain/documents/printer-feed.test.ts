@@ -56,7 +56,7 @@ test('one station holds the printer, and another gets it after the first leaves 
 });
 
 test.each([
-  ['another station, once the lease has run out', 'tab-2', holdStation],
+  ['another station after the lease has expired', 'tab-2', holdStation],
   ['another station that connects', 'tab-2', takeStation],
   ['the same page that connects again', 'tab-1', takeStation],
 ] as const)(

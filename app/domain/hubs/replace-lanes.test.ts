@@ -69,14 +69,14 @@ test('if one line is wrong nothing is saved, and the message has the line number
 test.each([
   ['semicolons', Buffer.from('Lane;Color;Kind;Place\nNorth;Red;suburb;Séa Point\n')],
   [
-    'Excel of Windows',
+    'the encoding of Excel on Windows',
     Buffer.from('lane;colour;kind;place\r\nNorth;Red;suburb;Séa Point', 'latin1'),
   ],
   [
     'UTF-16',
     Buffer.from('\ufefflane\tcolour\tkind\tplace\r\nNorth\tRed\tsuburb\tSéa Point', 'utf16le'),
   ],
-  ['a mark in front', Buffer.from('\ufeffplace,kind,colour,lane\nSéa Point,suburb,Red,North\n')],
+  ['a byte order mark', Buffer.from('\ufeffplace,kind,colour,lane\nSéa Point,suburb,Red,North\n')],
 ])('a file with %s can be read too', async (_, bytes) => {
   const { replace, lanes } = await world();
 

@@ -61,10 +61,14 @@ test('a store’s town, province, postal code, country and email are stored in o
 const NOWHERE = { ...billing, countryCode: null, province: null, postalCode: null };
 const HERE = { ...shipping, countryCode: null };
 test.each([
-  ['who pays', { shipping: HERE, billing: { ...NOWHERE, countryCode: 'ZA' } }, 'ZA'],
-  ['who pays abroad', { shipping: HERE, billing: { ...NOWHERE, countryCode: 'NA' } }, 'NA'],
+  ['the billing address', { shipping: HERE, billing: { ...NOWHERE, countryCode: 'ZA' } }, 'ZA'],
   [
-    'a province by its name',
+    'a foreign billing address',
+    { shipping: HERE, billing: { ...NOWHERE, countryCode: 'NA' } },
+    'NA',
+  ],
+  [
+    'the name of a province',
     { shipping: { ...HERE, province: 'Gauteng', postalCode: null }, billing: NOWHERE },
     'ZA',
   ],

@@ -187,10 +187,10 @@ test('a customer that loses an order gets the data of the remaining orders', asy
 // prettier-ignore
 test.each([
   ['unpaid',             { payment: 'unpaid', platformStatus: 'pending' },       'inStore'],
-  ['not to travel',      { needsShipping: false },                               'inStore'],
+  ['without items that need shipping',      { needsShipping: false },                               'inStore'],
   ['cancelled',          { cancelled: true, platformStatus: 'cancelled' },       'cancelled'],
   ['refunded in full',   { payment: 'refunded', platformStatus: 'refunded' },    'cancelled'],
-  ['sent by another',    { fulfilled: true, platformStatus: 'completed' },       'shippedBy3rdParty'],
+  ['sent by someone else',    { fulfilled: true, platformStatus: 'completed' },       'shippedBy3rdParty'],
   ['in the trash',       { deleted: true, platformStatus: 'trash' },             'deleted'],
 ] as const)('an order that arrives %s ends like one that becomes so', async (_what, over, status) => {
   const { take, order, db, store, services } = await shop();

@@ -17,8 +17,8 @@ test.each([
   ['Afrikaans', '12 Kloofstraat'],
   ['a corrected spelling', '12 KLOÖF  street'],
   ['a typing error', '12 Klofo Street'],
-  ['a street that is only begun', '12 Kl'],
-  ['a number alone', '12'],
+  ['only its first letters typed', '12 Kl'],
+  ['only a number', '12'],
   ['nothing', ''],
 ])('a street with %s is the same place', (_what, street) => {
   expect(after({ street })).toBe(false);

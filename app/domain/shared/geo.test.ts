@@ -11,7 +11,7 @@ test.each([
 });
 
 test.each([
-  ['the lost position 0/0', 0, 0],
+  ['the missing position 0/0', 0, 0],
   ['Cape Town with the sign lost', 33.92, 18.42],
   ['Cape Town with the numbers swapped', 18.42, -33.92],
   ['London', 51.5, -0.1],

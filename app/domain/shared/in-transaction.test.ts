@@ -48,8 +48,8 @@ test('it stops after several attempts and throws the conflict', async () => {
 });
 
 test.each([
-  ['a refusal of ours', () => Promise.reject(new AppError('conflict', 'No.'))],
-  ['another fault of the database', (tx: Tx) => raise(tx, '23514')],
+  ['an error of ours', () => Promise.reject(new AppError('conflict', 'No.'))],
+  ['another database error', (tx: Tx) => raise(tx, '23514')],
 ] as const)('%s is thrown at once', async (_what, work) => {
   const { db } = await testServices();
   let runs = 0;

@@ -29,7 +29,7 @@ test.each([
 test.each([
   ['eight digits after the code', '+2782123456'],
   ['ten digits after the code', '+278212345678'],
-  ['nothing but zeros', '+27000000000'],
+  ['only zeros', '+27000000000'],
   ['a number of another country', '+44 20 7946 0958'],
   ['words around a number', 'call Thandi on 0821234567'],
   ['letters', '082 CALL NOW'],

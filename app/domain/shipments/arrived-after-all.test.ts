@@ -132,8 +132,14 @@ test('if the cancelled replacement of a delivered order arrives too, the store i
 });
 
 test.each<[string, (it: World, shipmentId: string, reference: string) => Promise<unknown>]>([
-  ['the courier agrees', async (it, shipmentId) => cancelCourier(it.services, { shipmentId })],
-  ['the courier cancels', async (it, _, reference) => it.says('delivery', 'cancelled', reference)],
+  [
+    'the courier cancels on request',
+    async (it, shipmentId) => cancelCourier(it.services, { shipmentId }),
+  ],
+  [
+    'the courier cancels on its own',
+    async (it, _, reference) => it.says('delivery', 'cancelled', reference),
+  ],
 ])(
   'if %s after the cancelled replacement was collected, the store is notified',
   async (_, ends) => {
@@ -177,7 +183,7 @@ async function bookedAgain(it: World) {
 
 test.each<[string, (it: World) => Promise<unknown>]>([
   [
-    'while what goes again waits',
+    'while the replacement waits',
     async (it) => {
       await failedAtRecipient(it);
       await it.again('lost');
@@ -185,7 +191,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     },
   ],
   [
-    'while what goes again waits, and no driver was seen to have it',
+    'while the replacement waits, and no driver was known to have the first',
     async (it) => {
       await it.says('pickup', 'failed');
       await it.again();
@@ -193,7 +199,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     },
   ],
   [
-    'while the courier is being asked for what goes again',
+    'while the replacement is being booked',
     async (it) => {
       await failedAtRecipient(it);
       await it.again('lost');
@@ -205,7 +211,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     },
   ],
   [
-    'after what was to go again was called off',
+    'after the replacement was cancelled',
     async (it) => {
       await failedAtRecipient(it);
       await it.again('lost');
@@ -214,7 +220,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     },
   ],
   [
-    'after the courier refused what was to go again',
+    'after the courier refused the replacement',
     async (it) => {
       await failedAtRecipient(it);
       it.courier.switches.refuse = 'Address outside the area';
@@ -223,7 +229,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     },
   ],
   [
-    'before what goes again was called off',
+    'before the replacement was cancelled',
     async (it) => {
       await failedAtRecipient(it);
       const second = await bookedAgain(it);
@@ -233,7 +239,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     },
   ],
   [
-    'before the courier called off what goes again',
+    'before the courier cancelled the replacement',
     async (it) => {
       await failedAtRecipient(it);
       const second = await bookedAgain(it);
@@ -243,7 +249,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     },
   ],
   [
-    'before the courier refused what was to go again',
+    'before the courier refused the replacement',
     async (it) => {
       await it.says('pickup', 'successful');
       await it.says('delivery', 'successful');
@@ -252,7 +258,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     },
   ],
   [
-    'before it was to turn back',
+    'before it was to be returned to sender',
     async (it) => {
       await it.says('pickup', 'successful');
       await it.says('delivery', 'started');

@@ -60,11 +60,11 @@ test('a position dated in the future is replaced by the next one', async () => {
 });
 
 test.each([
-  ['no sign', 33.9, 18.5],
-  ['its numbers exchanged', 18.5, -33.9],
+  ['no minus sign', 33.9, 18.5],
+  ['its numbers swapped', 18.5, -33.9],
   ['one zero', 0, 18.5],
   ['no number', Number.NaN, 18.5],
-  ['no end', -33.9, Number.POSITIVE_INFINITY],
+  ['an infinite number', -33.9, Number.POSITIVE_INFINITY],
 ])('a position with %s is ignored', async (_what, latitude, longitude) => {
   const { says, kept } = await onTheRoad();
   await says(1, ['delivery', 'started'], -33.9);

@@ -193,10 +193,10 @@ test('a failed update of a shipment that was cancelled in the meantime raises no
 
 test.each<[string, Partial<IncomingOrder>]>([
   [
-    'as Shopify says it',
+    'as Shopify reports it',
     { lines: incomingOrder(0).lines.map((line) => ({ ...line, ...REMOVED })) },
   ],
-  ['as WooCommerce says it', { lines: [] }],
+  ['as WooCommerce reports it', { lines: [] }],
 ])(
   'if everything is removed after booking, %s, nothing is packed and an alert is raised',
   async (_, now) => {

@@ -22,19 +22,19 @@ test('a range starts on a whole second', () => {
 });
 
 test.each<[string, Partial<BackfillFacts>, number | null, string]>([
-  ['a run page by page', {}, 24, '3\u00a0107 of 12\u00a0430 imported.'],
+  ['an import page by page', {}, 24, '3\u00a0107 of 12\u00a0430 imported.'],
   [
-    'a file that is being written has brought nothing in',
+    'a file that is being written has no imported orders yet',
     { state: 'exporting' },
     null,
     'Shopify is collecting the orders: 3\u00a0107 of 12\u00a0430.',
   ],
-  ['a third of a few', { total: 285, done: 100 }, 35, '100 of 285 imported.'],
-  ['a file that begins to be read', { total: 285, done: 0 }, 0, '0 of 285 imported.'],
-  ['more read than there were is all', { done: 13_000 }, 100, ''],
-  ['a store that does not say how many', { total: null }, null, '3\u00a0107 imported.'],
+  ['a third of a small import', { total: 285, done: 100 }, 35, '100 of 285 imported.'],
+  ['a file at the start of reading', { total: 285, done: 0 }, 0, '0 of 285 imported.'],
+  ['more orders read than the total', { done: 13_000 }, 100, ''],
+  ['a store without a total', { total: null }, null, '3\u00a0107 imported.'],
   ['no orders at all', { total: 0, done: 0 }, null, '0 of 0 imported.'],
-  ['one that is over', { state: 'done' }, null, '3\u00a0107 imported.'],
+  ['a finished import', { state: 'done' }, null, '3\u00a0107 imported.'],
 ])('%s', (_, facts, percent, words) => {
   const progress = progressOf({ ...RUN, ...facts });
   expect(progress.percent).toBe(percent);

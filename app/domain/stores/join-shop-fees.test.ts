@@ -81,9 +81,14 @@ async function joinedWithParcel({ gift, paid }: { gift: number; paid: number }, 
 }
 
 test.each([
-  ['goes along where it was paid in', { gift: 0, paid: 3_000 }, [0, 12_500], [0, 13_000]],
   [
-    'is a gift still where it was one',
+    'a paid-in amount goes to the joined account',
+    { gift: 0, paid: 3_000 },
+    [0, 12_500],
+    [0, 13_000],
+  ],
+  [
+    'a gift stays a gift of the old account',
     { gift: 1_000, paid: 3_000 },
     [500, 13_000],
     [1_000, 13_000],

@@ -91,9 +91,9 @@ test('all data of the shop moves to the account, and a customer known to both is
 });
 
 test.each([
-  ['a gift alone stays behind', 0, 0, 0],
-  ['what was paid in goes along', 3_000, 0, 3_000],
-  ['a gift is spent before what was paid in', 3_000, 2, 3_000],
+  ['a gift stays with the old account', 0, 0, 0],
+  ['a paid-in balance moves to the new account', 3_000, 0, 3_000],
+  ['a gift is spent before the paid-in balance', 3_000, 2, 3_000],
 ])('%s', async (_, paid, shipments, carried) => {
   const it = await world();
   if (paid) await it.topUp(paid);

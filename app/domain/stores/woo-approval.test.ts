@@ -101,7 +101,7 @@ test.each([
   ['another person in the same browser', () => he, HERS],
   ['the same person in another browser', () => she, HIS],
   ['the same person in a browser without the cookie', () => she, null],
-  ['somebody without an account of people', () => ({ ...she, userId: null }), HERS],
+  ['a caller who is not a person', () => ({ ...she, userId: null }), HERS],
 ] as const)(
   '%s can neither see nor finish the connection, even with the code',
   async (_, who, browser) => {
