@@ -133,7 +133,7 @@ test('a device with the current list receives labels only after one has changed'
   expect((await it.read(first.version)).labels).toMatchObject([{ here: [1] }]);
 });
 
-/** Adds `many` shipments, each with an order of its own. */
+/** Adds `many` shipments, each with its own order. */
 async function withMany(it: Awaited<ReturnType<typeof deviceWorld>>, many: number) {
   await it.db.$executeRaw`
     insert into orders select (jsonb_populate_record(o, jsonb_build_object(

@@ -22,7 +22,7 @@ export type GlanceCount = {
 
 export type GlanceTotals = Record<GlanceFigure, number>;
 
-/** One bar of the chart. `from` is an hour, or stands for all earlier days or all later days. */
+/** One bar of the chart. `from` is an hour, or means all earlier days or all later days. */
 export type GlanceHour = { from: number | 'before' | 'after'; shipments: number };
 export type GlanceLine = { figure: GlanceFigure; total: number; hours: GlanceHour[] };
 

@@ -51,7 +51,7 @@ test('a parcel that was reported lost, shipped again, and then found at the hub 
   expect(await it.verdict()).toBe('superseded');
   expect(await it.asked()).toEqual([['liesAtHub', it.here]]);
 
-  // The replacement shipment is received while the first parcel still lies there.
+  // The replacement shipment is received while the first parcel is still at the hub.
   const again = (await it.shipments()).find(({ kind }) => kind === 'again');
   await bookCourier(it.services, { shipmentId: again?.id ?? '' });
   expect(await it.verdict({ code: again?.reference ?? '', here: true })).toBe('accepted');

@@ -3,7 +3,7 @@ import { newId } from './ids.ts';
 import type { JobDefinition } from './job.ts';
 
 export type Db = PrismaClient;
-/** A transaction, or the client itself where no transaction is needed. */
+/** A transaction, or the client itself if no transaction is needed. */
 export type Tx = Prisma.TransactionClient;
 
 /** The channel on which a commit wakes up the outbox relay. */

@@ -28,7 +28,7 @@ const FORMATS: Record<string, string> = {
 
 const SIZES: Record<string, string> = { array: 'items', set: 'items', file: 'bytes' };
 
-/** The message for an invalid value, used where its schema has no message of its own. */
+/** The message for an invalid value, used if its schema has no message of its own. */
 function wordsOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -259,7 +259,7 @@ async function noteDriver(
 }
 
 /** Stores where the driver is. Messages can overtake one another, also those about other parcels of the driver. A
- *  position abroad is an error of the phone, such as numbers that changed places. */
+ *  position outside South Africa is an error of the phone, for example with latitude and longitude swapped. */
 async function notePlace(tx: Tx, { id }: Driver, event: Heard): Promise<void> {
   const { latitude, longitude } = event.driver?.place ?? {};
   const place = parsePosition(latitude, longitude);

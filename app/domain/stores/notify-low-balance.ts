@@ -23,7 +23,7 @@ export async function notifyLowBalance(
     where: ownersOf(merchantId),
     orderBy: { createdAt: 'asc' },
   });
-  // A shop that has not joined an account has an address of its own, and no account page.
+  // A shop that has not joined an account has its own email address and no account page.
   const to = owner?.email ?? merchant.stores[0]?.contactEmail ?? merchant.email;
   if (!to.includes('@')) {
     deps.log.warn({ merchantId }, 'nobody to write to about a low balance');

@@ -19,7 +19,7 @@ export async function notifyBreak(
   if (!store?.brokenBy || store.integrationType === 'custom') return;
   if (store.brokenSince?.getTime() !== input.brokenSince) return;
   const [owner] = await deps.db.user.findMany({ where: ownersOf(store.merchantId), take: 1 });
-  // A shop that has not joined an account has an address of its own.
+  // A shop that has not joined an account has its own email address.
   const to = owner?.email ?? store.contactEmail ?? store.merchant.email;
   if (!to.includes('@')) {
     deps.log.warn({ storeId: store.id }, 'nobody to write to about a broken connection');
