@@ -7,7 +7,7 @@ import type { Screen } from './steps.ts';
 const STORE = 'Kasi Home';
 const SHOP = 'kloof-and-karoo';
 const UNPICKED = 'Choose one of the suggestions, or fill in the address by hand.';
-const OUTSIDE = 'This is not a place in South Africa, such as -33.918861, 18.423300.';
+const OUTSIDE = 'Must be a position in South Africa, such as -33.918861, 18.423300.';
 const HALF = 'A position is a latitude and a longitude. Fill in both, or neither.';
 
 const field = (screen: Screen, name: string) => screen.getByRole('textbox', { name, exact: true });

@@ -43,20 +43,20 @@ export type Renderers = {
 
 type Needs = Pick<Services, 'db' | 'settings'> & Renderers;
 
-/** `parcel` is the number of this parcel among the `parcels` of the shipment. */
+/** One label of an order. `parcel` is the number of this parcel among the `parcels` of the shipment. */
 export type OrderLabel = { orderId: string; parcel: number; parcels: number; label: Label };
 
 /** The content of a document, how many orders are in it, and the orders that can no longer be included. */
 type DocumentContent = {
   pdf: (() => Promise<Uint8Array>) | null;
   labels: OrderLabel[];
-  /** The facts that each order's label or slip shows, read together with its data. */
+  /** What each order's label or slip shows, read together with its data. */
   made: MadeDocument[];
   done: number;
   skipped: SkippedOrder[];
 };
 
-/** The kinds of document made here. Exports and a hub's documents have their own use cases. */
+/** The kinds of document that are made here. Exports and a hub's documents are made elsewhere. */
 export type PrintedContent = Exclude<DocumentKind, 'ordersCsv' | 'loadLists' | 'closeOuts'>;
 
 type Read = (
@@ -224,7 +224,7 @@ function slipsOf({ slipLines }: PrintSettings) {
 
 type Named = { id: string; orderKey: string; orderId: string };
 
-/** In the order of the request. */
+/** Collects the results in the order of the request. */
 function partOf<T, O extends Named>(
   ids: readonly string[],
   orders: readonly O[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentName } from './document-files.rules.ts';
 
-test('a file is called by what it is and by its day in Johannesburg', () => {
+test('a file is named after its kind and its day in Johannesburg', () => {
   // After midnight in Johannesburg, before midnight in UTC.
   const createdAt = new Date('2026-11-26T22:30:00Z');
 

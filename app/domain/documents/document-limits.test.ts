@@ -41,7 +41,7 @@ async function world() {
   return { services, db, merchant, store, orderOf, slips, scheduled };
 }
 
-test('slips of more lines, or of more text, than a document holds are refused with what to do', async () => {
+test('packing slips with more lines or text than a document may have are refused with what to do', async () => {
   const { db, orderOf, slips } = await world();
   const half = DOCUMENT_LIMITS.lines / 2;
   const [one, two, third] = [await orderOf(half), await orderOf(half), await orderOf(1)];
@@ -63,7 +63,7 @@ test('slips of more lines, or of more text, than a document holds are refused wi
   expect(await db.documentJob.count()).toBe(2);
 });
 
-test('an account waits for one of its documents before it asks for more of the kind', async () => {
+test('an account with the maximum of a kind in progress must wait until one is finished', async () => {
   const { services, db, merchant, orderOf, slips } = await world();
   const orderKey = await orderOf(1);
   for (let n = 0; n < MAX_UNDER_WAY.packingSlips; n += 1) await slips(orderKey);
@@ -84,7 +84,7 @@ test('an account waits for one of its documents before it asks for more of the k
   await slips(orderKey);
 });
 
-test('of two documents that are asked for at once only the last that may be made is begun', async () => {
+test('of two concurrent requests for the last document allowed, only one starts', async () => {
   const { db, orderOf, slips } = await world();
   const orderKey = await orderOf(1);
   for (let n = 0; n < MAX_UNDER_WAY.packingSlips - 1; n += 1) await slips(orderKey);
@@ -94,7 +94,7 @@ test('of two documents that are asked for at once only the last that may be made
   expect(await db.documentJob.count()).toBe(MAX_UNDER_WAY.packingSlips);
 });
 
-test('a manifest is confirmed only when its document may be made, and until then nothing changes', async () => {
+test('a manifest cannot be confirmed, and nothing changes, while its document may not be made', async () => {
   const { services, db, merchant, store } = await world();
   const { orderKey } = await given.order(services, { merchant, store });
   const keys = { orderKeys: [orderKey] };
@@ -112,7 +112,7 @@ test('a manifest is confirmed only when its document may be made, and until then
   expect(await confirmManifests(services, merchant, keys)).toMatchObject({ accepted: [orderKey] });
 });
 
-test('the second document of an account has the second turn; small ones have a lane of their own', async () => {
+test('the second document of an account has turn 2, and small documents have their own lane', async () => {
   const { services, orderOf, slips, scheduled } = await world();
   const [large, small] = [await orderOf(500), await orderOf(2)];
   const other = await given.merchant(services);
@@ -131,7 +131,7 @@ test('the second document of an account has the second turn; small ones have a l
   ]);
 });
 
-test('a document that takes too long or too much ends at once, and says so', async () => {
+test('a document that takes too long or is too large ends at once with a message', async () => {
   const { services, db, orderOf, slips } = await world();
   const { jobId } = await slips(await orderOf(1));
   const tooLarge = () => Promise.reject(new AppError('too-large', 'It is too big. Choose fewer.'));

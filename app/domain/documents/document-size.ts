@@ -8,8 +8,8 @@ import { refuseTooLarge, refuseTooMany, type DocumentSize } from './document-lim
 
 type Needs = Pick<Services, 'db'>;
 
-/** The size of the packing slips of these orders.
- *  @throws AppError 'invalid-input' when that is more than one document may have. */
+/** Measures the packing slips of these orders.
+ *  @throws AppError 'invalid-input' when they exceed the limits of one document. */
 export async function sizeOfSlips(
   { db }: Needs,
   orderIds: readonly string[],

@@ -63,7 +63,7 @@ test('a ticket opens one file, once, within a minute', async () => {
   });
 });
 
-test('a ticket is worth nothing once whoever asked for it has signed out, in the browser or by API', async () => {
+test('a ticket is invalid once its requester has signed out, in the browser or by API', async () => {
   const { services, db, merchant, file, session, open } = await world();
   const jobId = await file(merchant);
   await createBearerToken(services, merchant.userId);
@@ -80,7 +80,7 @@ test('a ticket is worth nothing once whoever asked for it has signed out, in the
   expect(await open(jobId, stays)).toBe('%PDF');
 });
 
-test('a shop’s own admin has no session of ours: its ticket stands on its store, while that is connected', async () => {
+test('a ticket for a shop’s own admin, who has no session, is valid while its store is connected', async () => {
   const { services, db, store, file, open } = await world();
   const shop = embeddedActorOf(store)!;
   const jobId = await file(shop);
@@ -92,7 +92,7 @@ test('a shop’s own admin has no session of ours: its ticket stands on its stor
   await expect(open(jobId, later)).rejects.toMatchObject(NOT_FOUND);
 });
 
-test('a file and a printer that a ticket opens are kept with where the ticket was asked for', async () => {
+test('the audit entries of a ticket’s file and printer name the address from which it was requested', async () => {
   const { services, db, merchant, file, session, open } = await world();
   const asking = { ...merchant, from: { client: 'shopify' as const, address: '192.0.2.7' } };
   const standing = await session();

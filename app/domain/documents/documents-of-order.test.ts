@@ -30,7 +30,7 @@ async function twoPeople() {
   return { ...it, merchant, manager, store, order, other, of };
 }
 
-test('what was made for an order is found again, the newest first, with who had it made', async () => {
+test('documents of an order are listed newest first, with who requested them', async () => {
   const { services, clock, db, merchant, manager, store, order, other, of } = await twoPeople();
   const shop: Actor = {
     ...manager,
@@ -66,7 +66,7 @@ test('what was made for an order is found again, the newest first, with who had 
   ]);
 });
 
-test('a file is its maker’s alone, and hub staff see no papers', async () => {
+test('only the requester can open a file, and hub staff see no documents', async () => {
   const { services, merchant, manager, order, of } = await twoPeople();
   const { jobId } = await requestPackingSlips(services, manager, { orderKeys: [order.orderKey] });
 

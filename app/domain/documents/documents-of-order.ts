@@ -12,8 +12,8 @@ import { collectionOf, documentState, type DocumentState } from './documents.ts'
 
 type Needs = Pick<Services, 'db'>;
 
-/** `total` is the number of its orders that this person may print. `url` is only set for the person's own
- *  documents. */
+/** A document as the page of an order shows it. `total` is the number of its orders that this person may print.
+ *  `url` is only set for the person's own documents. */
 export type OrderDocument = Omit<DocumentState, 'skipped'> & {
   collection: string;
   /** When it was requested. */
@@ -26,7 +26,7 @@ export type OrderDocument = Omit<DocumentState, 'skipped'> & {
   before: string | null;
 };
 
-/** As many as a person looks through; older documents can be made again. */
+/** Older documents are not listed, because they can be made again. */
 const MAX_SHOWN = 10;
 
 type Order = {
@@ -97,7 +97,7 @@ async function peopleOf(
   );
 }
 
-/** What changed since, by document, for the documents that are outdated. */
+/** What changed since it was made, for each document that is outdated. */
 async function changedSinceOf(
   { db }: Needs,
   { id }: Pick<Order, 'id'>,

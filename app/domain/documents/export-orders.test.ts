@@ -26,7 +26,7 @@ async function exporting() {
 
 const linesOf = (text: string) => text.split('\r\n').filter(Boolean);
 
-test('an export holds what its filter finds, newest first, in the words of the screen', async () => {
+test('an export has all orders that its filter finds, newest first, in the words of the screen', async () => {
   const { services, merchant, store, ask, textOf } = await exporting();
   const order = (createdAt: string, over = {}) =>
     given.order(services, { merchant, store, createdAt: new Date(createdAt), ...over });
@@ -77,12 +77,12 @@ test('an export holds what its filter finds, newest first, in the words of the s
   ]);
 });
 
-test('with nothing found there is no file', async () => {
+test('if nothing is found, no file is made', async () => {
   const { merchant, ask } = await exporting();
   await expect(ask(merchant)).rejects.toMatchObject({ code: 'nothing-to-do' });
 });
 
-test('what was read of an address is read of a stored question alike', () => {
+test('a query read from an address equals the same query read from storage', () => {
   const asked = {
     q: 'Zoë',
     status: 'eligible,cancelled',
@@ -94,7 +94,7 @@ test('what was read of an address is read of a stored question alike', () => {
   expect(OrderListQuery.parse(JSON.parse(JSON.stringify(once)))).toEqual(once);
 });
 
-test('an export belongs to who asked, as long as they reach all of its stores', async () => {
+test('an export belongs to its requester, as long as they can access all of its stores', async () => {
   const { services, db, merchant, store, ask } = await exporting();
   const other = await given.store(services, merchant);
   const hidden = await given.order(services, { merchant, store: other });
@@ -117,7 +117,7 @@ test('an export belongs to who asked, as long as they reach all of its stores', 
   await expect(getDocument(services, manager, jobId)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('whoever is erased takes along every export they stand in, also one that is being written', async () => {
+test('erasing an order deletes every export that contains it, even one in progress', async () => {
   const { services, db, files, merchant, store, ask } = await exporting();
   const order = await given.order(services, { merchant, store, customerName: 'Thandi Forgotten' });
   await given.order(services, { merchant, store, orderId: 'KEEP', status: 'cancelled' });
@@ -142,7 +142,7 @@ test('whoever is erased takes along every export they stand in, also one that is
   expect(jobs.every(({ ask: asked }) => asked === null)).toBe(true);
 });
 
-test('an export that was cut off is written again from its beginning, whole', async () => {
+test('an interrupted export is written again completely', async () => {
   const { services, db, files, merchant, store, ask, textOf } = await exporting();
   for (let order = 0; order < 3; order += 1) await given.order(services, { merchant, store });
   const { jobId } = await ask(merchant);
@@ -163,7 +163,7 @@ test('an export that was cut off is written again from its beginning, whole', as
   expect(await db.exportPart.count()).toBe(1);
 });
 
-test('many orders of one moment each stand once, and never more than a chunk is held', async () => {
+test('many orders of the same instant each appear once, and only one batch is in memory', async () => {
   const { services, db, files, merchant, store, ask, textOf } = await exporting();
   const [{ id }] = [await given.order(services, { merchant, store })];
   const copies = EXPORT_CHUNK * 3;
@@ -192,7 +192,7 @@ test('many orders of one moment each stand once, and never more than a chunk is 
   expect(longest).toBe(EXPORT_CHUNK);
 });
 
-test('a run that was overtaken by another leaves the whole file, and who stands in it, as they are', async () => {
+test('a run that was overtaken by another leaves the complete file and its list of orders', async () => {
   const { services, db, files, merchant, store, ask, textOf } = await exporting();
   const { id } = await given.order(services, { merchant, store });
   await copyOrders(db, id, EXPORT_CHUNK * 2);

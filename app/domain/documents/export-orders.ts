@@ -40,7 +40,7 @@ export async function exportOrders(deps: Needs, input: { documentJobId: string }
   const { query, style, actor } = OrdersCsvAsk.parse(job.ask);
   const where = await ordersMatching(deps, actor, query, 'order.print');
   const fileKey = `documents/${job.createdAt.toISOString().slice(0, 10)}/${job.id}.csv`;
-  // The key is stored before the file exists, so that the clean-up job finds the file whatever happens in between.
+  // The key is stored before the file exists, so that the clean-up job finds the file even if this run is killed.
   if (!(await whileOpen(deps, job, { fileKey }))) return;
   const firstPart = randomInt(RUNS) * MAX_PARTS;
   const seen = { orders: 0, parts: 0, firstPart, storeIds: new Set<string>(), isOvertaken: false };
@@ -110,8 +110,8 @@ async function* linesOf(
   }
 }
 
-/** Newest first. Each page starts from the last row rather than from an offset. So the last page costs as much as
- *  the first, and new orders do not shift the pages. */
+/** Yields the orders newest first. Each page starts from the last row rather than from an offset. So the last
+ *  page costs as much as the first, and new orders do not shift the pages. */
 async function* chunksOf({ db }: Needs, where: Where): AsyncGenerator<string[]> {
   let after: Where = {};
   for (;;) {

@@ -6,7 +6,7 @@ import type { Way } from './label.schema.ts';
  *  millimetre or two, so the outer 25 dots stay empty. */
 export const LABEL_SIZE = { widthDots: 799, heightDots: 1199, marginDots: 25, dotsPerMm: 8 };
 
-/** `y` is the top of the capitals, for both the PDF and the ZPL writer. */
+/** A text on the label. `y` is the top of its capitals, for both the PDF and the ZPL writer. */
 export type LabelText = {
   x: number;
   y: number;
@@ -44,7 +44,7 @@ const CAPTIONS = {
   back: { to: 'RETURN TO', from: 'COLLECTED FROM', notes: 'NOTES AT THE DOOR', at: 'BOOKED' },
   turnedBack: { to: 'RETURN TO', from: 'WAS GOING TO', notes: 'NOTES', at: 'BOOKED' },
 } as const satisfies Record<Way, Record<'to' | 'from' | 'notes' | 'at', string>>;
-/** No other text has this size. */
+/** The size of captions, which no other text has. */
 export const CAPTION_SIZE = 20;
 const captionAt = (x: number, y: number, text: string): LabelText => ({
   x,

@@ -64,7 +64,7 @@ async function printing(orders = 2) {
 const ticketFor = (services: Services, actor: Actor, jobId: string) =>
   issueDocumentTicket(services, actor, { by: 'session', id: newId() }, jobId);
 
-test('labels are one file in the order selected; without a courier job they are skipped', async () => {
+test('labels are one file in the order selected, and orders without a courier job are skipped', async () => {
   const { services, merchant, store, orderKeys, rendered, make, jobOf } = await printing();
   const { order: waiting } = await given.shippedOrder(services, merchant, { store });
   const early = await given.order(services, { merchant, store });
@@ -86,7 +86,7 @@ test('labels are one file in the order selected; without a courier job they are 
   expect(Buffer.from(content).toString()).toBe('%PDF');
 });
 
-test('packing slips are one file in the order selected, before any courier was asked', async () => {
+test('packing slips are one file in the order selected, before any courier was booked', async () => {
   const { services, merchant, store, packed, make, jobOf } = await printing(0);
   const early = await given.order(services, { merchant, store, status: 'ineligible' });
   const gone = await given.order(services, { merchant, store, status: 'cancelled' });
@@ -138,7 +138,7 @@ test('packing slips are one file in the order selected, before any courier was a
   ).rejects.toMatchObject({ code: 'nothing-to-do' });
 });
 
-test('what was called off after it was asked for stands on no label and no slip, and its asker hears why', async () => {
+test('an order cancelled after the request is on no label or slip, and the requester sees why', async () => {
   const { services, merchant, orderKeys, rendered, packed, make, jobOf } = await printing(3);
   const pdf = await requestLabels(services, merchant, { orderKeys });
   const slips = await requestPackingSlips(services, merchant, { orderKeys });
@@ -175,7 +175,7 @@ test('what was called off after it was asked for stands on no label and no slip,
   ]);
 });
 
-test("another merchant's order is not found, and so is another's document", async () => {
+test('another merchant’s order is not found, and neither is their document', async () => {
   const { services, merchant, orderKeys, make } = await printing();
   const other = await given.merchant(services);
   const { jobId } = await requestLabels(services, merchant, { orderKeys });
@@ -188,7 +188,7 @@ test("another merchant's order is not found, and so is another's document", asyn
     await expect(look(services, other, jobId)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a document job always ends: made, given up, or swept after half an hour [2§4.11]', async () => {
+test('a document job always ends: it is completed, fails, or is swept after half an hour [2§4.11]', async () => {
   const { services, merchant, orderKeys, make, jobOf, clock, renderer } = await printing();
   const ask = async () => (await requestLabels(services, merchant, { orderKeys })).jobId;
   const [made, broken, forgotten] = [await ask(), await ask(), await ask()];
@@ -218,7 +218,7 @@ async function queued() {
   return { ...world, userId, queue: () => queuedLabels(services, merchant, 10) };
 }
 
-test('zebra labels wait for the printer of the person who asked, once each, in order', async () => {
+test('Zebra labels wait for the printer of their requester, once each and in order', async () => {
   const { queue, orderKeys, services, merchant, rendered } = await queued();
 
   const labels = await queue();
@@ -235,7 +235,7 @@ test('zebra labels wait for the printer of the person who asked, once each, in o
   expect(await queuedLabels(services, elsewhere, 10)).toEqual([]);
 });
 
-test('a label is sent once, and settled by an answer that may come twice', async () => {
+test('a label is sent once, and a repeated answer has no effect', async () => {
   const { queue, services, userId, merchant } = await queued();
   const [first, second] = await queue();
 
@@ -255,7 +255,7 @@ test('a label is sent once, and settled by an answer that may come twice', async
   ]);
 });
 
-test('a label whose order was called off while it waited for the printer is not sent, nor sent again', async () => {
+test('a label whose order was cancelled while it waited for the printer is never sent', async () => {
   const { queue, services, merchant, orderKeys } = await queued();
   await cancelOrders(services, merchant, { orderKeys: [orderKeys[0]!] });
   const [off, other] = await queue();
@@ -269,7 +269,7 @@ test('a label whose order was called off while it waited for the printer is not 
   expect(await printHistory(services, merchant)).toContainEqual(expect.objectContaining(failed));
 });
 
-test('a lost answer is unsure, and only a person prints it again', async () => {
+test('a label without an answer is unsure, and only a person can print it again', async () => {
   const { queue, services, userId, merchant } = await queued();
   const [first] = await queue();
   await markSent(services, merchant, first!.id);
@@ -282,7 +282,7 @@ test('a lost answer is unsure, and only a person prints it again', async () => {
   expect((await queue()).map(({ id }) => id)).toContain(first!.id);
 });
 
-test('who may not see a store any more reads none of its documents and labels, also those made before', async () => {
+test('a person who may no longer see a store cannot open its documents and labels, even earlier ones', async () => {
   const { services, merchant, store, orderKeys, make } = await printing();
   const manager = { ...merchant, role: 'storeManager' as const, storeIds: [store.id] };
   const paper = await requestLabels(services, manager, { orderKeys });
@@ -305,7 +305,7 @@ test('who may not see a store any more reads none of its documents and labels, a
   expect(await reprint(services, manager, printed!.id)).toBe(true);
 });
 
-test('documents are kept for 90 days, with the labels that were made for printers', async () => {
+test('documents are kept for 90 days, with the labels made for printers', async () => {
   const { services, db, clock, files, merchant, orderKeys, make, jobOf } = await printing();
   const pdf = await requestLabels(services, merchant, { orderKeys });
   const zpl = await requestZebraLabels(services, merchant, { orderKeys });
@@ -325,7 +325,7 @@ test('documents are kept for 90 days, with the labels that were made for printer
   expect(await db.documentJob.count()).toBe(0);
 });
 
-test('how long documents are kept is a setting', async () => {
+test('the number of days for which documents are kept is a setting', async () => {
   const { services, db, clock, files, merchant, orderKeys, make } = await printing();
   const { jobId } = await requestLabels(services, merchant, { orderKeys });
   await make(jobId);
@@ -342,7 +342,7 @@ test('how long documents are kept is a setting', async () => {
   expect(files.kept.size).toBe(0);
 });
 
-test('a document that was given up while it was being written leaves no file', async () => {
+test('a document that failed while it was being written leaves no file', async () => {
   const { services, merchant, files, orderKeys, renderer } = await printing(1);
   const { jobId } = await requestLabels(services, merchant, { orderKeys });
   const slow = {
@@ -362,7 +362,7 @@ test('a document that was given up while it was being written leaves no file', a
   expect(files.kept.size).toBe(0);
 });
 
-test('a file that was written before its job was given up is removed by the sweep', async () => {
+test('a file that was written before its job failed is removed by the sweep', async () => {
   const { services, merchant, files, orderKeys, renderer } = await printing(1);
   const { jobId } = await requestLabels(services, merchant, { orderKeys });
   const full = {
@@ -381,7 +381,7 @@ test('a file that was written before its job was given up is removed by the swee
   expect(files.kept.size).toBe(0);
 });
 
-test('what a worker laid down after its document was withdrawn is found, though it was killed at once', async () => {
+test('a file written after its document was withdrawn is removed, even if the worker was killed', async () => {
   const { services, db, clock, merchant, files, orderKeys, renderer, jobOf } = await printing(1);
   const { jobId } = await requestLabels(services, merchant, { orderKeys });
   const { orderIds } = await jobOf(jobId);
@@ -405,7 +405,7 @@ test('what a worker laid down after its document was withdrawn is found, though 
   expect((await jobOf(jobId)).fileKey).toBeNull();
 });
 
-test('of a document that was withdrawn while it was drawn no file is laid down', async () => {
+test('no file is written for a document that was withdrawn while it was drawn', async () => {
   const { services, db, merchant, files, orderKeys, renderer, jobOf } = await printing(1);
   const { jobId } = await requestLabels(services, merchant, { orderKeys });
   const { orderIds } = await jobOf(jobId);

@@ -43,11 +43,11 @@ test.each([
   ['a very long', longLabel],
   ['a nearly empty', bareLabel],
   ['an accented', accentedLabel],
-])('%s label has nothing over anything else', (_, make) => {
+])('on %s label, nothing overlaps', (_, make) => {
   expect(overlaps(layoutLabel(make()))).toEqual([]);
 });
 
-test('whatever the texts, they stay inside the margins and apart', () => {
+test('any text stays inside the margins without overlapping another', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       const layout = layoutLabel(withText(text));
@@ -63,7 +63,7 @@ test('whatever the texts, they stay inside the margins and apart', () => {
   );
 });
 
-test('the recipient is the largest person on the label', () => {
+test('the recipient has the largest name on the label', () => {
   const { texts } = layoutLabel(sampleLabel());
   const sizeOf = (start: string) => texts.find((text) => text.text.startsWith(start))!.sizeDots;
 
@@ -71,7 +71,7 @@ test('the recipient is the largest person on the label', () => {
   expect(sizeOf('Nomvula')).toBeGreaterThan(sizeOf('Karoo Pantry'));
 });
 
-test('what is missing is said, not left out', () => {
+test('missing data is named instead of left out', () => {
   const texts = layoutLabel(bareLabel()).texts.map((text) => text.text);
 
   expect(texts).toContain('No phone number');
@@ -85,7 +85,7 @@ test('a cut text ends in an ellipsis', () => {
   expect(texts.find((text) => text.startsWith('Vorna Valley'))).toMatch(/…$/);
 });
 
-test('the code has ten modules of quiet at each side', () => {
+test('the barcode has a quiet zone of ten modules on each side', () => {
   for (const orderKey of ['WWWWWWWWWWWW', 'W'.repeat(16), 'W'.repeat(17), 'W'.repeat(28)]) {
     const { barcode } = layoutLabel(sampleLabel({ barcode: orderKey }));
     const width = (11 * orderKey.length + 35) * barcode.moduleDots;
@@ -95,7 +95,7 @@ test('the code has ten modules of quiet at each side', () => {
   }
 });
 
-test('a long company does not push the street off the label', () => {
+test('a long company name does not push the street off the label', () => {
   const { texts } = layoutLabel(longLabel());
 
   expect(texts.map((text) => text.text).join(' ')).toContain('1144 Bekker Road');

@@ -41,13 +41,13 @@ export type LabelBarcode = {
   moduleDots: number;
   text: string;
 };
-/** The parts that differ between labels. `LABEL_FRAME` is drawn beneath them. */
+/** The parts that differ between labels. The lines of `LABEL_BOXES` are drawn on every label in addition. */
 export type LabelLayout = {
-  /** At most one, of `LABEL_FIXED`. */
+  /** Only boxes of `LABEL_FIXED`, and at most one. */
   boxes: LabelBox[];
   texts: LabelText[];
-  /** The first and the last of `texts`. They are the same arrays as on the label before if they say the same, as on
-   *  most labels of a job, so a writer can prepare them once. */
+  /** The first texts and the last texts of the label. If they are the same as on the previous label, as in most
+   *  jobs, they are the same arrays, so that a writer can prepare them once. */
   head: readonly LabelText[];
   sender: readonly LabelText[];
   barcode: LabelBarcode;
@@ -89,7 +89,7 @@ export function layoutLabel(label: Label): LabelLayout {
   return { boxes, texts, head, sender, barcode };
 }
 
-/** Nearly all labels of a job have the same head, so the last one is kept. */
+/** Keeps the head of the last label, because nearly all labels of a job have the same one. */
 function headOf(label: Label): readonly LabelText[] {
   const { productName, driver, parcel } = label;
   if (
@@ -166,7 +166,7 @@ function placeSorting(texts: LabelText[], boxes: LabelBox[], label: Label): void
   put(texts, POSTCODE_LEFT + Math.round(spare / 2), y, code.sizeDots, text, true, true);
 }
 
-/** The same band for a returning parcel. It is all black, so that the parcel is not taken out for delivery. */
+/** The sorting band for a returning parcel. It is all black, so that the parcel is not taken out for delivery. */
 function placeReturn(texts: LabelText[], boxes: LabelBox[], { to }: Label): void {
   boxes.push(RETURN_BOX);
   const middle = SORT + Math.round((BARS - SORT - RETURN_SIZE * 0.75) / 2);
@@ -182,7 +182,7 @@ function placeReturn(texts: LabelText[], boxes: LabelBox[], { to }: Label): void
  *  modules inside the frame. Code 128 takes 11 modules per character and 35 for start, check and stop. */
 function placeBarcode(texts: LabelText[], code: string): LabelBarcode {
   if (!BARCODE_KEY.test(code))
-    throw new AppError('invalid-input', 'It cannot be printed as a barcode.', { code });
+    throw new AppError('invalid-input', 'This number cannot be printed as a barcode.', { code });
   const moduleDots = code.length <= 16 ? 3 : 2;
   const widest = (11 * code.length + 35) * moduleDots;
   const x = LEFT + Math.floor((WIDTH - widest) / 2);
@@ -198,7 +198,7 @@ function placeFacts(texts: LabelText[], label: Label): void {
   fact(texts, BY_WAY[label.way].at, dayOf(label.shippedAt), RIGHT - TEXT_LEFT - 510);
 }
 
-/** Notes are more important than contents: if they do not fit beside the contents, they take that space too. */
+/** Notes are more important than contents: if they do not fit beside the contents, they use that space too. */
 function placeNotes(texts: LabelText[], label: Label): void {
   const contents = printable(label.contents);
   const notes = label.notes.trim() === '' ? 'None' : label.notes;
@@ -217,7 +217,7 @@ function placeNotes(texts: LabelText[], label: Label): void {
   }
 }
 
-/** The same for the sender. */
+/** Keeps the sender of the last label, as `headOf` keeps its head. */
 function senderOf(label: Label): readonly LabelText[] {
   const { way, storeName, from } = label;
   const isSame =

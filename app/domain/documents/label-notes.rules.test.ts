@@ -9,13 +9,13 @@ const LARGE = { sizeDots: 21, leading: 24, width: 709, maxLines: 4 };
 const onLabel = (over: Parameters<typeof sampleLabel>[0]) =>
   layoutLabel(sampleLabel(over)).texts.map(({ text }) => text);
 
-test('short notes stand beside the contents', () => {
+test('short notes are printed beside the contents', () => {
   const texts = onLabel({ notes: 'Ring the bell', contents: '2 × Rooibos' });
 
   expect(texts).toEqual(expect.arrayContaining(['Ring the bell', 'CONTENTS', '2 × Rooibos']));
 });
 
-test('longer notes take the whole width, and the contents what is left', () => {
+test('longer notes use the whole width, and the contents the rest', () => {
   const notes =
     'Please ring at the side gate and mind the dog, then ask for Thandi at the desk on the second floor, beside the lift.';
   const texts = onLabel({ notes, contents: '2 × Rooibos' });
@@ -25,7 +25,7 @@ test('longer notes take the whole width, and the contents what is left', () => {
   expect(texts).toContain('Contents: 2 × Rooibos');
 });
 
-test('notes come before contents: what fills the band is printed whole', () => {
+test('notes that fill the band are printed whole, and the contents are left out', () => {
   const notes = 'Deliver between nine and eleven. '.repeat(8).trim();
   const texts = onLabel({ notes, contents: '2 × Rooibos' });
 
@@ -34,7 +34,7 @@ test('notes come before contents: what fills the band is printed whole', () => {
 });
 
 test.each(['082 123 4567', '+27 82 123 4567', '0821234567', '(082) 123-4567', '+27-82-123-4567'])(
-  'a note is never cut where %s stands, wherever that is',
+  'the phone number %s in a note is never cut, wherever it is',
   (phone) => {
     for (const at of [0, 60, 300, 900]) {
       const words = 'Please do not leave it with the neighbour. '.repeat(30);
@@ -46,7 +46,7 @@ test.each(['082 123 4567', '+27 82 123 4567', '0821234567', '(082) 123-4567', '+
   },
 );
 
-test('whatever a note says, its phone numbers are all on the label and its lines have room', () => {
+test('all phone numbers of a note are on the label, and its lines fit', () => {
   const phone = fc
     .tuple(fc.constantFrom('082', '+27 82', '011'), fc.integer({ min: 2_000_000, max: 9_999_999 }))
     .map(([code, rest]) => `${code} ${String(rest).slice(0, 3)} ${String(rest).slice(3)}`);

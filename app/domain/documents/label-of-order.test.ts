@@ -36,14 +36,14 @@ async function changedBy(db: Services['db'], action: () => Promise<unknown>): Pr
   return [...after].filter(([name, all]) => before.get(name) !== all).map(([name]) => name);
 }
 
-test('opening the link of a label that was printed makes a document and a line of the log, no more', async () => {
+test('opening the link of a printed label creates only a document and a log entry', async () => {
   const { db, open, label } = await linkedWorld();
   await label();
 
   expect(await changedBy(db, open)).toEqual(['audit_entries', 'document_jobs', 'outbox']);
 });
 
-test('opening the link closes no alert about a label that was printed before a change', async () => {
+test('opening the link closes no alert about an outdated label', async () => {
   const { open, label, change, words, prints } = await linkedWorld();
   await label();
   await change({ street: '10 Long Street' });
@@ -57,7 +57,7 @@ test('opening the link closes no alert about a label that was printed before a c
   expect(await words()).toBeNull();
 });
 
-test('a label that only its link has made is watched: a change after it is said', async () => {
+test('a label that was made only by its link is tracked, and a later change makes it outdated', async () => {
   const { open, change, words } = await linkedWorld();
   await open();
 

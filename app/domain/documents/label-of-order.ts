@@ -30,7 +30,7 @@ export async function startLabelOf(
   return (await requestLabels(deps, actor, asked)).jobId;
 }
 
-/** A job that started after the order's last change, so its label is up to date. */
+/** A job that started after the order's last change, so that its label is up to date. */
 async function freshJob(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -36,13 +36,13 @@ export async function printJobPicture(
   });
   const shipment = job?.order.shipments.find((one) => one.id === job.order.currentShipmentId);
   if (!job || !shipment) return null;
-  // With the number of parcels at the time it was queued, because that may have changed.
+  // Uses the number of parcels at the time the label was queued, because it may have changed since.
   const { order, parcels, parcel } = job;
   const labels = labelsOfShipment(order, { ...shipment, parcels }, deps.settings.productName);
   return pictureOf(Label.parse(labels[parcel - 1]));
 }
 
-/** A label that belongs to no order, to test the printer. */
+/** A label without an order, to test the printer. */
 export function testLabel(
   deps: Pick<Services, 'clock' | 'settings'>,
   dpi: PrinterDpi,

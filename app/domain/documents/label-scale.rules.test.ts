@@ -24,7 +24,7 @@ test.each([
 });
 
 test.each([1, 12, 16, 17, 28])(
-  'a key of %i signs scans at 300 dpi, with its quiet',
+  'a key of %i characters scans at 300 dpi, with its quiet zones',
   async (length) => {
     const orderKey = 'WX4-'.repeat(8).slice(0, length);
     const label = sampleLabel({ barcode: orderKey });
@@ -39,7 +39,7 @@ test.each([1, 12, 16, 17, 28])(
   },
 );
 
-test('both printers show the same words at the same places', () => {
+test('both printers print the same texts at the same places', () => {
   const label = longLabel();
   const texts = (zpl: string) => [...zpl.matchAll(/\^FH\^FD([^]*?)\^FS/g)].map(([, text]) => text);
   const places = (zpl: string) =>

@@ -7,7 +7,7 @@ const UNPRINTABLE_MM = 4.3;
 const { widthDots, heightDots, marginDots, dotsPerMm } = LABEL_SIZE;
 
 test.each(EVERY_SHEET)(
-  '%s holds its labels, none on another, none in the edge of an A4 page',
+  'the labels of %s fit the page without overlapping, and clear of an A4 page’s unprintable edge',
   (sheet) => {
     const { widthMm, heightMm, places } = SHEET_LAYOUTS[sheet];
     const boxes = places.map(({ xMm, yMm, scale }) => ({
@@ -30,7 +30,7 @@ test.each(EVERY_SHEET)(
 );
 
 test.each(['a4x2', 'a4x4'] as const)(
-  'a bar of %s is whole dots wide at 600 and at 300 dpi',
+  'a bar on %s is a whole number of dots wide at 600 and 300 dpi',
   (sheet) => {
     for (const { scale } of SHEET_LAYOUTS[sheet].places)
       for (const dpi of [600, 300]) {

@@ -36,26 +36,26 @@ test('a sentence breaks at spaces and is cut in its last line', () => {
   for (const line of lines) expect(textWidth(line, 30)).toBeLessThanOrEqual(220);
 });
 
-test('a word that has room on a line of its own stays whole', () => {
+test('a word that fits on its own line stays whole', () => {
   expect(wrapText('Scottsville, Pietermaritzburg', 30, 330, 2)).toEqual([
     'Scottsville,',
     'Pietermaritzburg',
   ]);
 });
 
-test('a word longer than the line is broken inside', () => {
+test('a word longer than the line is broken', () => {
   const lines = wrapText('W'.repeat(60), 30, 300, 3);
 
   expect(lines).toHaveLength(3);
   for (const line of lines) expect(textWidth(line, 30)).toBeLessThanOrEqual(300);
 });
 
-test('a text that fits is left as it is', () => {
+test('a text that fits stays unchanged', () => {
   expect(cutText('Rondebosch', 30, 300)).toBe('Rondebosch');
   expect(wrapText('', 30, 300, 3)).toEqual([]);
 });
 
-test('the largest size that fits on one line is taken', () => {
+test('the largest size that fits on one line is used', () => {
   const short = fitText('Bo', [60, 40], 300, 2);
   const long = fitText('Nomvula van der Merwe', [60, 40], 300, 2);
 
@@ -64,7 +64,7 @@ test('the largest size that fits on one line is taken', () => {
   expect(long.lines).toHaveLength(2);
 });
 
-test('no text that the lines hold is too long for them, and far longer ones are', () => {
+test('a text that fits is never reported as too long, and a far longer one is', () => {
   const word = fc.string({ unit: fc.constantFrom('W', 'i', 'é', 'a'), minLength: 1, maxLength: 9 });
   const text = fc.array(word, { minLength: 1, maxLength: 40 }).map((words) => words.join(' '));
   const room = fc.record({

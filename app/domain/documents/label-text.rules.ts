@@ -43,7 +43,7 @@ const UNSEEN = /[\p{C}\uFFFD\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Region
 const SPACE = 32;
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 const ELLIPSIS = '…';
-// No label shows more, and cutting first limits the time that a hostile text can take.
+// No label shows more. Cutting the text first limits the time that a hostile text can take.
 const MAX_CHARACTERS = 600;
 
 // The labels of a job share most texts: sender, town, contents, product names. Longer texts are notes, which do not
@@ -56,7 +56,7 @@ const known: Record<LatinKind, Map<string, string>> = { text: new Map(), name: n
 export function printable(text: string, kind: LatinKind = 'text'): string {
   const head = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text;
   const bare = head.trim();
-  // Looking such a text up would take as long as looking at its characters.
+  // Looking up an empty or plain text would take as long as checking its characters.
   if (bare === '' || isAsPrinted(bare)) return bare;
   if (text.length > KNOWN.characters) return printedAnew(head, kind);
   const printed = known[kind].get(text);
@@ -129,7 +129,7 @@ export function wrapText(
   return wrapWhole(text, sizeDots, maxWidth, maxLines).lines;
 }
 
-/** The same, and whether the lines hold the whole text. */
+/** As `wrapText`, with whether the lines hold the whole text. */
 export function wrapWhole(
   text: string,
   sizeDots: number,
@@ -146,8 +146,8 @@ export function wrapWhole(
 /** A space for text: its letter size, width and number of lines. */
 export type TextRoom = { sizeDots: number; width: number; maxLines: number };
 
-/** Whether a text of single spaces is longer than all these lines together, wherever it breaks. A line drops at most
- *  the space that it ends with; one more thousandth is for rounding. */
+/** Whether a text of single spaces is longer than all these lines together, wherever it breaks. A line drops at
+ *  most the space that it ends with. One more thousandth allows for rounding. */
 export function isTooLong(text: string, { sizeDots, width, maxLines }: TextRoom): boolean {
   const longest = (maxLines * width * 1000) / sizeDots + (maxLines - 1) * widthOf(' ') + 1;
   return fitting(text, longest) < text.length;

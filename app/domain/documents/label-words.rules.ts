@@ -5,7 +5,8 @@ import { printable } from './label-text.rules.ts';
 
 const isWritten = (text: string) => text.trim() !== '';
 
-/** Never empty. A name made only of emoji has no letters, but the courier has the phone number. */
+/** The name to print, never empty. A name made only of emoji has no letters, but the courier has the phone
+ *  number. */
 export function personName(name: string): string {
   return printable(name, 'name') || (isWritten(name) ? 'Name not readable' : 'No name given');
 }
@@ -34,8 +35,8 @@ const DAY = new Intl.DateTimeFormat('en-ZA', {
   timeZone: 'Africa/Johannesburg',
 });
 
-/** The last hour's result is kept, because formatting a date costs more than the rest of a label, and a job's
- *  labels share a day or two. */
+/** Keeps the last hour's result, because formatting a date costs more than the rest of a label, and the labels of
+ *  a job share a day or two. */
 export function dayOf(moment: Date): string {
   const hour = Math.floor(moment.getTime() / 3_600_000);
   if (hour !== lastDay.hour) lastDay = { hour, text: DAY.format(moment) };

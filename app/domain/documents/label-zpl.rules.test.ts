@@ -29,7 +29,7 @@ test('a job of three labels scans as its order keys, in order', async () => {
   expect(found).toEqual(labels.map((label) => label.barcode));
 });
 
-test.each([1, 12, 16, 17, 28])('a key of %i signs still scans', async (length) => {
+test.each([1, 12, 16, 17, 28])('a key of %i characters still scans', async (length) => {
   const orderKey = 'WX4-'.repeat(8).slice(0, length);
 
   const found = await decodeZplBarcodes(labelToZpl(sampleLabel({ barcode: orderKey })));
@@ -49,7 +49,7 @@ test.each([
   expectClearMargins(picture!);
 });
 
-test.each(HOSTILE_TEXTS)('%s in every field prints as text', async (_, text) => {
+test.each(HOSTILE_TEXTS)('%s in every field is printed as text', async (_, text) => {
   const label = withText(text);
 
   const zpl = labelToZpl(label);
@@ -123,7 +123,7 @@ test('no text can start a command', () => {
 });
 
 test.each(['', 'AB>CD', 'ab', '^XZ', 'A'.repeat(29), 'A B', 'É1'])(
-  'the key %j is refused, not printed',
+  'the key %j is refused instead of printed',
   (orderKey) => {
     expect(() => labelToZpl({ ...sampleLabel(), barcode: orderKey })).toThrow(
       expect.objectContaining({ code: 'invalid-input' }),
@@ -131,19 +131,19 @@ test.each(['', 'AB>CD', 'ab', '^XZ', 'A'.repeat(29), 'A B', 'É1'])(
   },
 );
 
-test('letters that the printer font lacks become their nearest', () => {
+test('letters that the printer font lacks are replaced by similar ones', () => {
   const zpl = labelToZpl(sampleLabel({ to: { name: 'ǃXóõ Ṱhohoyanḓou ǁKaras' } }));
 
   expect(zpl).toContain('^FD!X_C3_B3_C3_B5 Thohoyandou ||Karas^FS');
 });
 
-test('the day shipped is the South African day', () => {
+test('the shipping day is the day in South Africa', () => {
   const zpl = labelToZpl(sampleLabel({ shippedAt: new Date('2025-03-07T22:30:00Z') }));
 
   expect(zpl).toContain('08 Mar 2025');
 });
 
-test('a label is written the same whatever was written before it', () => {
+test('a label is the same whatever was written before it', () => {
   const labels = [
     sampleLabel(),
     sampleLabel({ driver: '' }),

@@ -12,7 +12,7 @@ export function zplWriter(dpi: PrinterDpi): (label: Label) => string {
   return (label) => write(layoutLabel(label));
 }
 
-/** The same for labels that are already laid out. */
+/** As `zplWriter`, for labels that are already laid out. */
 export function layoutWriter(dpi: PrinterDpi): (layout: LabelLayout) => string {
   const scale = SCALES[dpi];
   const { widthDots, heightDots } = scale.size;
@@ -58,7 +58,7 @@ function boxToZpl({ x, y, width, height }: LabelBox): string {
   return `^FO${x},${y}^GB${width},${height},${Math.min(width, height)}`;
 }
 
-/** A text consists of its ZPL head, which many texts share together with the caption before it, and its characters. */
+/** Writes a text: its ZPL head, which many texts share together with the caption before it, and its characters. */
 function textWriter(
   scale: Scale,
 ): (parts: string[], texts: readonly LabelText[], from: number, to: number) => void {
@@ -95,7 +95,7 @@ function textWriter(
 // Positions and sizes have some hundreds of combinations, or some thousands where names are centred.
 const MAX_HEADS = 10_000;
 
-/** Makes a text again only when it is of something else than the last time. */
+/** Makes a text again only if its object differs from the last one. */
 function latest<T extends object>(make: (of: T) => string): (of: T) => string {
   let last: T | null = null;
   let text = '';
@@ -123,7 +123,7 @@ function headOf({ x, y, sizeDots, inverse }: LabelText): string {
   return `^FO${x},${y}${inverse ? '^FR' : ''}^A0N,${sizeDots},${sizeDots}^FH^FD`;
 }
 
-/** Without its characters, whose number alone decides where it is. */
+/** The ZPL before the characters of a barcode. Its position depends only on their number. */
 function barcodeToZpl({ x, y, heightDots, moduleDots }: LabelBarcode): string {
   return `${END}^FO${x},${y}^BY${moduleDots},3,${heightDots}^BCN,${heightDots},N,N,N,A^FD`;
 }

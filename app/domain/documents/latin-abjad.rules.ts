@@ -1,7 +1,7 @@
 import { asciiOf } from './latin-sign.rules.ts';
 
-/** Scripts that leave vowels unwritten. Frequent names are spelled as their bearers spell them. Other words get
- *  vowels where they could not be pronounced otherwise. */
+/** Transliterates scripts that leave vowels unwritten. Common names are spelled as people with these names spell
+ *  them. Other words get vowels if they could not be pronounced otherwise. */
 
 // prettier-ignore
 const NAMES: Record<string, string> = {

@@ -33,7 +33,7 @@ test.each([
   expect(printable(written)).toBe(latin);
 });
 
-test('only what the fonts lack is spelled anew', () => {
+test('only characters that the fonts lack are transliterated', () => {
   const plain = 'Šimůnek ẽ ḓ ḽ ṋ ṱ ƙ ɓ ǂKhomani Renée O’Brien';
 
   expect(printable(plain)).toBe(plain);
@@ -41,7 +41,7 @@ test('only what the fonts lack is spelled anew', () => {
   expect(latinForm('Renée 王', 'text')).toBe('Renée Wang');
 });
 
-test('what the label says instead of a name or a street that no letters can be made of', () => {
+test('a name or street that cannot be transliterated is replaced by a message', () => {
   const to = { ...sampleLabel().to, name: '🎉', addressLines: ['\ue000\ue001'] };
   const texts = layoutLabel(sampleLabel({ to })).texts.map((text) => text.text);
 
@@ -49,7 +49,7 @@ test('what the label says instead of a name or a street that no letters can be m
   expect(texts).toContain('Address not readable: phone first');
 });
 
-test('whatever is written, only signs of the fonts come out, and letters give letters', () => {
+test('any text results in characters of the fonts, and letters in letters', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 80 }),
     fc.string({ unit: 'grapheme', maxLength: 80 }),
@@ -67,7 +67,7 @@ test('whatever is written, only signs of the fonts come out, and letters give le
   );
 });
 
-test('a letter of any living script leaves something to read', () => {
+test('a letter of any living script results in readable text', () => {
   const scripts = ['Han', 'Arabic', 'Hebrew', 'Cyrillic', 'Greek', 'Devanagari', 'Tamil'];
   const more = ['Bengali', 'Ethiopic', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Armenian'];
   const letters: string[] = [];
@@ -83,7 +83,7 @@ test('a letter of any living script leaves something to read', () => {
   }
 });
 
-test('every text of a label is in letters of the fonts', () => {
+test('every text of a label has only characters of the fonts', () => {
   for (const [written] of foreignPeople) {
     for (const { text } of layoutLabel(withText(written)).texts) {
       expect(isReadable(text)).toBe(true);

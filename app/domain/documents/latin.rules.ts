@@ -21,9 +21,9 @@ const SPELLING: Record<number, string> = {
 // Hindi, Bengali, Punjabi and Gujarati do not pronounce the last vowel of a word.
 const SILENT_LAST = new Set([0x0900, 0x0980, 0x0a00, 0x0a80]);
 
-/** Latin letters for every script, because no printer has fonts for all of them and no courier reads all of them
- *  (docs/decisions/027-names-in-latin-letters.md). any-ascii transliterates each character. The rules here add
- *  what a single character does not show: words and family names, unwritten vowels, order. */
+/** Latin letters for every script, because no printer has fonts for all scripts and no courier can read all of
+ *  them (docs/decisions/027-names-in-latin-letters.md). any-ascii transliterates each character. The rules here add
+ *  what a single character does not show: words, family names, unwritten vowels and order. */
 
 /** `name` is a person's name; its family name is separated if the script has no spaces. */
 export type LatinKind = 'name' | 'text';
@@ -79,8 +79,7 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Leaves out the marks that scholars use for sounds, because names are not spelled with them, and the `:names:`
- *  of emoji. */
+/** Removes the scholarly marks for sounds, because names are not spelled with them, and the `:names:` of emoji. */
 function spelled(signs: string): string {
   let latin = '';
   for (const sign of signs) {

@@ -20,7 +20,7 @@ const MIXED: Line[] = [
 ];
 
 test.each(['shopify', 'woocommerce'] as const)(
-  'page, slip and label of a mixed order of %s say what is left out',
+  'the page, slip and label of a mixed %s order say which items are left out',
   async (integrationType) => {
     const { services } = await testServices();
     const merchant = await given.merchant(services);

@@ -19,5 +19,6 @@ const job = (name: string, lane: Lane) =>
   });
 
 export const makeDocumentJob = job('labels.make-document', 'documents');
-/** For a label or slip that a person waits for at a printer, so that it never waits behind a document of hundreds. */
+/** Makes a label or slip that a person waits for at a printer, so that it never waits behind a document of
+ *  hundreds. */
 export const makeSmallDocumentJob = job('labels.make-small-document', 'smallDocuments');

@@ -160,7 +160,8 @@ async function printsOf(
 /** The key of the stored file; null if the job has ended in the meantime. */
 async function storePdf(deps: Needs, job: DocumentJob, pdf: Uint8Array): Promise<string | null> {
   const key = `documents/${job.createdAt.toISOString().slice(0, 10)}/${job.id}.pdf`;
-  // The key is stored before the file exists, so that the clean-up job finds the file whatever happens in between.
+  // The key is stored before the file exists, so that the clean-up job finds the file even if this worker is
+  // killed.
   const named = await deps.db.documentJob.updateMany({
     where: { id: job.id, state: 'processing' },
     data: { fileKey: key },

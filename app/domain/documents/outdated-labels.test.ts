@@ -28,7 +28,7 @@ const ADDRESS =
   'Its label was printed before the address changed. Print it again, or accept it as it is.';
 const BY_HAND = { whyCode: 'byHand', note: null };
 
-test('an address changed after printing needs a person, until the label is printed again', async () => {
+test('changing the address after printing raises an alert until the label is printed again', async () => {
   const { label, change, words, services, merchant, order } = await printedWorld();
   await change({ street: '9 Long Street' });
   expect(await words()).toBeNull();
@@ -50,7 +50,7 @@ test('an address changed after printing needs a person, until the label is print
   );
 });
 
-test('the number of parcels changed after printing needs new labels', async () => {
+test('changing the number of parcels after printing requires new labels', async () => {
   const { services, merchant, keys, label, words } = await printedWorld();
   await label();
 
@@ -62,7 +62,7 @@ test('the number of parcels changed after printing needs new labels', async () =
   expect(await words()).toBeNull();
 });
 
-test('what is taken back closes by itself, and what no paper shows opens nothing', async () => {
+test('an undone change closes its alert, and a change that is not on a document raises none', async () => {
   const { label, slip, change, words, order } = await printedWorld();
   await label();
   await slip();
@@ -77,7 +77,7 @@ test('what is taken back closes by itself, and what no paper shows opens nothing
   expect(await words()).toBeNull();
 });
 
-test('a label that was read before a change and made after it is out of date at once', async () => {
+test('a label that was read before a change and made after it is outdated at once', async () => {
   const { label, change, words } = await printedWorld();
 
   await label(() => change({ street: '10 Long Street' }));
@@ -85,7 +85,7 @@ test('a label that was read before a change and made after it is out of date at 
   expect(await words()).toBe(ADDRESS);
 });
 
-test('a print that ends while a change is written is never taken for fresh', async () => {
+test('a print that ends while a change is written is always outdated', async () => {
   for (let nth = 0; nth < 5; nth += 1) {
     const { label, change, words } = await printedWorld();
     let changed: Promise<unknown> = Promise.resolve();
@@ -99,7 +99,7 @@ test('a print that ends while a change is written is never taken for fresh', asy
   }
 });
 
-test('the same document made by two workers, one killed, keeps one row', async () => {
+test('a document made by two workers, one of them killed, is recorded once', async () => {
   const { services, merchant, keys, make, change, words, prints } = await printedWorld();
   const { jobId } = await requestLabels(services, merchant, keys);
   const killed = make(jobId, () => Promise.reject(new Error('killed')));
@@ -115,7 +115,7 @@ test('the same document made by two workers, one killed, keeps one row', async (
   expect(await words()).toBeNull();
 });
 
-test('a matter of papers is not closed without choosing', async () => {
+test('the alert about an outdated document cannot be dismissed without choosing an action', async () => {
   const { services, db, merchant, label, change, words } = await printedWorld();
   await label();
   await change({ street: '10 Long Street' });
@@ -127,7 +127,7 @@ test('a matter of papers is not closed without choosing', async () => {
   expect(await words()).toBe(ADDRESS);
 });
 
-test('somebody accepts it as it is, with a reason, until the next change', async () => {
+test('an outdated label can be accepted with a reason, until the next change', async () => {
   const { services, db, merchant, keys, order, label, change, words, prints, clock } =
     await printedWorld();
   await label();
@@ -176,7 +176,7 @@ test('somebody accepts it as it is, with a reason, until the next change', async
   expect(await prints()).toMatchObject([{ acceptedAt: null, acceptedReason: null }]);
 });
 
-test('nothing is confirmed with a label or slip that is out of date', async () => {
+test('an order with an outdated label or slip cannot be confirmed', async () => {
   const { services, db, merchant, order, keys, label, slip, change, make } = await printedWorld();
   const other = await given.order(services, {
     merchant,
@@ -213,7 +213,7 @@ test('nothing is confirmed with a label or slip that is out of date', async () =
   });
 });
 
-test('an order whose papers change between the look and the confirm is left out', async () => {
+test('an order whose documents become outdated during the confirmation is left out', async () => {
   const { services, db, merchant, order, keys, label } = await printedWorld();
   await db.order.updateMany({ data: { manifestStatus: 'inManifest', inManifestAt: new Date(0) } });
   await label();
@@ -233,7 +233,7 @@ test('an order whose papers change between the look and the confirm is left out'
   expect(await asked).toMatchObject({ code: 'nothing-to-do' });
 });
 
-test('a manifest line remembers too: a new label tells its change, but for the count', async () => {
+test('a confirmed manifest becomes outdated too; a new label settles a changed address, but not the parcel count', async () => {
   const { services, db, merchant, order, keys, label, change, words } = await printedWorld();
   await db.order.updateMany({ data: { manifestStatus: 'inManifest', inManifestAt: new Date(0) } });
   await confirmManifests(services, merchant, keys);
@@ -258,7 +258,7 @@ test('a manifest line remembers too: a new label tells its change, but for the c
   expect(await words()).toBeNull();
 });
 
-test('a slip printed before booking goes with the shipment, and stays out of date when it ships', async () => {
+test('a slip printed before booking moves to the shipment, and stays outdated when it ships', async () => {
   const { services, db, merchant, make, order: booked, codes } = await printedWorld();
   const store = await db.store.findUniqueOrThrow({ where: { id: booked.storeId } });
   const order = await given.order(services, { merchant, store });
@@ -280,7 +280,7 @@ test('a slip printed before booking goes with the shipment, and stays out of dat
   });
 });
 
-test('the label of a shipment before is no label of the next', async () => {
+test('the label of an earlier shipment does not count for the next', async () => {
   const { services, db, merchant, order, keys, says, label, codes } = await printedWorld();
   await label();
   await says('delivery', 'failed');
@@ -301,7 +301,7 @@ test('the label of a shipment before is no label of the next', async () => {
   expect(await db.documentPrint.findFirst()).toMatchObject({ shipmentId: currentShipmentId });
 });
 
-test('it is over with the order, and with the shipment', async () => {
+test('the alert closes when the order or the shipment ends', async () => {
   for (const end of ['cancel', 'deliver'] as const) {
     const { services, db, merchant, order, keys, says, label, change, codes } =
       await printedWorld();
@@ -319,7 +319,7 @@ test('it is over with the order, and with the shipment', async () => {
   }
 });
 
-test('a file that could be opened says that it is out of date, and that it was printed again', async () => {
+test('a file that can be opened says if it is outdated, and if it was printed again', async () => {
   const { services, clock, merchant, order, label, change } = await printedWorld();
   await label();
   const shown = async () =>
@@ -338,7 +338,7 @@ test('a file that could be opened says that it is out of date, and that it was p
   ]);
 });
 
-test('a label that waits for the printer has not been printed again; once it came out, it has', async () => {
+test('a label that waits for the printer counts as printed again only once it is printed', async () => {
   const { services, db, clock, merchant, keys, label, make } = await printedWorld();
   const remade = async () =>
     (await pdfHistory(services, merchant)).map(({ outdated }) => outdated.isRemade);
@@ -356,7 +356,7 @@ test('a label that waits for the printer has not been printed again; once it cam
   expect(await remade(), 'printed').toEqual([true]);
 });
 
-test('a file that a later one replaced stays marked while a label waits for the printer', async () => {
+test('a file replaced by a later one stays marked while a label waits for the printer', async () => {
   const { services, clock, merchant, keys, label, make } = await printedWorld();
   await label();
   clock.advance(60_000);
@@ -368,7 +368,7 @@ test('a file that a later one replaced stays marked while a label waits for the 
   expect(marks).toEqual([false, true]);
 });
 
-test('once its driver has it nobody is told to print, and on the road the matter is over', async () => {
+test('once the driver has the parcel the alert does not suggest printing, and it closes during the delivery', async () => {
   const { services, db, merchant, order, says, label, change, words, codes } = await printedWorld();
   await label();
   await change({ street: '10 Long Street' });
@@ -385,7 +385,7 @@ test('once its driver has it nobody is told to print, and on the road the matter
   expect(await codes()).toEqual([]);
 });
 
-test('erasing never makes stale, and takes the hashes away', async () => {
+test('erasing an order marks nothing as outdated and deletes the hashes', async () => {
   const { services, db, merchant, order, keys, label, slip, change, make, codes, prints } =
     await printedWorld();
   await label();
@@ -404,7 +404,7 @@ test('erasing never makes stale, and takes the hashes away', async () => {
   expect(await codes()).toEqual([]);
 });
 
-test('a pickup location that changes is told to every label that goes from there', async () => {
+test('a changed pickup location makes every label with it outdated', async () => {
   const { services, db, order, label, words } = await printedWorld();
   await label();
   await db.pickupLocation.updateMany({ data: { phone: '+27215550199' } });
@@ -415,7 +415,7 @@ test('a pickup location that changes is told to every label that goes from there
   expect(await words()).toContain('before the sender changed');
 });
 
-test('the documents of an order say which was made before a change', async () => {
+test('the documents of an order show which of them was made before a change', async () => {
   const { services, merchant, order, label, slip, change } = await printedWorld();
   await label();
   await slip();
@@ -434,7 +434,7 @@ test('the documents of an order say which was made before a change', async () =>
   });
 });
 
-test('a label that waits for its printer does not come out with what is no longer so', async () => {
+test('a label that waits for its printer is not printed if it is outdated', async () => {
   const { services, db, merchant, keys, change, words } = await printedWorld();
   const none = async () => Buffer.from('%PDF');
   const renderers = {

@@ -41,8 +41,9 @@ export async function outdatedOf({ db }: Needs, ids: readonly string[]): Promise
 
 export type OutdatedOf = (documentJobId: string) => Outdated;
 
-/** The documents of which something was printed again later. The later print is the one compared with the order. A
- *  label for the label printer counts once it came out; until then, another document that was made later does. */
+/** The documents of which something was printed again later. The later print is the one that is compared with the
+ *  order. A label for the label printer counts only once it has been printed. Until then, another document that was
+ *  made later counts. */
 async function remadeAmong({ db }: Needs, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     select d.id from document_jobs d

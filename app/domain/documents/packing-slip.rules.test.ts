@@ -10,18 +10,18 @@ const line = (
 const counts = (lines: ReturnType<typeof line>[], status: OrderStatus = 'eligible') =>
   packedLines(status, lines).map(({ packed, ordered }) => [packed, ordered]);
 
-test('only what is left to send is packed, with how many were ordered', () => {
+test('only items that are still to be sent are packed, with how many were ordered', () => {
   expect(counts([line(3, 2), line(1, 0), line(4, 4)])).toEqual([
     [2, 3],
     [4, 4],
   ]);
 });
 
-test('once everything has left, the slip shows what the order held; removed lines stay out', () => {
+test('after everything was sent, the slip shows what the order contained, without removed lines', () => {
   expect(counts([line(3, 0), line(0, 0)])).toEqual([[3, 3]]);
 });
 
-test('a booked parcel holds what was left at its booking, whatever was written back since', () => {
+test('a booked parcel contains what was left at its booking, whatever was sent since', () => {
   const lines = [line(3, 0, 2), line(5, 0, 0), line(1, 1, 0)];
 
   expect(counts(lines, 'unassigned')).toEqual([[2, 3]]);
@@ -33,7 +33,7 @@ test('an order without lines has an empty slip', () => {
   expect(counts([])).toEqual([]);
 });
 
-test('by SKU the lines stand as shelves are walked; what has none comes last, as it was ordered', () => {
+test('lines sorted by SKU have those without a SKU last, in their original order', () => {
   const lines = ['B-1', '', 'a-10', 'A-2', ''].map((sku, position) => ({ sku, position }));
 
   expect(linesInTurn(lines, 'bySku').map(({ sku, position }) => `${sku} ${position}`)).toEqual([

@@ -4,7 +4,7 @@ import type { PrintSettings } from './print-settings.schema.ts';
 
 type Line = Pick<OrderLine, 'quantity' | 'shippableQuantity' | 'parcelQuantity'>;
 
-/** The lines in the parcel, with how many of each were ordered. Lines that are not in it are left out. */
+/** The lines in the parcel, with how many of each were ordered. Lines that are not in the parcel are left out. */
 export function packedLines<L extends Line>(
   status: OrderStatus,
   lines: readonly L[],
@@ -16,7 +16,7 @@ export function packedLines<L extends Line>(
 
 const bySku = new Intl.Collator('en-ZA', { numeric: true, sensitivity: 'base' });
 
-/** The lines as ordered, or by SKU for walking along shelves: A2 before A10, lines without a SKU last. */
+/** The lines as ordered, or sorted by SKU for picking from shelves: A2 before A10, lines without a SKU last. */
 export function linesInTurn<L extends { sku: string }>(
   lines: readonly L[],
   turn: PrintSettings['slipLines'],

@@ -7,13 +7,13 @@ export type PackingSlip = {
   domain: string;
   orderKey: string;
   orderId: string;
-  /** Formatted for people. */
+  /** Formatted for display. */
   orderDate: string;
   to: { name: string; addressLines: string[]; phone: string; email: string };
   parcels: number;
   lines: { name: string; sku: string; packed: number; ordered: number }[];
   /** How many items of the order are not in the parcel, and why. */
   leftOut?: string | null;
-  /** Formatted for people. */
+  /** Formatted for display. */
   total: string;
 };

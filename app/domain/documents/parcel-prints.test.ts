@@ -49,7 +49,7 @@ async function parcels() {
   return { ...world, merchant, many, orderKeys, codes, rendered, renderer, make, stateOf };
 }
 
-test('a PDF has a label for each parcel, and counts orders and labels apart', async () => {
+test('a PDF has a label for each parcel, and counts orders and labels separately', async () => {
   const { services, merchant, orderKeys, codes, rendered, make, stateOf } = await parcels();
   const { jobId } = await requestLabels(services, merchant, { orderKeys });
   expect(await stateOf(jobId)).toMatchObject({ total: 2, labels: null });
@@ -62,7 +62,7 @@ test('a PDF has a label for each parcel, and counts orders and labels apart', as
   expect((await listWork(services, merchant)).map(workText)).toEqual(['4 labels are ready']);
 });
 
-test('each parcel is a print of its own, acknowledged by itself', async () => {
+test('each parcel is a separate print with its own acknowledgement', async () => {
   const { services, db, merchant, many, orderKeys, codes, make } = await parcels();
   const { userId } = merchant;
   const { jobId } = await requestZebraLabels(services, merchant, { orderKeys });
@@ -86,7 +86,7 @@ test('each parcel is a print of its own, acknowledged by itself', async () => {
     ['3 of 3', 'acknowledged'],
     [null, 'acknowledged'],
   ]);
-  // The picture shows what was printed, whatever the shipment is by now.
+  // The picture shows what was printed, even if the shipment has changed since.
   await db.shipment.updateMany({ where: { orderId: many.id }, data: { parcels: 1 } });
   const picture = await printJobPicture(services, merchant, rows[2]!.id);
   const texts = picture?.texts.map(({ text }) => text);
@@ -94,7 +94,7 @@ test('each parcel is a print of its own, acknowledged by itself', async () => {
   expect(texts).toContain('3 of 3');
 });
 
-test('what a printer gets is what the drawing thread wrote, fifty labels at a time', async () => {
+test('a printer gets the labels as the rendering thread made them, in batches of fifty', async () => {
   const { services, db, merchant, renderer, make } = await parcels();
   const orders = [];
   for (let n = 0; n < 3; n += 1) orders.push(await given.order(services, { merchant }));
@@ -122,7 +122,7 @@ test('what a printer gets is what the drawing thread wrote, fifty labels at a ti
   expect(prints.map(({ zpl }) => zpl)).toEqual(codes.map((code) => `thread ${code}`));
 });
 
-test('a worker that is killed, or two at once, make no label twice', async () => {
+test('a killed worker, or two at once, print no label twice', async () => {
   const { services, db, merchant, orderKeys, renderer, make } = await parcels();
   const { jobId } = await requestZebraLabels(services, merchant, { orderKeys });
   const killed = {
@@ -144,7 +144,7 @@ test('a worker that is killed, or two at once, make no label twice', async () =>
   await expect(db.printJob.create({ data: { ...twin, id: jobId } })).rejects.toThrow('Unique');
 });
 
-test('a link to the label of an order makes a new one once the number of parcels has changed', async () => {
+test('the link to an order’s label makes a new document after the number of parcels has changed', async () => {
   const { services, db, clock, merchant, many, make, rendered } = await parcels();
   await db.order.updateMany({ data: { updatedAt: clock.now() } });
   clock.advance(1000);

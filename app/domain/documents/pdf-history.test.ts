@@ -4,7 +4,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { pdfHistory } from './pdf-history.ts';
 import { requestLabels, requestPackingSlips, requestZebraLabels } from './request-documents.ts';
 
-test('a person finds their own documents again, the newest first, and nobody else does', async () => {
+test('a person sees their own documents, newest first, and no one else’s', async () => {
   const { services, clock } = await testServices();
   const naledi = await given.merchant(services);
   const other = await given.merchant(services);

@@ -16,7 +16,7 @@ const fileOf = (system: AgentFile['system']): AgentFile => ({
   sha256: 'a'.repeat(64),
 });
 
-test('a browser says its system; of an unknown one it is Windows', () => {
+test('the system is recognised from the browser, and an unknown one counts as Windows', () => {
   const systems = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/141.0': 'win-x64',
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15': 'darwin-arm64',
@@ -29,7 +29,7 @@ test('a browser says its system; of an unknown one it is Windows', () => {
     expect(systemOfBrowser(agent)).toBe(system);
 });
 
-test('a system gets its program, else the script, else nothing', () => {
+test('a system gets its own program, else the script, else nothing', () => {
   const files = [fileOf('linux-x64'), fileOf('any')];
 
   expect(fileFor(files, 'linux-x64')?.name).toBe('thumela-print-agent-linux');
@@ -46,7 +46,7 @@ const command = (system: AgentSystem, built: AgentFile['system'], printer: strin
     printer,
   });
 
-test('the command is one that its shell takes, with the token by a file', () => {
+test('the command is valid in its shell and passes the token in a file', () => {
   expect(command('linux-x64', 'linux-x64', '192.168.1.20')).toBe(
     "cd ~/Downloads && (umask 077 && echo 'Tok_en-1' > thumela-print-agent-token) && " +
       'chmod +x thumela-print-agent-linux && ./thumela-print-agent-linux ' +
@@ -63,7 +63,7 @@ test('the command is one that its shell takes, with the token by a file', () => 
   expect(command('darwin-arm64', 'any', null)).toMatch(/--lp-default$/);
 });
 
-test('what is no address of a printer goes into no command', () => {
+test('text that is not a printer’s address is refused', () => {
   for (const good of ['192.168.1.20', '192.168.1.20:9100', 'zebra-1.local', 'z'])
     expect(isPrinterAddress(good), good).toBe(true);
   for (const bad of ['', '1.2.3.4; rm x', '$(id)', "a'b", '-x', 'a b', 'a:b', 'a:123456', '`id`'])

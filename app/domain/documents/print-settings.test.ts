@@ -31,7 +31,7 @@ async function printing() {
   return { services, db, merchant, orderKeys: [order.orderKey], sheets, make };
 }
 
-test('labels are laid out as their owner has chosen, unless the call says on what', async () => {
+test('labels have the format of their owner’s settings, unless the request gives another', async () => {
   const { services, merchant, orderKeys, sheets, make } = await printing();
   const stranger = await given.merchant(services);
   await changePrintSettings(services, stranger, { labelSheet: 'a4x2' });
@@ -44,7 +44,7 @@ test('labels are laid out as their owner has chosen, unless the call says on wha
   expect(sheets).toEqual(['single', 'a4x4', 'single']);
 });
 
-test('labels for a printer are written in its dots; one choice leaves the others alone', async () => {
+test('labels for a printer use its resolution, and changing one setting keeps the others', async () => {
   const { services, db, merchant, orderKeys, make } = await printing();
   await changePrintSettings(services, merchant, { labelSheet: 'a4x2', slipLines: 'bySku' });
   await changePrintSettings(services, merchant, { printerDpi: 300 });
@@ -59,7 +59,7 @@ test('labels for a printer are written in its dots; one choice leaves the others
   });
 });
 
-test("who may not print chooses nothing, and what no release of ours wrote is the specification's", async () => {
+test('a caller who may not print cannot change settings, and unknown stored values fall back to the defaults', async () => {
   const { services, db, merchant } = await printing();
   const store = await given.store(services, merchant);
   await db.printSettings.create({

@@ -37,7 +37,7 @@ async function printer() {
   return { services, db, clock, merchant, userId, order, sent, stateOf, alerts };
 }
 
-test('one station holds the printer; another gets it when it leaves or falls silent', async () => {
+test('one station holds the printer, and another gets it after the first leaves or stops answering', async () => {
   const { services, userId, clock } = await printer();
   const hold = (station: string) => holdStation(services, userId, station);
 
@@ -56,11 +56,11 @@ test('one station holds the printer; another gets it when it leaves or falls sil
 });
 
 test.each([
-  ['another station, once the lease has run out', 'tab-2', holdStation],
+  ['another station after the lease has expired', 'tab-2', holdStation],
   ['another station that connects', 'tab-2', takeStation],
   ['the same page that connects again', 'tab-1', takeStation],
 ] as const)(
-  'a label on its way when its process died is unsure for %s, and can be asked for again',
+  'a sent label whose process died is unsure for %s, and can be printed again',
   async (_, station, take) => {
     const { services, clock, merchant, userId, sent, stateOf } = await printer();
     await takeStation(services, userId, 'tab-1');
@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test('what is on its way stays so while its connection lives, and when another is turned away', async () => {
+test('a sent label stays sent while its connection is alive, even if another one is refused', async () => {
   const { services, clock, userId, sent, stateOf } = await printer();
   await takeStation(services, userId, 'tab-1');
   const label = await sent();
@@ -90,7 +90,7 @@ test('what is on its way stays so while its connection lives, and when another i
   expect(await stateOf(label)).toBe('sent');
 });
 
-test('a label of somebody else’s printer is none of its business', async () => {
+test('a station does not affect the labels of another person’s printer', async () => {
   const { services, userId, sent, stateOf } = await printer();
   const label = await sent();
   const other = await given.merchant(services);
@@ -101,7 +101,7 @@ test('a label of somebody else’s printer is none of its business', async () =>
   expect(await stateOf(label)).toBe('unsure');
 });
 
-test('a label whose process died is unsure soon, although no station comes back, and somebody is asked', async () => {
+test('a sent label whose process died becomes unsure with an alert, even if no station returns', async () => {
   const { services, clock, userId, sent, stateOf, alerts } = await printer();
   await takeStation(services, userId, 'tab-1');
   const label = await sent();
@@ -115,7 +115,7 @@ test('a label whose process died is unsure soon, although no station comes back,
   expect(await alerts()).toEqual([['printUnsure', label, null]]);
 });
 
-test('a living station that says nothing of a label leaves it unsure', async () => {
+test('a label becomes unsure if a connected station does not answer', async () => {
   const { services, clock, userId, sent, stateOf } = await printer();
   await takeStation(services, userId, 'tab-1');
   const label = await sent();
@@ -127,7 +127,7 @@ test('a living station that says nothing of a label leaves it unsure', async () 
   expect(await stateOf(label)).toBe('unsure');
 });
 
-test('what is unsure is over when a person prints it again, or says that it came out, or it is known after all', async () => {
+test('the alert about an unsure label closes when it is printed again, confirmed, or answered', async () => {
   const { services, db, clock, merchant, userId, sent, stateOf, alerts } = await printer();
   const labels = [await sent(), await sent(), await sent()] as const;
   clock.advance(LEASE_MS + 1);
@@ -150,7 +150,7 @@ test('what is unsure is over when a person prints it again, or says that it came
   expect(closedByUserId).toBe(userId);
 });
 
-test('somebody else’s unsure label is none of theirs, and a removed one asks nobody', async () => {
+test('a person cannot confirm another account’s unsure label, and a removed label has no alert', async () => {
   const { services, db, clock, order, sent, stateOf, alerts } = await printer();
   const label = await sent();
   clock.advance(LEASE_MS + 1);

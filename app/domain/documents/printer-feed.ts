@@ -24,8 +24,8 @@ export async function holdStation(
   return lease(deps, userId, stationId, { isNew: false });
 }
 
-/** The same for a new connection, even of a station that was connected before: a page reconnects under its old
- *  name. */
+/** As `holdStation`, for a new connection, even of a station that was connected before, because a page reconnects
+ *  under its old name. */
 export async function takeStation(
   deps: Needs,
   userId: string,
@@ -34,8 +34,8 @@ export async function takeStation(
   return lease(deps, userId, stationId, { isNew: true });
 }
 
-/** A station that newly holds the printer has been sent nothing yet. So labels still marked as sent went over a
- *  connection whose process died, and would never be confirmed; they become unsure. */
+/** A station that has just taken the printer has not been sent anything yet. So labels that are still marked as
+ *  sent went over a connection whose process died, and would never be confirmed. They become unsure. */
 async function lease(
   deps: Needs,
   userId: string,
@@ -185,7 +185,7 @@ export type PrintRow = {
   orderKey: string;
   orderId: string;
   customerName: string;
-  /** Which of its parcels, as `2 of 3`; null if there is one. */
+  /** The parcel that the label is for, such as `2 of 3`; null if there is only one. */
   parcel: string | null;
   state: PrintJob['state'];
   error: string | null;

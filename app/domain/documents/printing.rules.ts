@@ -1,7 +1,8 @@
 /** How long a station holds the printer without renewing its lease. */
 export const LEASE_MS = 20_000;
 
-/** A printer takes seconds for a label, so a station that has not answered after this time has lost it. */
+/** A printer needs seconds for a label. If a station has not answered after this time, the label counts as
+ *  unsure. */
 export const ANSWER_MS = 2 * 60_000;
 
 /** Resets the printer, whatever another program has set: upright, not mirrored, not reversed, 8 dots per

@@ -21,8 +21,8 @@ export function documentsHolding(orderId: string): Prisma.DocumentJobWhereInput 
   return { OR: [{ orderIds }, { exportParts: { some: { orderIds } } }] };
 }
 
-/** Removes a file whose job has ended during the work, because data was erased or it took too long. No one would
- *  find the file later. It stays if another run of the same job has finished it. */
+/** Removes a file whose job has ended during the work, because data was erased or it took too long. Otherwise the
+ *  file would never be found. It stays if another run of the same job has finished it. */
 export async function removeUnlessNamed(
   deps: Pick<Services, 'db' | 'files'>,
   id: string,

@@ -9,7 +9,7 @@ import { startDocument } from './start-document.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** `isLink`: requested by a link, which only reads. */
+/** How a document is requested. `isLink`: by a link, which only reads. */
 type Look = { sheet?: LabelSheet | undefined; isLink?: boolean | undefined };
 
 export type DocumentBegun = BatchResult & { jobId: string };
@@ -26,7 +26,7 @@ export function requestLabels(
   return request(deps, actor, 'labels', input, steps);
 }
 
-/** The same for the person's own label printer. */
+/** As `requestLabels`, for the person's own label printer. */
 export async function requestZebraLabels(
   deps: Needs,
   actor: Actor,

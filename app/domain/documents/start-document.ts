@@ -14,7 +14,7 @@ import { makeDocumentJob, makeSmallDocumentJob } from './make-document.job.ts';
 
 type Orders = readonly { id: string; merchantId: string }[];
 
-/** What some documents need besides their orders: the label format, and the manifests. */
+/** What some documents need besides their orders, such as the label format or the manifests. */
 type More = {
   labelSheet?: LabelSheet | undefined;
   /** Requested by a link, which only reads. */
@@ -22,7 +22,8 @@ type More = {
   manifestIds?: readonly string[];
   /** The size of packing slips. If it was not measured, they count as large. */
   size?: DocumentSize | undefined;
-  /** It ends a batch. The limit of documents in progress does not apply, because its orders have already shipped. */
+  /** The document ends a batch. The limit of documents in progress does not apply, because its orders have
+   *  already shipped. */
   isOfBatch?: boolean | undefined;
 };
 
@@ -56,7 +57,7 @@ export async function startDocument(
   });
 }
 
-/** The same within a transaction. */
+/** As `startDocument`, within a transaction. */
 export async function startDocumentIn(
   tx: Tx,
   deps: Pick<Services, 'clock'>,

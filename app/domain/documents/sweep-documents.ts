@@ -2,7 +2,7 @@ import type { Services } from '#app/ports/services.ts';
 import { failDocument } from './make-document.ts';
 import { removeOldDocuments, removeWithdrawn } from './remove-documents.ts';
 
-/** A document may take 30 minutes (specification); after that it has failed. */
+/** A document may take 30 minutes (specification). After that it counts as failed. */
 const LIMIT_MS = 1_800_000;
 const DAY_MS = 86_400_000;
 
@@ -24,6 +24,6 @@ export async function sweepDocuments(
     await failDocument(
       deps,
       { documentJobId: id },
-      'It took too long. Try again with fewer orders.',
+      'The document took too long. Try again with fewer orders.',
     );
 }

@@ -76,7 +76,7 @@ export async function closeUnsure(
   });
 }
 
-/** Another person of the account confirmed the label, so its owner is notified too. */
+/** Marks an unsure label as printed when a person dismisses its alert, and notifies the label's owner. */
 export async function noteLook(tx: Tx, id: string, at: Date): Promise<void> {
   const noted = await tx.printJob.updateManyAndReturn({
     where: { id, state: 'unsure' },
@@ -86,7 +86,7 @@ export async function noteLook(tx: Tx, id: string, at: Date): Promise<void> {
   for (const { userId } of noted) await announce(tx, 'print', userId, id);
 }
 
-/** Undoes that confirmation. Returns false if the label was printed again since. */
+/** Undoes the confirmation of `noteLook`. Returns false if the label was printed again since. */
 export async function takeLookBack(tx: Tx, id: string, seenAt: Date | null): Promise<boolean> {
   const noted = await tx.printJob.updateManyAndReturn({
     where: { id, state: 'acknowledged', acknowledgedAt: seenAt },

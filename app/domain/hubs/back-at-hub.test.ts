@@ -17,7 +17,7 @@ async function world() {
     await it.sayEvent(event);
     return event;
   };
-  /** The parcel was collected, and its delivery reached these states without success. */
+  /** Reports the parcel as collected, then these states of its delivery, none of which is a success. */
   const out = async (...states: ('started' | 'inProgress' | 'failed')[]) => {
     await says('pickup', 'successful');
     for (const state of states) await says('delivery', state);
@@ -29,7 +29,7 @@ async function world() {
 }
 
 test.each([[['started']], [['started', 'inProgress']], [['started', 'failed']]] as const)(
-  'what was on the road (%s) and comes to the hub is taken in, and goes out again by the same job',
+  'a parcel that is scanned at the hub while on the road (%s) is accepted and goes out again with the same job',
   async (states) => {
     const it = await world();
     await it.out(...states);
@@ -55,7 +55,7 @@ test.each([[['started']], [['started', 'inProgress']], [['started', 'failed']]] 
   },
 );
 
-test('what failed and is sent out again from the hub is delivered', async () => {
+test('a failed parcel that goes out again from the hub can be delivered', async () => {
   const it = await world();
   await it.out('started', 'failed');
   await it.scan();
@@ -69,7 +69,7 @@ test('what failed and is sent out again from the hub is delivered', async () => 
   expect(await it.db.alert.count({ where: { closedAt: null } })).toBe(0);
 });
 
-test('that its delivery had failed, told once more after the scan, moves nothing', async () => {
+test('a failed delivery that is reported again after the scan does not move the parcel', async () => {
   const it = await world();
   await it.out('started', 'failed');
   const failed = { ...it.eventNow('delivery', 'failed'), driver: BROUGHT };
@@ -85,7 +85,7 @@ test('that its delivery had failed, told once more after the scan, moves nothing
   expect(await it.db.alert.count({ where: { closedAt: null } })).toBe(0);
 });
 
-test('a driver who says that it failed only once it lies at the hub takes it from no shelf', async () => {
+test('a failed delivery that is reported only after the scan leaves the parcel at the hub', async () => {
   const it = await world();
   await it.out('started');
   const { taken } = await it.scan();
@@ -96,7 +96,7 @@ test('a driver who says that it failed only once it lies at the hub takes it fro
   expect(taken).not.toBeNull();
 });
 
-test('what fails once more, from the hub, is failed once more', async () => {
+test('a parcel that fails again after leaving the hub becomes failed again', async () => {
   const it = await world();
   await it.out('started', 'failed');
   await it.scan();
@@ -111,7 +111,7 @@ test('what fails once more, from the hub, is failed once more', async () => {
   expect(await it.scans()).toHaveLength(1);
 });
 
-test('a way back that failed is taken in too, and goes on by its own job', async () => {
+test('a failed return is accepted at the hub too, and continues with its own job', async () => {
   const it = await world();
   await it.out('started');
   const why = { whyCode: 'called', note: null } as const;
@@ -134,7 +134,7 @@ test('a way back that failed is taken in too, and goes on by its own job', async
   expect(await open()).toEqual([]);
 });
 
-test('a courier that does not take the job again leaves it waiting, with its words', async () => {
+test('if the courier refuses to assign the job again, the driver request waits with the courier’s reason', async () => {
   const it = await world();
   await it.out('started', 'failed');
   await it.scan();
@@ -149,7 +149,7 @@ test('a courier that does not take the job again leaves it waiting, with its wor
   expect(await it.now()).toMatchObject({ status: 'atHub' });
 });
 
-test('the same scan sent again has the same answer', async () => {
+test('a scan that is sent again gets the same answer', async () => {
   const it = await world();
   await it.out('started', 'failed');
   const { taken } = await it.scan();

@@ -10,7 +10,7 @@ import { writtenDay } from '#app/domain/shared/days.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { wasAt } from '#app/domain/shipments/driver-choice.rules.ts';
 
-/** A parcel may go from hub to hub. This many scans can be undone, one after the other. */
+/** A parcel may go from hub to hub. At most this many of its scans can be undone, one after the other. */
 const MAX_DEPTH = 5;
 
 const Instant = z.iso.datetime().nullable();

@@ -6,7 +6,7 @@ import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { chooseDriver } from './choose-driver.ts';
 
-test('a driver is chosen by hand for what lies at one’s hub, and for nothing else', async () => {
+test('a clerk can assign a driver only to parcels at their own hub', async () => {
   const it = await beltWorld();
   const driver = await it.db.driver.create({ data: { id: newId(), fleetId: '77', name: 'Bo' } });
   const choose = (over: object = {}, by = it.clerk) =>
@@ -32,7 +32,7 @@ test('a driver is chosen by hand for what lies at one’s hub, and for nothing e
   ).rejects.toMatchObject({ code: 'not-allowed' });
 });
 
-test('an administrator gives no driver to what lies at no hub', async () => {
+test('an administrator cannot assign a driver to a parcel that is at no hub', async () => {
   const it = await beltWorld();
   await it.db.driver.create({ data: { id: newId(), fleetId: '77', name: 'Bo' } });
   await it.says('pickup', 'started');
@@ -42,7 +42,7 @@ test('an administrator gives no driver to what lies at no hub', async () => {
   ).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('what stayed at the hub overnight goes out today, and is counted with today’s', async () => {
+test('a parcel that stayed at the hub overnight goes out today and counts towards today', async () => {
   const it = await beltWorld();
   it.courier.fleet.drivers = [];
   await it.scan();
@@ -60,7 +60,7 @@ test('what stayed at the hub overnight goes out today, and is counted with today
   expect(receivedFor && writtenDay(receivedFor)).toBe(isoDay(it.clock.now()));
 });
 
-test('a courier that was silent over midnight is asked for today', async () => {
+test('if the courier does not answer until after midnight, the driver is requested for the new day', async () => {
   const it = await beltWorld();
   await it.scan();
   it.clock.advance(24 * 3_600_000);

@@ -14,26 +14,26 @@ const FINE: DayFacts = { stage: 'lying', isWhole: true, isExpected: true, isGive
 // prettier-ignore
 const CASES: [what: string, facts: Partial<DayFacts>, group: DayGroup | null][] = [
   ['on its way to the hub', { stage: 'coming', isWhole: false, isGiven: false }, 'missing'],
-  ['here, and one of its parcels is not', { isWhole: false }, 'missing'],
-  ['in part here, and expected elsewhere, and with nobody', { isWhole: false, isExpected: false, isGiven: false }, 'missing'],
+  ['here, except for one of its parcels', { isWhole: false }, 'missing'],
+  ['partly here, expected elsewhere, without a driver', { isWhole: false, isExpected: false, isGiven: false }, 'missing'],
   ['here, and expected elsewhere or nowhere', { isExpected: false }, 'unexpected'],
-  ['the same without a driver', { isExpected: false, isGiven: false }, 'unexpected'],
-  ['here, and nobody has it', { isGiven: false }, 'waiting'],
-  ['here, and somebody has it who has not loaded it', {}, 'notLoaded'],
+  ['here and expected elsewhere, without a driver', { isExpected: false, isGiven: false }, 'unexpected'],
+  ['here without a driver', { isGiven: false }, 'waiting'],
+  ['here, with a driver who has not loaded it', {}, 'notLoaded'],
   ['loaded, or on the road', { stage: 'out' }, 'out'],
-  ['on the road, in part and not expected here', { stage: 'out', isWhole: false, isExpected: false, isGiven: false }, 'out'],
+  ['partly on the road and not expected here', { stage: 'out', isWhole: false, isExpected: false, isGiven: false }, 'out'],
   ['failed', { stage: 'failed' }, 'failed'],
-  ['failed, and nobody has it', { stage: 'failed', isGiven: false, isWhole: false, isExpected: false }, 'failed'],
-  ['called off once it was here', { stage: 'calledOff' }, 'calledOff'],
+  ['failed, without a driver', { stage: 'failed', isGiven: false, isWhole: false, isExpected: false }, 'failed'],
+  ['cancelled after it was here', { stage: 'calledOff' }, 'calledOff'],
   ['delivered', { stage: 'delivered' }, null],
-  ['delivered in part, as far as is known', { stage: 'delivered', isWhole: false, isExpected: false, isGiven: false }, null],
+  ['partly delivered, as far as is known', { stage: 'delivered', isWhole: false, isExpected: false, isGiven: false }, null],
 ];
 
 test.each(CASES)('%s', (_what, facts, group) => {
   expect(dayGroupOf({ ...FINE, ...facts })).toBe(group);
 });
 
-test('every group is somebody’s', () => {
+test('every group has at least one case in the table', () => {
   expect(new Set(CASES.flatMap(([, , group]) => group ?? []))).toEqual(new Set(DAY_GROUP_NAMES));
 });
 
@@ -51,15 +51,18 @@ const STAGES: Record<'expected' | 'here', Partial<Record<DayStage, string[]>>> =
   },
 };
 
-test.each(['expected', 'here'] as const)('each status has its stage where it is %s', (place) => {
-  const stages = Object.groupBy(
-    ORDER_STATUSES.filter((status) => DAY_STAGES[status][place] !== null),
-    (status) => DAY_STAGES[status][place]!,
-  );
-  const sorted = Object.fromEntries(
-    Object.entries(stages).map(([stage, list]) => [stage, list.sort()]),
-  );
-  const wanted = Object.entries(STAGES[place]).map(([stage, list]) => [stage, list.sort()]);
-  expect(sorted).toEqual(Object.fromEntries(wanted));
-  expect(Object.keys(DAY_STAGES).sort()).toEqual(Object.keys(ORDER_STATUS).sort());
-});
+test.each(['expected', 'here'] as const)(
+  'each status has its stage while the shipment is %s',
+  (place) => {
+    const stages = Object.groupBy(
+      ORDER_STATUSES.filter((status) => DAY_STAGES[status][place] !== null),
+      (status) => DAY_STAGES[status][place]!,
+    );
+    const sorted = Object.fromEntries(
+      Object.entries(stages).map(([stage, list]) => [stage, list.sort()]),
+    );
+    const wanted = Object.entries(STAGES[place]).map(([stage, list]) => [stage, list.sort()]);
+    expect(sorted).toEqual(Object.fromEntries(wanted));
+    expect(Object.keys(DAY_STAGES).sort()).toEqual(Object.keys(ORDER_STATUS).sort());
+  },
+);

@@ -1,8 +1,7 @@
 import type { OrderStatus } from '@prisma/client';
 
-/** The stage of a shipment on its day at a hub. `coming`: on its way to the hub. `lying`: scanned in there,
- *  perhaps with a driver who is loading it. `out`: loaded or on the road. `calledOff`: cancelled after it was
- *  scanned in. */
+/** The stage of a shipment on its day at a hub. `coming`: on its way to the hub. `lying`: at the hub, perhaps
+ *  with a driver who is loading it. `out`: loaded or on the road. `calledOff`: cancelled after it was scanned in. */
 export type DayStage = 'coming' | 'lying' | 'out' | 'failed' | 'calledOff' | 'delivered';
 
 type Stages = {
@@ -57,8 +56,8 @@ type GroupRow = {
   readonly when: readonly Partial<DayFacts>[];
 };
 
-/** The groups of shipments that are left of a day (product.md D35). A shipment is in the first group whose
- *  conditions it meets. A delivered shipment is in none. */
+/** The groups of a day's unfinished shipments (product.md D35). A shipment is in the first group whose conditions
+ *  it meets. A delivered shipment is in none. */
 export const DAY_GROUPS = {
   missing: {
     title: 'Expected, not scanned',
@@ -87,12 +86,12 @@ export const DAY_GROUPS = {
   },
   failed: {
     title: 'Failed',
-    advice: 'Scan it when it comes back: it goes out again. The store can also return it.',
+    advice: 'Scan it when it comes back, so that it goes out again. The store can also return it.',
     when: [{ stage: 'failed' }],
   },
   calledOff: {
     title: 'Cancelled after it arrived',
-    advice: 'Keep it separate. The store decides: return it or ship it again.',
+    advice: 'Keep it separate. The store decides whether to return it or ship it again.',
     when: [{ stage: 'calledOff' }],
   },
 } as const satisfies Record<string, GroupRow>;

@@ -73,7 +73,7 @@ async function world() {
   return { ...it, add, here, counts };
 }
 
-test('the database puts every shipment where the table says', async () => {
+test('the database puts every shipment into the group of the table', async () => {
   const { db, add, here, hub } = await world();
   const wanted = new Map<string, string | null>();
   for (const { status, isHere, isExpected, isGiven, isWhole } of CASES) {
@@ -113,7 +113,7 @@ test('the database puts every shipment where the table says', async () => {
   expect(counted.reduce((sum, { shipments }) => sum + shipments, 0)).toBe(wanted.size);
 });
 
-test('a shipment is of one day: the one it was received for, else the one it is collected on', async () => {
+test('a shipment belongs to the day it was received for, or else to its collection day', async () => {
   const { add, here, counts, other } = await world();
   const days = ['2026-11-24', '2026-11-25', DAY, '2026-11-27', '2026-11-28', '2026-11-30'];
   await add({ ...here, receivedFor: storedDay('2026-11-27') });
@@ -138,7 +138,7 @@ test('a shipment is of one day: the one it was received for, else the one it is 
   expect(await counts([DAY], other.id)).toMatchObject([{ stage: 'failed', group: 'failed' }]);
 });
 
-test('what is called off at the hub stays on its day until somebody says what becomes of it', async () => {
+test('a parcel that was cancelled at the hub stays on its day until it is returned or settled', async () => {
   const { db, add, here, counts } = await world();
   const off = await add({ ...here, state: 'cancelled', status: 'atHub' });
   const stages = async () => (await counts()).map(({ stage, group }) => `${stage} ${group}`);

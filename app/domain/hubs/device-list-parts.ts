@@ -5,7 +5,8 @@ import { LIST_PARTS } from './device-list.rules.ts';
 
 /** The most labels on a device. If a hub has more, its devices know only the newest. */
 const MAX_LABELS = 20_000;
-/** The number of characters in a part's checksum. Two states of one part are alike once in four billion changes. */
+/** The number of characters in a part's checksum. Two different states of a part have the same checksum about
+ *  once in four billion changes. */
 const SUM_LENGTH = 8;
 const NO_SUM = '-'.repeat(SUM_LENGTH);
 const BASE_LENGTH = 16;
@@ -82,7 +83,7 @@ export function versionOf(about: object, sums: ReadonlyMap<string, string>): str
   return base.slice(0, BASE_LENGTH) + each.join('');
 }
 
-/** The parts in which two versions differ; null where the whole list does. */
+/** The parts in which two versions differ; null if the whole list does. */
 export function changedParts(known: string | null, version: string): string[] | null {
   const isAlike = known?.length === version.length;
   if (!isAlike || known.slice(0, BASE_LENGTH) !== version.slice(0, BASE_LENGTH)) return null;

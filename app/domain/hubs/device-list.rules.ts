@@ -4,23 +4,23 @@ import type { LaneMark } from './lane.rules.ts';
 import type { HubDays } from './receiving-days.rules.ts';
 import { scanVerdictOf, type ScanPasses, type ScanVerdict } from './scan-verdict.rules.ts';
 
-/** The data by which a device decides about a label while it is offline. It has no name and no address, and only a
- *  hash of the barcode, so that a lost device opens no parcel's page. */
+/** The data from which a device decides about a label while it is offline. It has no name or address, and only a
+ *  hash of the barcode, so that a lost device gives no access to the page of a parcel. */
 export type DeviceLabel = {
   /** The hash of the label's barcode without the parcel number, made by `labelHash`. */
   hash: string;
   kind: Shipment['kind'];
   state: Shipment['state'];
   status: Shipment['status'];
-  /** A driver or a hub has had the parcel. A failed parcel has come back in that case. */
+  /** Whether a driver or a hub has had the parcel. Only then can a failed parcel come back to the hub. */
   isCollected: boolean;
-  /** Expected at this hub, or lying here; null if no hub is assigned. */
+  /** Whether the parcel is expected at this hub or is already here; null if no hub is assigned. */
   isOurs: boolean | null;
   /** A newer shipment has replaced it. */
   isOvertaken: boolean;
   isStale: boolean;
   parcels: number;
-  /** The numbers of the parcels that are here. */
+  /** The numbers of the parcels that are at this hub. */
   here: number[];
   /** The lane in which the parcel is put down. */
   lane: LaneMark | null;
@@ -45,7 +45,7 @@ export const LIST_PARTS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0
 
 /** The list as it is sent. */
 export type SentList = Omit<DeviceList, 'labels'> & {
-  /** Null where the device has this version already. */
+  /** Null if the device has this version already. */
   labels: DeviceLabel[] | null;
   /** The parts whose labels are sent; null if all labels are sent. */
   parts: string | null;

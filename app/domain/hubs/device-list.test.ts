@@ -23,7 +23,7 @@ async function deviceWorld() {
   const { hub } = it;
   const read = (version?: string) =>
     readDeviceList(it.services, it.clerk, { hubId: hub.id, version: version ?? null });
-  /** The verdict on a device, by the list alone. */
+  /** The verdict that a device reaches from its list alone. */
   const onDevice = async (code = it.order.orderKey, passes = NO_PASSES) => {
     const { labels } = await read();
     const hash = await labelHash(hub.id, code.replace(/-P\d+$/, ''));
@@ -32,7 +32,7 @@ async function deviceWorld() {
   return { ...it, read, onDevice };
 }
 
-test('a device says of each label what the server would say', async () => {
+test('a device decides about each label as the server does', async () => {
   const it = await deviceWorld();
   await it.db.shipment.updateMany({ data: { parcels: 2 } });
   const key = it.order.orderKey;
@@ -49,15 +49,18 @@ test.each([
   ['failed', true, 'back'],
   ['failed', false, 'failed'],
   ['pickupCompleted', true, 'accepted'],
-] as const)('of what is %s (collected: %s) both say %s', async (status, isCollected, verdict) => {
-  const it = await deviceWorld();
-  const collectedAt = isCollected ? it.clock.now() : null;
-  await it.db.shipment.updateMany({ data: { status, collectedAt } });
-  await it.db.order.updateMany({ data: { status } });
-  expect([await it.onDevice(), await it.verdict()]).toEqual([verdict, verdict]);
-});
+] as const)(
+  'the device and the server agree on a parcel that is %s (collected: %s): %s',
+  async (status, isCollected, verdict) => {
+    const it = await deviceWorld();
+    const collectedAt = isCollected ? it.clock.now() : null;
+    await it.db.shipment.updateMany({ data: { status, collectedAt } });
+    await it.db.order.updateMany({ data: { status } });
+    expect([await it.onDevice(), await it.verdict()]).toEqual([verdict, verdict]);
+  },
+);
 
-test('the hub of another is said with the list, and accepted here where the clerk says so', async () => {
+test('the list shows that another hub has the parcel, and the clerk can accept it here', async () => {
   const it = await deviceWorld();
   await it.scan();
   await it.db.shipment.updateMany({ data: { receivedHubId: it.other.id } });
@@ -65,7 +68,7 @@ test('the hub of another is said with the list, and accepted here where the cler
   expect(await it.onDevice(it.order.orderKey, { here: true, asItIs: false })).toBe('accepted');
 });
 
-test('a label that is out of date is known', async () => {
+test('a device recognises an outdated label', async () => {
   const it = await deviceWorld();
   const { id, merchantId, storeId } = it.order;
   const stale = { papers: [{ paper: 'label', parts: ['address'] }] };
@@ -85,7 +88,7 @@ test('a label that is out of date is known', async () => {
   expect(await it.onDevice(it.order.orderKey, { here: false, asItIs: true })).toBe('accepted');
 });
 
-test('a label that another went out for, and one that turned back, are known', async () => {
+test('a device recognises labels of shipments that were replaced or returned to sender', async () => {
   const back = await deviceWorld();
   await back.says('pickup', 'successful');
   await back.says('delivery', 'failed');
@@ -113,7 +116,7 @@ test('a label that another went out for, and one that turned back, are known', a
   ]);
 });
 
-test('what is not on the list is not known, and no hub sees another’s', async () => {
+test('a label that is missing from the list is unsure, and no hub can read the list of another', async () => {
   const it = await deviceWorld();
   await it.db.shipment.updateMany({ data: { hubId: it.other.id } });
   expect(await it.onDevice()).toBe('unsure');
@@ -121,7 +124,7 @@ test('what is not on the list is not known, and no hub sees another’s', async 
   await expect(foreign).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a device that has it already is sent no labels, until one changes', async () => {
+test('a device with the current list receives labels only after one has changed', async () => {
   const it = await deviceWorld();
   const first = await it.read();
   expect(first.labels).toHaveLength(1);
@@ -130,7 +133,7 @@ test('a device that has it already is sent no labels, until one changes', async 
   expect((await it.read(first.version)).labels).toMatchObject([{ here: [1] }]);
 });
 
-/** Adds `many` shipments, each with an order of its own. */
+/** Adds `many` shipments, each with its own order. */
 async function withMany(it: Awaited<ReturnType<typeof deviceWorld>>, many: number) {
   await it.db.$executeRaw`
     insert into orders select (jsonb_populate_record(o, jsonb_build_object(
@@ -168,7 +171,7 @@ async function measured(
   return { list, rows, bytes: JSON.stringify(list).length };
 }
 
-test('where nothing has changed no list is read; else what has changed is sent, and no more', async () => {
+test('an unchanged list is not read, and otherwise only the changed parts are sent', async () => {
   const it = await deviceWorld();
   await withMany(it, 2_000);
   const whole = await measured(it, null);
@@ -192,7 +195,7 @@ test('where nothing has changed no list is read; else what has changed is sent, 
   expect(await measured(it, now.version)).toMatchObject({ rows: 0, list: { labels: null } });
 });
 
-test('whatever a label’s verdict follows from makes another version, and the parts give the whole list', async () => {
+test('every change that affects a verdict changes the version, and the merged parts equal the whole list', async () => {
   const it = await deviceWorld();
   const { db, hub, other, order } = it;
   let kept = listWith(null, (await measured(it, null)).list);
@@ -228,7 +231,7 @@ test('whatever a label’s verdict follows from makes another version, and the p
   }
 });
 
-test('a label that counts as that of its way back changes with it', async () => {
+test('a label that counts as the label of its return changes with the return', async () => {
   const it = await deviceWorld();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'failed');
@@ -247,14 +250,14 @@ test('a label that counts as that of its way back changes with it', async () => 
   expect(await next()).toMatchObject({ kind: 'return', state: 'booked' });
 });
 
-test('a device that cannot take parts is sent the whole list', async () => {
+test('a device that does not accept parts receives the whole list', async () => {
   const it = await deviceWorld();
   const { version } = await it.read();
   await it.scan();
   expect(await it.read(version)).toMatchObject({ parts: null, labels: [{ here: [1] }] });
 });
 
-test('it holds nobody’s name, number or address, and no barcode', async () => {
+test('the list has no name, phone number, address or barcode', async () => {
   const it = await deviceWorld();
   const fields: (keyof DeviceLabel)[] = [
     'hash',
@@ -274,7 +277,7 @@ test('it holds nobody’s name, number or address, and no barcode', async () => 
   expect(JSON.stringify(labels)).not.toContain(it.order.orderKey);
 });
 
-test('of thousands of labels, read in pieces, each is there once', async () => {
+test('a list of thousands of labels that is read in batches has each label once', async () => {
   const it = await deviceWorld();
   const many = 2_100;
   await withMany(it, many);

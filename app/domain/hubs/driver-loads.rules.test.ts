@@ -18,7 +18,7 @@ const TEAM: TeamDriver[] = [
   { id: 'b', fleetId: '2', name: 'Bo', state: null, load: 0 },
 ];
 
-test('a driver’s counts are added up, whatever group they are left in', () => {
+test('a driver’s shipments are added up over all groups', () => {
   const counts = [
     count({ shipments: 2 }),
     count({ group: 'missing', shipments: 3 }),
@@ -50,7 +50,7 @@ test('a driver’s counts are added up, whatever group they are left in', () => 
   ]);
 });
 
-test('what nobody has is no driver’s; one of another team, and one whom nobody named, stand last', () => {
+test('shipments without a driver are not counted; drivers of other teams and unknown drivers come last', () => {
   const counts = [
     count({ stage: 'coming', group: 'missing', fleetId: null, driver: null }),
     count({ group: 'waiting', fleetId: null, driver: null }),
@@ -65,7 +65,7 @@ test('what nobody has is no driver’s; one of another team, and one whom nobody
   ]);
 });
 
-test('while the courier is silent those are known who have something', () => {
+test('if the courier does not answer, only drivers with shipments are listed', () => {
   expect(driverLoads([count({ driver: null })], null)).toMatchObject([
     { name: 'Driver 1', state: null, given: 1 },
   ]);

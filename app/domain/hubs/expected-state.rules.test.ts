@@ -14,19 +14,19 @@ const HERE = { receivedHubId: 'here' };
 // prettier-ignore
 const CASES: [what: string, facts: Partial<ExpectedFacts>, state: ExpectedState][] = [
   ['on its way', { shipment: sent() }, 'missing'],
-  ['booked, and nobody has fetched it', { shipment: sent({ status: 'unassigned' }) }, 'missing'],
-  ['not asked for yet', { shipment: null }, 'notBooked'],
-  ['asked for, and the courier has not decided', { shipment: sent({ state: 'booking' }) }, 'notBooked'],
-  ['scanned in whole', { shipment: sent(HERE), scanned: 2 }, 'scanned'],
-  ['scanned in part', { shipment: sent(HERE), scanned: 1 }, 'partly'],
+  ['booked and not collected', { shipment: sent({ status: 'unassigned' }) }, 'missing'],
+  ['not requested yet', { shipment: null }, 'notBooked'],
+  ['requested, and the courier has not decided', { shipment: sent({ state: 'booking' }) }, 'notBooked'],
+  ['fully scanned', { shipment: sent(HERE), scanned: 2 }, 'scanned'],
+  ['partly scanned', { shipment: sent(HERE), scanned: 1 }, 'partly'],
   ['scanned, and delivered since', { shipment: sent({ ...HERE, state: 'completed', status: 'deliveryCompleted' }), scanned: 2 }, 'scanned'],
-  ['scanned, and called off since', { isOn: false, shipment: sent({ ...HERE, state: 'cancelled' }), scanned: 2 }, 'scanned'],
+  ['scanned, and cancelled since', { isOn: false, shipment: sent({ ...HERE, state: 'cancelled' }), scanned: 2 }, 'scanned'],
   ['at another hub', { shipment: sent({ receivedHubId: 'there' }) }, 'elsewhere'],
   ['on the road without the hub', { shipment: sent({ status: 'deliveryStarted' }) }, 'past'],
   ['failed without the hub', { shipment: sent({ status: 'failed' }) }, 'past'],
   ['delivered without the hub', { shipment: sent({ state: 'completed', status: 'deliveryCompleted' }) }, 'past'],
   ['called off', { isOn: false, shipment: sent() }, 'off'],
-  ['its courier called off', { shipment: sent({ state: 'cancelled' }) }, 'off'],
+  ['cancelled by the courier', { shipment: sent({ state: 'cancelled' }) }, 'off'],
   ['refused by the courier', { shipment: sent({ state: 'refused' }) }, 'off'],
 ];
 

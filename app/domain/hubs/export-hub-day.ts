@@ -22,15 +22,15 @@ const HEADS = [
   'Suburb',
   'Postal code',
   'Driver',
-  'Why no driver',
+  'Reason for no driver',
   'Manifest',
 ];
 
 type Asked = { hubId: string; day: string; style: CsvStyle; atOnce?: number };
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** The shipments that are left of a day at a hub as CSV, read while it is sent. Each shipment appears once,
- *  however many are scanned in between. One that is no longer left when its batch is read is omitted.
+/** The unfinished shipments of a day at a hub as CSV, read while it is sent. Each shipment appears once, even if
+ *  parcels are scanned in the meantime. A shipment that is finished when its batch is read is omitted.
  *  @throws AppError 'not-found' for a hub that is not the actor's, before anything is sent. */
 export async function exportHubDay(
   deps: Needs,

@@ -40,7 +40,7 @@ async function world() {
   return { ...it, orders, bo, giveEach, all, who };
 }
 
-test('all that one driver has, and that still lies here, goes to another', async () => {
+test('all parcels of one driver that are still at the hub are reassigned to another driver', async () => {
   const it = await world();
   await it.giveEach();
   const [first, ...rest] = it.orders;
@@ -60,7 +60,7 @@ test('all that one driver has, and that still lies here, goes to another', async
   });
 });
 
-test('what waits for a driver is given as one; by two at once each order to one of them', async () => {
+test('parcels that wait for a driver are assigned together; of two concurrent requests, each order gets one driver', async () => {
   const it = await world();
   await it.db.driver.create({ data: { id: newId(), fleetId: '3', name: 'Cee' } });
   const both = await Promise.allSettled([
@@ -73,7 +73,7 @@ test('what waits for a driver is given as one; by two at once each order to one 
   for (const name of names) expect(['Bo', 'Cee']).toContain(name);
 });
 
-test('nobody gives away what lies at another hub, or on another day', async () => {
+test('parcels at another hub or of another day are not reassigned', async () => {
   const it = await world();
   await it.giveEach();
   await expect(it.all({}, given.hubStaff([it.other.id]))).rejects.toMatchObject({
@@ -120,7 +120,7 @@ async function twoOfOne() {
   return { ...it, bo, back, again, driverOf };
 }
 
-test('what waits is given away; what another driver has loaded of the same order stays', async () => {
+test('waiting parcels are reassigned; parcels of the same order that another driver has loaded stay with that driver', async () => {
   const it = await twoOfOne();
   const all = { hubId: it.hub.id, day: isoDay(it.clock.now()), from: '', driverId: it.bo.id };
 
@@ -129,7 +129,7 @@ test('what waits is given away; what another driver has loaded of the same order
   expect(await it.driverOf(it.back)).toBe('Bo');
 });
 
-test('chosen by hand, what is loaded of the same order stays too, and alone it is refused', async () => {
+test('when a clerk chooses an order, its loaded parcel stays with its driver; choosing the loaded parcel alone is refused', async () => {
   const it = await twoOfOne();
   const { services, clerk, bo, back, again, order } = it;
   await expect(

@@ -1,6 +1,5 @@
-/** The figures of a hub's day, in the order in which a shipment reaches them (issue: arrived, expected, assigned,
- *  out, delivered, failed). A shipment counts in every figure that it has reached: a delivered shipment also
- *  counts as out. */
+/** The figures of a hub's day, in the order in which a shipment reaches them. A shipment counts in every figure
+ *  that it has reached: a delivered shipment also counts as out. */
 export const GLANCE_FIGURES = {
   expected: 'Expected',
   arrived: 'Arrived',
@@ -23,7 +22,7 @@ export type GlanceCount = {
 
 export type GlanceTotals = Record<GlanceFigure, number>;
 
-/** One bar of the chart. `from` is an hour, or represents all days before or after this one. */
+/** One bar of the chart. `from` is an hour, or means all earlier days or all later days. */
 export type GlanceHour = { from: number | 'before' | 'after'; shipments: number };
 export type GlanceLine = { figure: GlanceFigure; total: number; hours: GlanceHour[] };
 

@@ -17,7 +17,7 @@ const count = (hour: number | null, shipments = 1): GlanceCount => ({
   shipments,
 });
 
-test('all figures have the same hours: a working day, and what lies outside of it', () => {
+test('all figures have the same hours: the working day, extended by hours with events outside it', () => {
   const hours = (counts: GlanceCount[]) => line(counts, 'delivered').hours.map(({ from }) => from);
 
   expect(hours([])).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
@@ -28,7 +28,7 @@ test('all figures have the same hours: a working day, and what lies outside of i
   expect(hourWords(9)).toBe('09:00 to 10:00');
 });
 
-test('an hour has what all hubs did in it, and a total has all hours', () => {
+test('an hour adds up all hubs, and the total adds up all hours', () => {
   const counts = [count(9, 2), { ...count(9, 3), hubId: 'b' }, count(-1), count(null, 8)];
 
   expect(line(counts, 'arrived').total).toBe(6);
@@ -60,7 +60,7 @@ async function world() {
   return { ...it, hours, read };
 }
 
-test('a parcel comes to its figures, each in the hour in which it did', async () => {
+test('a parcel counts in each figure at the hour in which it reached it', async () => {
   const it = await world();
   const next = () => it.clock.advance(60 * 60_000);
   const start = hourNow(it);
@@ -93,7 +93,7 @@ test('a parcel comes to its figures, each in the hour in which it did', async ()
   ]);
 });
 
-test('what the courier brought without a word on the way was assigned and out when it came', async () => {
+test('if only the delivery was reported, the parcel counts as assigned and out at that time', async () => {
   const it = await world();
   const start = hourNow(it);
   await it.scan();
@@ -110,7 +110,7 @@ test('what the courier brought without a word on the way was assigned and out wh
   ]);
 });
 
-test('administrators see all hubs side by side, hub staff theirs, nobody else any', async () => {
+test('administrators see all hubs side by side, hub staff see their own, and others see none', async () => {
   const it = await world();
   await it.scan();
   const seen = async (by = it.clerk) =>

@@ -84,7 +84,7 @@ async function fetchedReturn() {
   return { it, id, reference };
 }
 
-test('two clerks who take the same parcel in at two hubs at once have it in one place', async () => {
+test('two hubs that scan the same parcel at once leave it at one of them', async () => {
   for (let round = 0; round < 5; round += 1) {
     const it = await world();
     const [here, elsewhere] = await Promise.all([
@@ -104,7 +104,7 @@ test('two clerks who take the same parcel in at two hubs at once have it in one 
   }
 });
 
-test('heard three days late, a scan moves nothing that was delivered, cancelled or came back', async () => {
+test('a scan that arrives three days late does not move a parcel that was delivered, cancelled or returned', async () => {
   const delivered = await world();
   const scan = delivered.scanOf();
   delivered.clock.advance(HOUR_MS);
@@ -125,7 +125,7 @@ test('heard three days late, a scan moves nothing that was delivered, cancelled 
   const refunded = await cancelled.books();
   expect(await cancelled.send([before, before])).toEqual(['cancelled', 'cancelled']);
   expect(await cancelled.now()).toMatchObject({ status: 'cancelled' });
-  // The hub has the parcel of a cancelled order, so one alert asks its store.
+  // The hub has the parcel of a cancelled order, so one alert is raised for its store.
   expect(await cancelled.codes()).toEqual(['cancelTooLate']);
   expect(await cancelled.books()).toEqual(refunded);
 
@@ -143,7 +143,7 @@ test('heard three days late, a scan moves nothing that was delivered, cancelled 
   });
 });
 
-test('a batch sent twice at once, by half, in reverse and by another device is one scan of each parcel', async () => {
+test('a batch that is sent twice at once, in halves, reversed and by another device records one scan for each parcel', async () => {
   const it = await world();
   await it.db.shipment.updateMany({ data: { parcels: 4 } });
   const code = (nth: number) => (nth === 1 ? it.order.orderKey : `${it.order.orderKey}-P${nth}`);
@@ -170,7 +170,7 @@ test('a batch sent twice at once, by half, in reverse and by another device is o
   expect(new Set(await it.send(stolen))).toEqual(new Set(['Another scan already has this ID.']));
 });
 
-test('a clerk who was removed sends nothing in, and what they had sent stays', async () => {
+test('a removed clerk cannot send scans, and the scans they sent before remain', async () => {
   const it = await world();
   await it.send([it.scanOf()]);
   const removed = { ...it.clerk, hubIds: [] };
@@ -184,7 +184,7 @@ test('a clerk who was removed sends nothing in, and what they had sent stays', a
   expect(await it.scans()).toHaveLength(1);
 });
 
-test('a clock two hours ahead, or put right before the scan is sent, makes no scan of the future', async () => {
+test('a device clock that is two hours ahead, or corrected before sending, makes no scan in the future', async () => {
   const it = await world();
   const ahead = (at: Date) => new Date(at.getTime() + 2 * HOUR_MS);
   const now = it.clock.now();
@@ -193,7 +193,7 @@ test('a clock two hours ahead, or put right before the scan is sent, makes no sc
   expect(await it.shipment()).toMatchObject({ receivedAt: now });
 });
 
-test('a belt of five hundred scans is taken in within its time, each once, and bad lines lose no other', async () => {
+test('five hundred scans are received in time and once each, and invalid lines do not affect the others', async () => {
   const it = await world();
   const merchant = await given.merchant(it.services, { balanceCents: 50_000 });
   const store = await given.store(it.services, merchant);
@@ -225,7 +225,7 @@ test('a belt of five hundred scans is taken in within its time, each once, and b
   expect(ManyScans.safeParse(many).success).toBe(false);
 });
 
-test('no call of a hub opens or moves what lies at another', async () => {
+test('no request of a hub can read or move parcels at another hub', async () => {
   const it = await world();
   const scanId = (await it.scan()).taken?.scanId ?? '';
   await it.give();
@@ -260,7 +260,7 @@ test('no call of a hub opens or moves what lies at another', async () => {
   expect(await it.shipment()).toMatchObject({ receivedHubId: it.other.id });
 });
 
-test('two close-outs at once, while a parcel comes in, are each made and say what was left', async () => {
+test('two close-outs that are made while a parcel is scanned both complete and state what was left', async () => {
   const it = await world();
   const sheets: HubSheet[] = [];
   const renderHubSheet = (sheet: HubSheet) => {
@@ -280,7 +280,7 @@ test('two close-outs at once, while a parcel comes in, are each made and say wha
     expect(sheet.kind === 'closeOut' && sheet.groups.map(({ total }) => total)).toEqual([1]);
 });
 
-test('a return that is scanned at a hub where nobody expects it is for the other, and taken in when somebody says so', async () => {
+test('a return that is scanned at another hub belongs to the hub that expects it, unless the clerk accepts it', async () => {
   const { it, reference } = await fetchedReturn();
   const away = { hubId: it.other.id, code: reference };
   expect(await it.scan(away, it.there)).toMatchObject({ verdict: 'otherHub', taken: null });
@@ -295,7 +295,7 @@ test('a return that is scanned at a hub where nobody expects it is for the other
 });
 
 test.each(['failed', 'assigned'] as const)(
-  'a return that went on after the scan, and is %s since, is not fetched back by it',
+  'an earlier scan does not move a return that has left the hub since and is now %s',
   async (last) => {
     const { it, id, reference } = await fetchedReturn();
     it.clock.advance(HOUR_MS);
@@ -314,7 +314,7 @@ test.each(['failed', 'assigned'] as const)(
   },
 );
 
-test('turned back, returned or cancelled at the moment of its delivery, an order ends one way, with its fees right', async () => {
+test('an order that is returned or cancelled during its delivery has one outcome and correct fees', async () => {
   for (let round = 0; round < 4; round += 1) {
     const it = await world();
     await it.says('pickup', 'successful');
@@ -347,7 +347,7 @@ test('turned back, returned or cancelled at the moment of its delivery, an order
   }
 });
 
-test('a driver chosen for all while the worker gives them out: nobody is turned away, each has one wish', async () => {
+test('choosing one driver for all parcels while the worker assigns them causes no error and one request for each parcel', async () => {
   const it = await world();
   const store = await it.db.store.findFirstOrThrow();
   const orders = [it.order];

@@ -47,7 +47,7 @@ async function threeParts() {
   return { ...it, hub, says, scan, status, books, first, second, third };
 }
 
-test('one part at the hub, one lost, one delivered twice: each goes its own way, with its own fee', async () => {
+test('parts at the hub, lost, and delivered twice each have their own outcome and fee', async () => {
   const it = await threeParts();
   expect(await it.scan(it.first)).toBe('accepted');
   await it.says(it.second, 'pickup', 'successful');
@@ -75,7 +75,7 @@ test('one part at the hub, one lost, one delivered twice: each goes its own way,
   expect([books.drift, books.total, books.held, books.fees]).toEqual([0, 0, 0, 4 * 500]);
 });
 
-test('an order whose one part is at a hub is cancelled without it: that one has to be returned', async () => {
+test('an order is cancelled without the part that is at a hub, which must be returned', async () => {
   const it = await threeParts();
   await it.scan(it.second);
   const { accepted, skipped } = await cancelOrders(it.services, it.merchant, {
@@ -91,7 +91,7 @@ test('an order whose one part is at a hub is cancelled without it: that one has 
   expect(await it.scan(it.second)).toBe('received');
 });
 
-test('a label that is out of date stops at the belt, also that of a parcel there is no more', async () => {
+test('an outdated label is not accepted at the hub, even for a parcel that no longer exists', async () => {
   const it = await printedWorld();
   const hub = await given.hub(it.services, { teamId: '41002' });
   await it.db.shipment.updateMany({ data: { hubId: hub.id, parcels: 3 } });

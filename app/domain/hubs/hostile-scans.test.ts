@@ -38,7 +38,7 @@ async function world() {
   return { ...it, now, sent, send, received };
 }
 
-test('a clerk of another hub takes nothing in, undoes nothing and assigns nothing', async () => {
+test('a clerk of another hub cannot scan, undo or assign anything', async () => {
   const it = await world();
   const stranger = given.hubStaff([it.other.id]);
   await expect(it.send([it.sent()], stranger)).rejects.toMatchObject({ code: 'not-found' });
@@ -62,7 +62,7 @@ test('a clerk of another hub takes nothing in, undoes nothing and assigns nothin
   expect(await it.shipment()).toMatchObject({ status: 'atHub' });
 });
 
-test('a device whose clock is centuries off is told so, or counts as now; nothing fails for the others', async () => {
+test('a scan with an impossible time is refused or counts as now, without affecting other scans', async () => {
   const it = await world();
   const far = new Date('9999-12-31T23:59:59Z');
   const answers = await it.send([
@@ -80,7 +80,7 @@ test('a device whose clock is centuries off is told so, or counts as now; nothin
   expect(await it.received()).toBe(1);
 });
 
-test('codes that nobody printed come to a verdict or to words about the scan alone', async () => {
+test('codes that are not on any label get a verdict or an error for that scan only', async () => {
   const it = await world();
   const codes = [
     '\u0000'.repeat(12),
@@ -103,7 +103,7 @@ test('codes that nobody printed come to a verdict or to words about the scan alo
   expect(await it.scans()).toEqual([]);
 });
 
-test('two devices that send the same parcel eight times at once bring one event, one wish and one job', async () => {
+test('two devices that send the same parcel eight times at once create one event, one driver request and one job', async () => {
   const it = await world();
   const answers = await Promise.all(Array.from({ length: 8 }, () => it.send([it.sent()])));
   expect(answers.flat().toSorted()).toEqual(['accepted', ...Array(7).fill('received')]);
@@ -113,7 +113,7 @@ test('two devices that send the same parcel eight times at once bring one event,
   expect(await it.db.outbox.count({ where: { job: giveToDriverJob.name } })).toBe(1);
 });
 
-test('a scan and its undo that race end as one of both, and its replay brings nothing back', async () => {
+test('a scan that races with its undo stays undone, even when it is sent again', async () => {
   const it = await world();
   const scan = it.sent();
   await Promise.all([it.send([scan]), it.send([{ ...scan, undone: true }])]);
@@ -123,7 +123,7 @@ test('a scan and its undo that race end as one of both, and its replay brings no
   expect(await it.shipment()).toMatchObject({ receivedHubId: null });
 });
 
-test('shipped again twice at once, it goes again once; the label of before is superseded', async () => {
+test('two concurrent requests to ship again create one shipment, and the previous label is superseded', async () => {
   const it = await world();
   await it.says('pickup', 'failed');
   const again = () =>
@@ -134,7 +134,7 @@ test('shipped again twice at once, it goes again once; the label of before is su
   expect(await it.scans()).toEqual([]);
 });
 
-test('an id that is another parcel’s already takes nothing in, whatever the verdict would be', async () => {
+test('a scan with the id of another parcel’s scan is refused', async () => {
   const it = await world();
   const { scanId } = (await it.scan()).taken ?? { scanId: '' };
   const next = await given.labelledOrder(it.services, it.merchant);

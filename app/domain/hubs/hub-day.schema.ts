@@ -11,7 +11,7 @@ export const DAY_PAGE_SIZE = 200;
 /** The courier's number of a driver. */
 const FleetId = z.string().regex(/^[\w-]{1,40}$/);
 
-/** `?day&driver&group&page`: with `driver`, that driver's shipments; otherwise one group of what is left. */
+/** `?day&driver&group&page`: with `driver`, that driver's shipments; otherwise one group of unfinished shipments. */
 export const HubDayQuery = PageQuery.pick({ page: true }).extend({
   day: askedDay().or(z.literal('')).catch('').default(''),
   driver: FleetId.or(z.literal('')).catch('').default(''),

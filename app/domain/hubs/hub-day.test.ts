@@ -30,7 +30,7 @@ async function world() {
   return { ...it, read, left, csv };
 }
 
-test('a parcel goes through the groups of its day until nothing is left', async () => {
+test('a parcel moves through the groups of its day until none is left', async () => {
   const it = await world();
   expect(await it.left()).toEqual(['missing']);
   await it.scan();
@@ -50,7 +50,7 @@ test('a parcel goes through the groups of its day until nothing is left', async 
   expect(drivers[1]).toMatchObject({ name: 'Zola', given: 0, out: 0, delivered: 1, failed: 0 });
 });
 
-test('of what is expected only its barcode and lane are read, of what lies here its order and place too', async () => {
+test('an expected parcel shows only its barcode and lane; a parcel at the hub also shows its order and destination', async () => {
   const it = await world();
   const lane = {
     id: newId(),
@@ -87,7 +87,7 @@ test('of what is expected only its barcode and lane are read, of what lies here 
   expect(it.order.phone === null || !JSON.stringify(rows).includes(it.order.phone)).toBe(true);
 });
 
-test('of what is scanned in while the file is read nothing is left out, and nothing is in it twice', async () => {
+test('a CSV that is read while parcels are scanned omits and repeats none', async () => {
   const it = await world();
   const more = async () => (await given.bookedOrder(it.services, it.merchant)).order.orderKey;
   const keys = [it.order.orderKey, await more(), await more(), await more()];
@@ -104,7 +104,7 @@ test('of what is scanned in while the file is read nothing is left out, and noth
   expect(read.toSorted()).toEqual(keys.toSorted());
 });
 
-test('a parcel for which the courier does not answer has that as its reason while it is retried', async () => {
+test('a parcel shows that the courier does not answer while its driver request is retried', async () => {
   const it = await world();
   await it.scan();
   await it.db.driverAsk.updateMany({ data: { reason: 'courierSilent' } });
@@ -115,7 +115,7 @@ test('a parcel for which the courier does not answer has that as its reason whil
   expect(rows.docs).toMatchObject([{ reason: 'The courier does not answer. We keep trying.' }]);
 });
 
-test('drivers stand there with what they do and have; what one has is listed', async () => {
+test('the page lists drivers with their state and number of parcels, and the parcels of the chosen driver', async () => {
   const it = await world();
   await it.scan();
   await it.give();
@@ -131,7 +131,7 @@ test('drivers stand there with what they do and have; what one has is listed', a
   expect(other.rows).toMatchObject({ totalDocs: 0, docs: [] });
 });
 
-test('while the courier is silent what we know is shown, and that it is', async () => {
+test('if the courier does not answer, the page says so and shows what is known', async () => {
   const it = await world();
   await it.scan();
   await it.give();
@@ -142,7 +142,7 @@ test('while the courier is silent what we know is shown, and that it is', async 
   expect(groups.find(({ name }) => name === 'notLoaded')).toMatchObject({ shipments: 1 });
 });
 
-test('a day that cannot be looked at is today; what is received for tomorrow is of tomorrow', async () => {
+test('a day that cannot be viewed becomes today; a parcel received for tomorrow belongs to tomorrow', async () => {
   const it = await world();
   const today = isoDay(it.clock.now());
   const tomorrow = dayAfter(today, 1);
@@ -158,7 +158,7 @@ test('a day that cannot be looked at is today; what is received for tomorrow is 
   expect(days.find((one) => one.day === tomorrow)).toMatchObject({ left: 1 });
 });
 
-test('another’s hub is not found, by whichever door', async () => {
+test('another hub’s day is not found on the page or as CSV', async () => {
   const it = await world();
   const stranger = given.hubStaff([it.other.id]);
   const asks = [
@@ -173,7 +173,7 @@ test('another’s hub is not found, by whichever door', async () => {
   expect(await it.db.auditEntry.count({ where: { action: 'hub.export' } })).toBe(0);
 });
 
-test('what is left is a CSV too; no formula in it, and the log knows', async () => {
+test('the unfinished shipments are available as CSV without formulas, and the export is logged', async () => {
   const it = await world();
   await it.scan();
   await it.db.order.update({

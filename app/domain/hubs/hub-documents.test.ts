@@ -25,7 +25,7 @@ async function world() {
   return { ...it, sheets, request, make };
 }
 
-test('a load list has what a driver is to load and has loaded; whoever works at the hub opens it', async () => {
+test('a load list has the parcels a driver is to load and has loaded, and all staff of the hub can open it', async () => {
   const it = await world();
   await expect(it.request('1')).rejects.toMatchObject({ code: 'nothing-to-do' });
   await it.scan();
@@ -51,7 +51,7 @@ test('a load list has what a driver is to load and has loaded; whoever works at 
   ]);
 });
 
-test('a close-out has the groups that are not empty; one whose order is erased goes with it', async () => {
+test('a close-out has all groups that are not empty, and is deleted when one of its orders is erased', async () => {
   const it = await world();
   const { jobId } = await it.request(null);
   await it.make(jobId);
@@ -62,7 +62,7 @@ test('a close-out has the groups that are not empty; one whose order is erased g
   });
 });
 
-test('of two that ask at once for the last one that may be made, one waits', async () => {
+test('of two concurrent requests for the last document allowed, one is refused', async () => {
   const it = await world();
   const { jobId } = await it.request(null);
   const made = await it.db.documentJob.findUniqueOrThrow({ where: { id: jobId } });
@@ -77,7 +77,7 @@ test('of two that ask at once for the last one that may be made, one waits', asy
   await expect(it.request(null)).rejects.toMatchObject({ code: 'too-many-requests' });
 });
 
-test('nobody has a paper of another hub made, and none is made of nothing', async () => {
+test('no one can request a document of another hub, or an empty document', async () => {
   const it = await world();
   await expect(it.request(null, given.hubStaff([it.other.id]))).rejects.toMatchObject({
     code: 'not-found',

@@ -38,7 +38,7 @@ export type LoadListSheet = SheetHead & {
   total: number;
 };
 
-/** The shipments that are left of a day, by group. */
+/** The unfinished shipments of a day, by group. */
 export type CloseOutSheet = SheetHead & {
   kind: 'closeOut';
   groups: { name: DayGroup; rows: SheetRow[]; total: number }[];

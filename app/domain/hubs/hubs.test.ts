@@ -35,7 +35,7 @@ async function world() {
   return { ...it, admin, add, names };
 }
 
-test('a hub is made with its place and its team, and the log knows who made it', async () => {
+test('a hub is created with its position and team, and the log names its creator', async () => {
   const { add, db, admin } = await world();
 
   expect(await add()).toMatchObject({
@@ -63,7 +63,7 @@ test.each([
   [{ latitude: '', longitude: '' }, { address: 'Hub location is missing geolocation data' }],
   [
     { latitude: '51.5' },
-    { latitude: 'This is not a place in South Africa, such as -33.918861, 18.423300.' },
+    { latitude: 'Must be a position in South Africa, such as -33.918861, 18.423300.' },
   ],
   [
     { longitude: '' },
@@ -73,14 +73,14 @@ test.each([
   [{ teamName: '' }, { teamName: REQUIRED }],
   [{ teamId: 'Durban' }, { teamId: 'Enter the courier’s team number, such as 41001.' }],
   [{ unpicked: '9 Long Street' }, { address: expect.stringMatching(/^Choose one of/) }],
-])('a form with %j is refused at that field alone', (over, errors) => {
+])('a form with %j is refused at that field only', (over, errors) => {
   const { error } = HubForm.safeParse({ ...FORM, ...over });
   expect(
     Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path[0], message])),
   ).toEqual(errors);
 });
 
-test('two hubs do not have one name, in capitals or not, however close they come', async () => {
+test('two hubs cannot have the same name in any case, even when they are created at once', async () => {
   const { add, db } = await world();
   const both = await Promise.allSettled([add(), add({ name: 'DURBAN hub' })]);
 
@@ -94,7 +94,7 @@ test('two hubs do not have one name, in capitals or not, however close they come
   expect(await db.hub.count()).toBe(1);
 });
 
-test('a hub is changed; the log says which fields, and what is the same is no act', async () => {
+test('changing a hub logs the changed fields, and saving it unchanged logs nothing', async () => {
   const { add, services, admin, db } = await world();
   const { id } = await add();
   const other = { ...admin, name: 'Bo Admin' };
@@ -125,7 +125,7 @@ test('a hub is changed; the log says which fields, and what is the same is no ac
   });
 });
 
-test('a hub says on which days it delivers and until when; left out, it stays as it was', async () => {
+test('delivery days and cut-off of a hub stay unchanged if they are omitted', async () => {
   const { services, admin, db } = await world();
   const posted = { ...FORM, deliveryDays: ['friday', 'monday', 'friday'], cutOff: '14:30' };
   const hub = await createHub(services, admin, HubForm.parse(posted));
@@ -162,7 +162,7 @@ test.each([
   expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, message]]);
 });
 
-test('two who change a hub at once: the later has all of it', async () => {
+test('of two concurrent changes of a hub, the later one is saved as a whole', async () => {
   const { services, admin, db, add } = await world();
   const { id } = await add();
   const forms = ['06:00', '07:00', '08:00', '09:00'].map((cutOff, nth) => ({
@@ -181,7 +181,7 @@ test('two who change a hub at once: the later has all of it', async () => {
   expect(hub.deliveryDays).toHaveLength(own?.deliveryDays.length ?? 0);
 });
 
-test('administrators see all hubs, staff their own, and nobody else any', async () => {
+test('administrators see all hubs, hub staff see their own, and others see none', async () => {
   const { add, names, services } = await world();
   const [one] = [await add({ name: 'B Hub' }), await add({ name: 'A Hub' })];
   const clerk = given.hubStaff([one.id]);
@@ -209,7 +209,7 @@ test('administrators see all hubs, staff their own, and nobody else any', async 
   }
 });
 
-test('the list is searched, turned, and read in pages', async () => {
+test('the list can be searched, sorted and read in pages', async () => {
   const { add, names } = await world();
   await add({ name: 'A Hub', teamName: 'Z team' });
   await add({ name: 'B Hub', street: '9 Quay_Street' });
@@ -223,7 +223,7 @@ test('the list is searched, turned, and read in pages', async () => {
   expect(await names(undefined, { limit: 2, page: 2 })).toEqual(['C Hub']);
 });
 
-test('the form offers the courier’s teams, and is there without them', async () => {
+test('the form offers the courier’s teams, and works without them', async () => {
   const { add, services, admin, courier } = await world();
   const { id } = await add();
   courier.fleet.teams = [{ teamId: '41003', name: 'Durban' }];

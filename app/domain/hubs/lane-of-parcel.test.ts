@@ -25,7 +25,7 @@ async function world() {
   return { ...it, lane, page };
 }
 
-test('a scan is told the lane of where the parcel goes, and the last scans show it', async () => {
+test('a scan returns the lane of the parcel’s destination, and the list of scans shows it', async () => {
   const it = await world();
   await it.lane('South', { colour: 'blue', postalCodes: '8*' });
   await it.lane('Garden', { colour: 'green', suburbs: 'gardens' });
@@ -40,7 +40,7 @@ test('a scan is told the lane of where the parcel goes, and the last scans show 
   expect((await it.scan()).taken?.lane).toEqual({ name: 'South', colour: 'blue' });
 });
 
-test('without a lane for it, or without any lanes, there is none', async () => {
+test('a parcel without a matching lane has none, nor has any parcel of a hub without lanes', async () => {
   const it = await world();
   expect((await it.scan()).taken?.lane).toBeNull();
   expect(await it.page()).toMatchObject({ hasLanes: false, scans: [{ lane: null }] });
@@ -50,7 +50,7 @@ test('without a lane for it, or without any lanes, there is none', async () => {
   expect(await it.page()).toMatchObject({ hasLanes: true, scans: [{ lane: null }] });
 });
 
-test('what is not taken in is told nothing of where it goes', async () => {
+test('the lane of a parcel that is not accepted is not revealed', async () => {
   const it = await world();
   await it.lane('Garden', { suburbs: 'Gardens' });
   await it.db.shipment.updateMany({ data: { hubId: it.other.id } });
@@ -58,7 +58,7 @@ test('what is not taken in is told nothing of where it goes', async () => {
   expect(await it.scan()).toMatchObject({ verdict: 'otherHub', taken: null });
 });
 
-test('a return goes to the lane of where it was collected', async () => {
+test('a return gets the lane of the place where it was first collected', async () => {
   const it = await world();
   await it.lane('Home', { colour: 'purple', suburbs: 'Sandton' });
   await it.lane('Garden', { suburbs: 'Gardens' });
@@ -75,7 +75,7 @@ test('a return goes to the lane of where it was collected', async () => {
   expect((await it.page()).scans).toMatchObject([{ isReturn: true, lane }]);
 });
 
-test('the lanes of a hub are one query, and plain enough for a device', async () => {
+test('the lanes of a hub take one query and can be stored on a device as JSON', async () => {
   const it = await world();
   await it.lane('B', { suburbs: 'Sandton, Hyde Park', postalCodes: '21*' });
   await it.lane('A', { colour: 'teal' });
@@ -96,7 +96,7 @@ test('the lanes of a hub are one query, and plain enough for a device', async ()
   expect(JSON.parse(JSON.stringify(lanes))).toEqual(lanes);
 });
 
-test('the page chooses the next delivery day of the hub, and today where it has said none', async () => {
+test('the page preselects the hub’s next delivery day, or today if the hub has set none', async () => {
   const it = await world();
   // A Friday at noon.
   it.clock.set('2026-11-27T10:00:00Z');
@@ -115,7 +115,7 @@ test('the page chooses the next delivery day of the hub, and today where it has 
   expect(await it.page()).toMatchObject({ usualDay: '2026-12-01' });
 });
 
-test('the rules near a place lead to the same lane as all of them', async () => {
+test('the rules that may match a place lead to the same lane as all rules', async () => {
   const it = await world();
   await it.lane('Wide', { postalCodes: '8*, 2000-2999' });
   await it.lane('Narrow', { postalCodes: '80*, 2100-2199' });

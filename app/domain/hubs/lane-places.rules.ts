@@ -3,7 +3,7 @@ import { lanePlace, type LanePlaceKind } from './lane.rules.ts';
 /** A place of a lane: the `key` by which it is compared, and the `text` as people wrote it. */
 export type PlaceOfLane = { kind: LanePlaceKind; key: string; text: string };
 
-/** No suburb has a longer name. */
+/** The longest allowed name; no suburb has a longer one. */
 const MAX_LETTERS = 60;
 
 /** The places in a text, separated by commas, semicolons or line breaks, each once. If an entry is not a place,
@@ -34,7 +34,7 @@ export function whyNoPlace(kind: LanePlaceKind, written: string): string | null 
   if (lanePlace(kind, plain)) return null;
   if (/^\d{1,3}$/.test(plain))
     return `“${plain}” has too few digits. Write ${plain.padStart(4, '0')}, or ${plain}* for all postal codes that begin with it.`;
-  return `“${short}” is not a postal code. Enter a code (2196), a range (2000-2199), or first digits and a star (21*).`;
+  return `“${short}” is not a postal code. Enter a code (2196), a range (2000-2199), or the first digits and a star (21*).`;
 }
 
 /** A message that names the lane which already has one of these places; null if no lane has one. */

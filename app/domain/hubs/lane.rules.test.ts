@@ -21,7 +21,7 @@ const at = (suburb: string | null, postalCode: string | null = null) => ({ subur
 const code = fc.integer({ min: 0, max: 9_999 }).map((number) => String(number).padStart(4, '0'));
 const rule = fc.tuple(code, code).map((two) => two.sort().join('-'));
 
-test('a suburb is found however it is written', () => {
+test('a suburb is found in any spelling', () => {
   const lanes = [lane('A', ['Sea Point']), lane('B', ['Mount Edgecombe', 'Café Row', "D'Urban"])];
 
   for (const written of ['sea point', ' SEA-POINT ', 'Seapoint', 'Séa  Póint', 'Sea Point.'])
@@ -32,7 +32,7 @@ test('a suburb is found however it is written', () => {
     expect(laneOf(lanes, at(written)), String(written)).toBeNull();
 });
 
-test('the suburb goes before the postal code, and a code decides where the suburb has no lane', () => {
+test('the suburb decides before the postal code, which decides if the suburb has no lane', () => {
   const lanes = [lane('A', ['Sandton'], []), lane('B', [], ['2196'])];
 
   expect(laneOf(lanes, at('Sandton', '2196'))?.name).toBe('A');
@@ -42,7 +42,7 @@ test('the suburb goes before the postal code, and a code decides where the subur
     expect(laneOf(lanes, at('Hyde Park', wrong)), wrong).toBeNull();
 });
 
-test('the narrower rule of a code goes before the wider, whatever the order; of equals the first lane has it', () => {
+test('the narrowest rule for a code decides, and of rules with the same width the first lane', () => {
   const wide = lane('wide', [], ['2*']);
   const range = lane('range', [], ['2000-2199']);
   const prefix = lane('prefix', [], ['219*']);
@@ -82,11 +82,11 @@ test.each([
   ['2000-21', null],
   ['Sandton', null],
   ['', null],
-])('the postal rule %j is %j', (written, kept) => {
+])('the postal rule %j is stored as %j', (written, kept) => {
   expect(postalRule(written)).toBe(kept);
 });
 
-test('a rule that is kept reads as itself, and holds just the codes from its first to its last', () => {
+test('a stored rule parses to itself and contains exactly the codes from its first to its last', () => {
   fc.assert(
     fc.property(rule, code, (written, asked) => {
       const kept = postalRule(written) ?? '';
@@ -100,7 +100,7 @@ test('a rule that is kept reads as itself, and holds just the codes from its fir
   );
 });
 
-test('whatever the rules are, no other that holds the code is narrower than the one that decides', () => {
+test('no rule that contains the code is narrower than the rule that decides', () => {
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 20 }), code, (rules, asked) => {
       const lanes = rules.map((one, nth) => lane(String(nth), [], [one]));
@@ -114,7 +114,7 @@ test('whatever the rules are, no other that holds the code is narrower than the 
   );
 });
 
-test('ten thousand wide rules are looked through once, not once for each parcel', () => {
+test('ten thousand wide rules are processed once, not for each parcel', () => {
   const lanes = Array.from({ length: 100 }, (_, nth) => {
     const rules = Array.from(
       { length: 100 },
@@ -138,7 +138,7 @@ test('ten thousand wide rules are looked through once, not once for each parcel'
   expect(reads).toBe(lanes.length);
 });
 
-test('a suburb is the same in any case, with blanks and hyphens between its words or none', () => {
+test('a suburb has the same key in any case, with or without spaces and hyphens', () => {
   const word = fc.stringMatching(/^[A-Za-z]{1,8}$/).filter((one) => !/^(saint|mount)$/i.test(one));
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
@@ -151,14 +151,14 @@ test('a suburb is the same in any case, with blanks and hyphens between its word
   );
 });
 
-test('a place is kept as it was written, a postal code as its rule', () => {
+test('a suburb is stored as written, a postal code as its rule', () => {
   expect(lanePlace('suburb', '  Sea   Point ')).toEqual({ key: 'seapoint', text: 'Sea Point' });
   expect(lanePlace('postalCode', '21*')).toEqual({ key: '2100-2199', text: '2100-2199' });
   expect(lanePlace('suburb', '–')).toBeNull();
   expect(lanePlace('postalCode', 'Durban')).toBeNull();
 });
 
-test('what is written on a lane is read from afar: a contrast of 4.5 to 1 at least, also beside the page', () => {
+test('the text on each lane colour has a contrast of at least 4.5 to 1, also beside the page', () => {
   for (const { fill, text, label } of Object.values(LANE_COLOURS))
     expect(contrast(fill, text), label).toBeGreaterThanOrEqual(4.5);
   expect(new Set(Object.values(LANE_COLOURS).map(({ fill }) => fill)).size).toBe(10);

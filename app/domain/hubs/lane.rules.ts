@@ -39,7 +39,8 @@ const CODES = 10_000;
  *  have taken are skipped. Ten thousand wide rules therefore cost no more than as many single codes. */
 function lanesOfCodes(lanes: readonly LaneRule[]): (LaneRule | undefined)[] {
   const found: (LaneRule | undefined)[] = Array.from({ length: CODES });
-  /** For each code, a code from which to search on; it is at or before the next free code. */
+  /** For each code, where to continue the search for the next free code. It may be before that code, but never
+   *  after it. */
   const next = new Uint16Array(CODES + 1);
   for (let code = 0; code <= CODES; code += 1) next[code] = code;
   const freeFrom = (from: number): number => {

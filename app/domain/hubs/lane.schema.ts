@@ -4,7 +4,7 @@ import { LANE_COLOUR_CODES } from './lane-colours.rules.ts';
 import { placesOf, type PlaceOfLane } from './lane-places.rules.ts';
 import type { LanePlaceKind } from './lane.rules.ts';
 
-/** No depot has more lanes, and none needs more places than the country has suburbs and postal codes. */
+/** More lanes and places than any depot needs. */
 export const MAX_LANES = 100;
 export const MAX_PLACES = 10_000;
 export const MAX_LANE_NAME = 20;

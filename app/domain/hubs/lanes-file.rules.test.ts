@@ -14,7 +14,7 @@ function read(...lines: string[]): LanesFile {
   return reader.done();
 }
 
-test('lanes are read in the order in which they come, each with its places once', () => {
+test('lanes keep the order of the file, each with its places once', () => {
   const { lanes, wrong } = read(
     'North,Red,suburb,Sandton',
     'South,BLUE,postal code,2000-2199',
@@ -46,13 +46,13 @@ test.each([
   // This is ambiguous: 0181 without its zero, or all codes that begin with 181.
   ['A,red,postal code,181', /^“181” has too few digits\. Write 0181, or 181\* for all/],
   ['B,blue,suburb,rose-bank', /^rose-bank is already in lane A, in line 2/],
-])('of the line %j is said what is wrong', (line, why) => {
+])('the line %j is refused with a reason', (line, why) => {
   const { wrong } = read('A,red,suburb,Rosebank', line);
 
   expect(wrong).toEqual([{ line: 3, why: expect.stringMatching(why) }]);
 });
 
-test('a file without the four columns is none', () => {
+test('a file without the four columns is refused', () => {
   expect(columnsOf(['lane', 'color', 'kind'])).toMatch(/Missing: place/);
   expect(columnsOf(['Place', ' KIND ', 'Lane', 'Color', 'more'])).toEqual({
     lane: 2,
@@ -62,7 +62,7 @@ test('a file without the four columns is none', () => {
   });
 });
 
-test('nothing in a file is run as a formula, and what is written so comes back as it was', () => {
+test('text that looks like a formula is escaped, and is unchanged when it is read again', () => {
   const lanes = [
     { name: '=1+1', colour: 'red', suburbs: ['@Home', '+Plus', '＝Wide'], postalCodes: ['0181'] },
   ] as const;
@@ -86,7 +86,7 @@ test('nothing in a file is run as a formula, and what is written so comes back a
   ]);
 });
 
-test('whatever the lanes are, written in either style and read again they are the same', () => {
+test('any lanes are the same after they were written and read again, in either style', () => {
   const code = fc.integer({ min: 0, max: 9_999 }).map((one) => String(one).padStart(4, '0'));
   const rules = fc.tuple(code, code).map((two) => postalRule(two.sort().join('-')) ?? '');
   const word = fc.stringMatching(/^[=@+-]?[A-Za-zé' ",;.]{1,18}[a-z]$/).filter(isPlain);

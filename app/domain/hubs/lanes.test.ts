@@ -19,7 +19,7 @@ async function world() {
   return { ...it, hub, other, clerk, save, names, count: () => db.hubLanePlace.count() };
 }
 
-test('a clerk of the hub says where its parcels go; each place as it was written, and once', async () => {
+test('a clerk of the hub creates a lane, which keeps each place once and as it was written', async () => {
   const { services, db, hub, clerk, save } = await world();
   const suburbs = ' Sea  Point, sea-point\nGreen Point;';
   await save({ suburbs, postalCodes: '8001, 80*' });
@@ -53,7 +53,7 @@ test('a clerk of the hub says where its parcels go; each place as it was written
   ]);
 });
 
-test('a lane is changed as a whole, and stays where it stands', async () => {
+test('a lane is replaced as a whole and keeps its position', async () => {
   const { services, clerk, hub, save } = await world();
   const laneId = await save({ suburbs: 'Sandton' });
   await save({ name: 'South', suburbs: 'Soweto' });
@@ -69,7 +69,7 @@ test.each([
   [{ name: 'nORTH' }, { name: 'Another lane has this name.' }],
   [{ name: 'B', suburbs: 'SAND-TON' }, { suburbs: 'Sandton is already in lane North.' }],
   [{ name: 'B', postalCodes: '20*' }, { postalCodes: '2000-2099 is already in lane North.' }],
-])('what another lane has is refused at its field: %j', async (over, fields) => {
+])('a name or place that another lane has is refused at its field: %j', async (over, fields) => {
   const { save, names, count } = await world();
   await save({ suburbs: 'Sandton', postalCodes: '2000-2099' });
 
@@ -92,7 +92,7 @@ test.each([
   ]);
 });
 
-test('lanes are put in another order, sent twice as well, and taken away with their places', async () => {
+test('a lane is moved once even if the request is sent twice, and is removed with its places', async () => {
   const { services, clerk, hub, save, names, count, db } = await world();
   const [a, , c] = [
     await save({ name: 'A' }),
@@ -120,7 +120,7 @@ test('lanes are put in another order, sent twice as well, and taken away with th
   ).toEqual([0, 1]);
 });
 
-test('another hub is not there for a clerk, nor are its lanes; both hubs may have the same place', async () => {
+test('a clerk cannot see another hub or its lanes, and both hubs may have the same place', async () => {
   const { services, hub, other, clerk, save, names } = await world();
   const admin = await given.admin(services);
   const elsewhere = await save({ suburbs: 'Sandton' }, admin, other.id);
@@ -153,7 +153,7 @@ test('another hub is not there for a clerk, nor are its lanes; both hubs may hav
   expect(await names()).toEqual(['North']);
 });
 
-test('two who save one lane at once: the later has all of it, and nothing is of both', async () => {
+test('of two concurrent changes of a lane, the later one is saved as a whole', async () => {
   const { services, clerk, hub, save } = await world();
   const laneId = await save({ suburbs: 'Sandton' });
   const letters = [...'abcdefgh'];
@@ -173,7 +173,7 @@ test('two who save one lane at once: the later has all of it, and nothing is of 
   ]);
 });
 
-test('of two who make lanes with one name or one place at once, one is refused', async () => {
+test('of two concurrent lanes with the same name or place, one is refused', async () => {
   const { save, names } = await world();
   const ended = await Promise.allSettled([
     save({ name: 'A', suburbs: 'Sandton' }),

@@ -36,8 +36,8 @@ export type DayRow = {
   manifest: string | null;
 };
 
-/** Which shipments of a day are listed: those of a driver, those of a group, those of `leftOf` that are still left
- *  (in that order), or all that are left. */
+/** Which shipments of a day are listed: those of a driver, those of a group, the unfinished ones of `leftOf` (in
+ *  that order), or all unfinished ones. */
 export type DayPart =
   | { driver: string; stages?: readonly DayStage[] }
   | { group: DayGroup }
@@ -53,8 +53,8 @@ type Found = Omit<DayRow, 'isReturn' | 'reason' | 'lane'> & {
   askSaid: string | null;
 };
 
-/** Some of a day's shipments. Those that were scanned in here are ordered by postal code and suburb, as a driver
- *  goes. */
+/** Some of a day's shipments. Those that were scanned in here are ordered by postal code and suburb, which is how
+ *  a driver visits them. */
 export async function listDayRows(
   db: Pick<Services['db'], '$queryRaw'>,
   hubId: string,
@@ -89,7 +89,7 @@ export async function listDayRows(
 const AS_A_DRIVER_GOES = Prisma.sql`case when f.is_here then o.postal_code end nulls last,
       case when f.is_here then o.suburb end nulls last, f.reference`;
 
-/** The ids of all shipments that are left of a day at this moment, in the order of the rows. */
+/** The ids of all unfinished shipments of a day at this moment, in the order of the rows. */
 export async function listLeft(
   db: Pick<Services['db'], '$queryRaw'>,
   hubId: string,
@@ -113,7 +113,7 @@ function isIn(part: DayPart): Prisma.Sql {
   return Prisma.sql`f.fleet_id = ${driver} ${among}`;
 }
 
-/** A list of all that is left is sorted by group first; `leftOf` keeps the order of its ids. */
+/** A list of all unfinished shipments is sorted by group first; `leftOf` keeps the order of its ids. */
 function firstBy(part: DayPart): Prisma.Sql {
   if (typeof part === 'object' && 'leftOf' in part)
     return Prisma.sql`array_position(${[...part.leftOf]}::uuid[], f.id),`;

@@ -5,7 +5,7 @@ import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given, withShipment } from '#tests/builders/given.ts';
 import { chooseLocationHub, hubsOfLocations } from './location-hubs.ts';
 
-test('an order is expected at the nearest hub of its pickup location, or where an administrator chose', async () => {
+test('an order is expected at the hub nearest to its pickup location, or at the hub that an administrator chose', async () => {
   const it = await beltWorld();
   const far = await given.hub(it.services, { name: 'Far Hub' });
   await it.db.hub.update({ where: { id: far.id }, data: { latitude: -26.2, longitude: 28 } });
@@ -25,7 +25,7 @@ test('an order is expected at the nearest hub of its pickup location, or where a
   expect((await withShipment(it.services, next.id)).shipment.hubId).toBe(far.id);
 });
 
-test('an administrator says where a location’s parcels are brought: what is booked and not here yet follows', async () => {
+test('choosing the hub of a pickup location also applies to booked shipments that have not arrived', async () => {
   const it = await beltWorld();
   const admin = await given.admin(it.services);
   const [location] = await it.db.pickupLocation.findMany();

@@ -4,7 +4,7 @@ import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { lyingAt } from './lying-at.ts';
 
-test('an order can be given to a driver from its own page while it lies at a hub, by whoever works there', async () => {
+test('staff of the hub can assign a driver on the order’s page while the parcel is at the hub', async () => {
   const it = await beltWorld();
   const admin = await given.admin(it.services);
   const where = (actor = it.clerk) => lyingAt(it.services, actor, it.order.id);

@@ -34,7 +34,7 @@ async function world() {
   return { ...it, callOff, again, failed, asked, scanThere, cancel, here: hub.name };
 }
 
-test('called off and shipped again, its first parcel turns up at the hub: its store is asked', async () => {
+test('a cancelled parcel that was shipped again and turns up at a hub raises an alert', async () => {
   const it = await world();
   await it.cancel();
   await it.callOff();
@@ -43,7 +43,7 @@ test('called off and shipped again, its first parcel turns up at the hub: its st
   expect(await it.asked()).toEqual([['cancelTooLate', it.here]]);
 });
 
-test('declared lost and shipped again, then found at the hub: its store is asked', async () => {
+test('a parcel that was reported lost, shipped again, and then found at the hub raises an alert', async () => {
   const it = await world();
   await it.failed();
   await it.again('lost');
@@ -51,14 +51,14 @@ test('declared lost and shipped again, then found at the hub: its store is asked
   expect(await it.verdict()).toBe('superseded');
   expect(await it.asked()).toEqual([['liesAtHub', it.here]]);
 
-  // The replacement shipment is received while the first parcel still lies there.
+  // The replacement shipment is received while the first parcel is still at the hub.
   const again = (await it.shipments()).find(({ kind }) => kind === 'again');
   await bookCourier(it.services, { shipmentId: again?.id ?? '' });
   expect(await it.verdict({ code: again?.reference ?? '', here: true })).toBe('accepted');
   expect(await it.asked()).toEqual([['liesAtHub', it.here]]);
 });
 
-test('delivered by the courier’s word, and lies at the hub: its store is asked, at which hub it is last', async () => {
+test('a parcel that the courier reported as delivered but is at a hub raises an alert with its last hub', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'successful');
@@ -68,7 +68,7 @@ test('delivered by the courier’s word, and lies at the hub: its store is asked
   expect(await it.asked()).toEqual([['liesAtHub', it.other.name]]);
 });
 
-test('what failed is taken in, and its store is asked nothing more; it can be turned back from there', async () => {
+test('a failed parcel is accepted without an alert about the hub, and can be returned to sender from there', async () => {
   const it = await world();
   await it.failed();
   expect(await it.asked()).toEqual([['deliveryFailed', undefined]]);
@@ -79,7 +79,7 @@ test('what failed is taken in, and its store is asked nothing more; it can be tu
   expect(await it.now()).toMatchObject({ status: 'cancelled' });
 });
 
-test('the words name the hub at which it was scanned last, before or after it was called off', async () => {
+test('the alert names the hub of the last scan, whether that was before or after the cancellation', async () => {
   for (const isBefore of [true, false]) {
     const it = await world();
     await it.cancel();
@@ -91,7 +91,7 @@ test('the words name the hub at which it was scanned last, before or after it wa
   }
 });
 
-test('a parcel that lies at a hub is asked for when its order is erased, too', async () => {
+test('the alert for a parcel at a hub stays open, without personal data, when its order is erased', async () => {
   const it = await world();
   await it.cancel();
   await it.callOff();

@@ -46,8 +46,8 @@ export async function noteAside(tx: Tx, aside: Aside): Promise<void> {
   await askAbout(tx, aside);
 }
 
-/** Raises an alert for a parcel at a hub whose shipment has ended or failed. A cancelled shipment may have left
- *  its store all the same. */
+/** Raises an alert for a parcel at a hub whose shipment has ended or failed. The parcel of a cancelled shipment
+ *  may have been collected anyway. */
 async function askAbout(tx: Tx, { order, shipment, hub, verdict, by }: Aside): Promise<void> {
   const { at, now } = by;
   if (verdict !== 'failed' && isLive(shipment.state)) return;

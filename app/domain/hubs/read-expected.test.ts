@@ -40,7 +40,7 @@ async function world() {
   return { ...it, orders, number, ship, read, states };
 }
 
-test('a manifest shows what of it is scanned in already, and what is missing first', async () => {
+test('the list of a manifest shows missing parcels first, and which are scanned in', async () => {
   const it = await world();
   await it.ship();
   expect(await it.read()).toMatchObject({
@@ -62,7 +62,7 @@ test('a manifest shows what of it is scanned in already, and what is missing fir
   expect((await it.read(it.clerk, { page: 2 })).rows).toMatchObject({ totalDocs: 3, docs: [] });
 });
 
-test('of what is missing no number is told, and of nobody a name or a phone', async () => {
+test('missing parcels show no order number, and no parcel shows a name or phone number', async () => {
   const it = await world();
   await it.ship();
   await it.scan({ code: it.orders[0]!.orderKey });
@@ -75,7 +75,7 @@ test('of what is missing no number is told, and of nobody a name or a phone', as
     for (const secret of [customerName, phone, street]) expect(text).not.toContain(secret ?? '!');
 });
 
-test('of a manifest that two hubs share each sees its own parcels', async () => {
+test('each of two hubs that share a manifest sees its own parcels', async () => {
   const it = await world();
   await it.ship();
   const [mine, theirs] = it.orders;
@@ -89,7 +89,7 @@ test('of a manifest that two hubs share each sees its own parcels', async () => 
   expect(await seen(there, it.other.id)).toEqual([theirs!.orderKey]);
 });
 
-test('what was called off does not count, and is not missing', async () => {
+test('cancelled parcels are neither counted nor missing', async () => {
   const it = await world();
   await it.ship();
   await cancelOrders(it.services, it.merchant, { orderKeys: [it.orders[2]!.orderKey] });
@@ -97,7 +97,7 @@ test('what was called off does not count, and is not missing', async () => {
   expect(await it.states()).toEqual(['missing', 'missing', 'off']);
 });
 
-test('a manifest of which nothing comes to one’s hub is not found, nor is another’s hub', async () => {
+test('a manifest without parcels for the hub is not found, nor is another hub', async () => {
   const it = await world();
   const stranger = given.hubStaff([it.other.id]);
   const admin = await given.admin(it.services);

@@ -16,28 +16,28 @@ import { teamDrivers } from './team-drivers.ts';
 export type HubDayPage = {
   hub: { id: string; name: string; teamName: string };
   day: string;
-  /** The days that can be chosen, each with the number of shipments left. */
+  /** The days that can be chosen, each with its number of unfinished shipments. */
   days: (HubDay & { left: number })[];
   drivers: DriverLoad[];
-  /** The courier did not answer, so that the availability of the drivers is unknown. */
+  /** Whether the courier did not answer, so that the availability of the drivers is unknown. */
   isCourierSilent: boolean;
   groups: { name: DayGroup; shipments: number }[];
-  /** The shipments and parcels of the day, and how many shipments are left. */
+  /** The shipments and parcels of the day, and how many shipments are unfinished. */
   counts: { shipments: number; parcels: number; left: number };
   /** The figures of the day by hour. */
   glance: GlanceLine[];
-  /** The driver or group whose rows are shown; null if nothing is left and none was chosen. */
+  /** The driver or group whose rows are shown; null if everything is finished and none was chosen. */
   shown: { driver: DriverLoad } | { group: DayGroup } | null;
   rows: Page<ShownRow>;
 };
 
-/** `orderId` is null unless the shipment was scanned in here. No more than the barcode of an expected order may be
- *  read. */
+/** `orderId` is null unless the shipment was scanned in here, because staff may see only the barcode of an
+ *  expected order. */
 export type ShownRow = Omit<DayRow, 'orderId'> & { orderId: string | null };
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'settings'>;
 
-/** A day of a hub: its drivers with their shipments, and the shipments that are left to be done (product.md D35).
+/** A day of a hub: its drivers with their shipments, and its unfinished shipments (product.md D35).
  *  @throws AppError 'not-found' for a hub that is not the actor's. */
 export async function readHubDay(
   deps: Needs,

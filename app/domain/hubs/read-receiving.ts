@@ -42,7 +42,7 @@ export type ReceivingPage = {
   days: ReceivingDay[];
   /** The preselected day. */
   usualDay: string;
-  /** If the hub has no lanes at all, a parcel without a lane is not pointed out. */
+  /** Whether the hub has any lanes. If it has none, a parcel without a lane gets no warning. */
   hasLanes: boolean;
   /** The newest first. */
   scans: ScanRow[];

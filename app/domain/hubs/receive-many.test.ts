@@ -58,7 +58,7 @@ async function deviceWorld() {
   return { ...it, now, ago, out, scanOf, send, verdicts, events };
 }
 
-test('what was scanned an hour ago is taken in with that time, and its driver is wanted now', async () => {
+test('a scan made an hour ago is stored with that time, and its driver is requested now', async () => {
   const it = await deviceWorld();
   expect(await it.verdicts([it.scanOf()])).toEqual(['accepted']);
 
@@ -68,7 +68,7 @@ test('what was scanned an hour ago is taken in with that time, and its driver is
   expect(await it.db.driverAsk.findFirstOrThrow()).toMatchObject({ askedAt: it.now });
 });
 
-test('a device whose clock is a day ahead sends the true time all the same', async () => {
+test('a device whose clock is a day ahead still sends the true time', async () => {
   const it = await deviceWorld();
   const ahead = (at: Date) => new Date(at.getTime() + 24 * HOUR_MS);
   const scan = it.scanOf({ at: ahead(it.ago(HOUR_MS)) });
@@ -76,7 +76,7 @@ test('a device whose clock is a day ahead sends the true time all the same', asy
   expect(await it.scans()).toMatchObject([{ at: it.ago(HOUR_MS) }]);
 });
 
-test('sent again, since the answer was lost, and by two devices, it is one event of each parcel', async () => {
+test('scans that are sent again or by two devices create one event for each parcel', async () => {
   const it = await deviceWorld();
   await it.db.shipment.updateMany({ data: { parcels: 2 } });
   const code = `${it.order.orderKey}-P2`;
@@ -89,7 +89,7 @@ test('sent again, since the answer was lost, and by two devices, it is one event
   expect(await it.events('receive', 'parcelIn')).toHaveLength(2);
 });
 
-test('one that is out since is noted with its time, once, and stays where it is', async () => {
+test('a scan of a parcel that has left since is recorded once with its time and does not move the parcel', async () => {
   const it = await deviceWorld();
   await it.out();
   const scan = it.scanOf();
@@ -100,7 +100,7 @@ test('one that is out since is noted with its time, once, and stays where it is'
 });
 
 test.each(['assigned', 'pickupCompleted', 'collected'] as const)(
-  'that its driver has ticked it as %s since keeps it nowhere else: it lies here',
+  'a driver’s report of %s after the scan does not mean that the parcel has left the hub',
   async (status) => {
     const it = await deviceWorld();
     const said = { pickupSaidAt: it.ago(60_000), deliverySaidAt: it.ago(60_000) };
@@ -111,7 +111,7 @@ test.each(['assigned', 'pickupCompleted', 'collected'] as const)(
   },
 );
 
-test('given out again after it failed, it is not fetched back by a scan from before', async () => {
+test('a late scan does not move a failed parcel that was assigned again since', async () => {
   const it = await deviceWorld();
   await it.out();
   await it.db.shipment.updateMany({ data: { status: 'assigned' } });
@@ -120,7 +120,7 @@ test('given out again after it failed, it is not fetched back by a scan from bef
   expect(await it.shipment()).toMatchObject({ status: 'assigned' });
 });
 
-test('known to have failed before it is known to have gone out, it is with its driver: a scan from before passes', async () => {
+test('a late scan does not move a failed parcel whose start of delivery was reported after its failure', async () => {
   const it = await deviceWorld();
   await it.says('pickup', 'successful');
   const started = it.eventNow('delivery', 'started');
@@ -131,7 +131,7 @@ test('known to have failed before it is known to have gone out, it is with its d
   expect(await it.shipment()).toMatchObject({ status: 'failed', receivedHubId: null });
 });
 
-test('a parcel that turned back since is not taken in as its way back, by a scan of its way out', async () => {
+test('a late scan of an outgoing parcel does not receive its later return to sender', async () => {
   const it = await deviceWorld();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'started');
@@ -146,7 +146,7 @@ test('a parcel that turned back since is not taken in as its way back, by a scan
   });
 });
 
-test('an invented time opens no order of another hub, and none that has gone on', async () => {
+test('a made-up time gives no access to an order of another hub, or to one that has left', async () => {
   const it = await deviceWorld();
   await it.out();
   const opened = () => getOrder(it.services, it.clerk, it.order.orderKey);
@@ -161,7 +161,7 @@ test('an invented time opens no order of another hub, and none that has gone on'
   expect(await it.db.hubScan.count()).toBe(0);
 });
 
-test('no parcel is scanned in before it was asked for, whatever a clock says', async () => {
+test('the time of a scan is never before the request of its shipment', async () => {
   const it = await deviceWorld();
   const asked = it.ago(60_000);
   await it.db.shipment.updateMany({ data: { requestedAt: asked } });
@@ -169,7 +169,7 @@ test('no parcel is scanned in before it was asked for, whatever a clock says', a
   expect(await it.scans()).toMatchObject([{ at: asked }]);
 });
 
-test('undone on the device, it counts no more, whether it had come before or not', async () => {
+test('a scan that was undone on the device does not count, whether or not it was received before', async () => {
   const it = await deviceWorld();
   const scan = it.scanOf();
   await it.send([scan]);
@@ -183,14 +183,14 @@ test('undone on the device, it counts no more, whether it had come before or not
 
 const UNDONE = 'This scan was already undone.';
 
-test('one that another hub scanned in since is noted, and stays there', async () => {
+test('a parcel that another hub has scanned since stays there', async () => {
   const it = await deviceWorld();
   await it.scan({ hubId: it.other.id, here: true }, given.hubStaff([it.other.id]));
   expect(await it.verdicts([it.scanOf()])).toEqual(['passed']);
   expect(await it.shipment()).toMatchObject({ receivedHubId: it.other.id });
 });
 
-test('one that another hub scanned once more since, though it had it before, stays there', async () => {
+test('a parcel that another hub has scanned again since stays there', async () => {
   const it = await deviceWorld();
   const there = given.hubStaff([it.other.id]);
   const sentThere = (hours: number) =>
@@ -209,7 +209,7 @@ test('one that another hub scanned once more since, though it had it before, sta
   ]);
 });
 
-test('what was taken in for another hub, which has it since, is not fetched back by the late scan', async () => {
+test('a late scan that accepts another hub’s parcel does not move it if that hub has it since', async () => {
   const it = await deviceWorld();
   await it.db.shipment.updateMany({ data: { hubId: it.other.id } });
   await it.scan({ hubId: it.other.id }, given.hubStaff([it.other.id]));
@@ -221,7 +221,7 @@ test('what was taken in for another hub, which has it since, is not fetched back
   });
 });
 
-test('each stands for itself: a wrong one keeps nothing back', async () => {
+test('each scan is handled separately, and an invalid one does not stop the others', async () => {
   const it = await deviceWorld();
   const tooOld = it.scanOf({ at: it.ago(8 * 24 * HOUR_MS) });
   const noDay = it.scanOf({ day: '2031-01-01' });
@@ -233,7 +233,7 @@ test('each stands for itself: a wrong one keeps nothing back', async () => {
   ]);
 });
 
-test('a day that has passed by the time it is sent is today', async () => {
+test('a scan for a day that has passed when it is sent counts for today', async () => {
   const it = await deviceWorld();
   const yesterday = isoDay(it.ago(24 * HOUR_MS));
   expect(await it.verdicts([it.scanOf({ day: yesterday, at: it.ago(20 * HOUR_MS) })])).toEqual([
@@ -243,7 +243,7 @@ test('a day that has passed by the time it is sent is today', async () => {
   expect(receivedFor).toEqual(new Date(`${isoDay(it.now)}T00:00:00Z`));
 });
 
-test('an undone scan that is sent once more stays undone', async () => {
+test('an undone scan that is sent again stays undone', async () => {
   const it = await deviceWorld();
   const scan = it.scanOf();
   await it.send([scan]);
@@ -251,7 +251,7 @@ test('an undone scan that is sent once more stays undone', async () => {
   expect(await it.verdicts([scan])).toEqual(['This scan was already undone.']);
 });
 
-test('another hub’s clerk sends nothing in', async () => {
+test('a clerk of another hub cannot send scans', async () => {
   const it = await deviceWorld();
   const by = given.hubStaff([it.other.id]);
   await expect(it.send([it.scanOf()], { by })).rejects.toMatchObject({ code: 'not-found' });

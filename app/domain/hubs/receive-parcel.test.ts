@@ -11,7 +11,7 @@ import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 
-test('a parcel that is expected is taken in once, its order is at the hub, and a driver gets it', async () => {
+test('an expected parcel is received once, its order moves to At Hub, and it gets a driver', async () => {
   const it = await beltWorld();
   const before = await it.now();
   expect(await it.scan()).toMatchObject({ verdict: 'accepted', parcel: 1, taken: { parcels: 1 } });
@@ -35,7 +35,7 @@ test('a parcel that is expected is taken in once, its order is at the hub, and a
   expect(await it.now()).toMatchObject({ driverName: 'Zola' });
 });
 
-test('the same scan sent again is one scan, with the same answer', async () => {
+test('the same scan sent again counts once and gets the same answer', async () => {
   const it = await beltWorld();
   const scanId = newId();
   const answers = await Promise.all([it.scan({ scanId }), it.scan({ scanId })]);
@@ -48,7 +48,7 @@ test('the same scan sent again is one scan, with the same answer', async () => {
   expect(await it.db.orderEvent.count({ where: { kind: 'receive' } })).toBe(1);
 });
 
-test('of three parcels the first moves the order, the others are noted; a fourth there is not', async () => {
+test('the first of three parcels moves the order, the others are recorded, and there is no fourth', async () => {
   const it = await beltWorld();
   await it.db.shipment.updateMany({ data: { parcels: 3 } });
   const code = (parcel: number) => ({ code: `${it.order.orderKey}-P${parcel}` });
@@ -68,7 +68,7 @@ test('of three parcels the first moves the order, the others are noted; a fourth
   );
 });
 
-test('another hub’s is told, taken in here when somebody says so, and may go on to yet another', async () => {
+test('a parcel of another hub is refused unless the clerk accepts it, and may go on to a third hub', async () => {
   const it = await beltWorld();
   await it.db.shipment.updateMany({ data: { hubId: it.other.id } });
 
@@ -98,7 +98,7 @@ test('another hub’s is told, taken in here when somebody says so, and may go o
   );
 });
 
-test('what is not booked, cancelled, delivered, never collected or unknown is not taken in', async () => {
+test('parcels that are not booked, cancelled, delivered, never collected or unknown are not accepted', async () => {
   const it = await beltWorld();
   const setShipment = (data: object) => it.db.shipment.updateMany({ data });
   for (const [data, verdict] of [
@@ -122,7 +122,7 @@ test('what is not booked, cancelled, delivered, never collected or unknown is no
   });
 });
 
-test('a label of a shipment that went again is superseded; that of one that turned back is on its way home', async () => {
+test('the label of a shipment that shipped again is superseded; after a return to sender, the label counts as the return’s', async () => {
   const it = await beltWorld();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'failed');
@@ -155,7 +155,7 @@ test('a label of a shipment that went again is superseded; that of one that turn
   expect(await again.verdict({ code: second.reference })).toBe('accepted');
 });
 
-test('a day that cannot be chosen, and a hub that is not one’s own, are refused', async () => {
+test('a day that cannot be chosen is refused, and so is a hub of someone else', async () => {
   const it = await beltWorld();
   for (const day of ['2020-01-01', '2099-01-01'])
     await expect(it.scan({ day })).rejects.toMatchObject({
@@ -166,7 +166,7 @@ test('a day that cannot be chosen, and a hub that is not one’s own, are refuse
   await expect(it.scan({}, it.merchant)).rejects.toMatchObject({ code: 'not-allowed' });
 });
 
-test('a driver who declines leaves it to a person to choose another', async () => {
+test('after a driver declines, the request waits for a person to choose another', async () => {
   const it = await beltWorld();
   await it.scan();
   await it.give();
@@ -181,7 +181,7 @@ test('a driver who declines leaves it to a person to choose another', async () =
 });
 
 test.each([-60_000, 60_000])(
-  'a driver who declines is heard, though the courier’s clock is %d ms off',
+  'a driver can decline although the courier’s clock is %d ms off',
   async (ms) => {
     const it = await beltWorld();
     await it.scan();
@@ -198,7 +198,7 @@ const ZOLA = { fleetId: '1', name: 'Zola', phone: null, state: 'available', load
 const BROUGHT = { fleetId: '7', name: 'Anele' };
 
 test.each(CLOCKS)(
-  'what is heard after the scan of whoever brought it moves nothing: clock %d ms off',
+  'reports of the driver who brought the parcel move nothing after the scan: clock %d ms off',
   async (ms) => {
     const it = await beltWorld();
     it.clockOff.ms = ms;
@@ -216,7 +216,7 @@ test.each(CLOCKS)(
 );
 
 test.each(CLOCKS)(
-  'what was fetched before the scan stays at the hub, though the same driver takes it on and it is told again: clock %d ms off',
+  'a repeated report of the earlier pickup leaves the parcel at the hub, even from the driver who takes it on: clock %d ms off',
   async (ms) => {
     const it = await beltWorld();
     it.clockOff.ms = ms;
@@ -235,7 +235,7 @@ test.each(CLOCKS)(
 );
 
 test.each(CLOCKS)(
-  'once it is given to a driver of the hub, that one’s word counts, and no other’s: clock %d ms off',
+  'once a driver is assigned at the hub, only reports of that driver count: clock %d ms off',
   async (ms) => {
     const it = await beltWorld();
     it.clockOff.ms = ms;
@@ -256,7 +256,7 @@ test.each(CLOCKS)(
 );
 
 test.each(CLOCKS)(
-  'where the courier itself gives it to another driver, that one’s word counts: clock %d ms off',
+  'if the courier assigns another driver, the reports of that driver count: clock %d ms off',
   async (ms) => {
     const it = await beltWorld();
     it.clockOff.ms = ms;
@@ -271,7 +271,7 @@ test.each(CLOCKS)(
 );
 
 test.each(CLOCKS)(
-  'a driver who is taken away without a name is heard where that came after it was given: clock %d ms off',
+  'a removal of the driver that does not name them counts only after the assignment: clock %d ms off',
   async (ms) => {
     const it = await beltWorld();
     it.clockOff.ms = ms;
@@ -299,7 +299,7 @@ test.each(CLOCKS)(
   },
 );
 
-test('a pickup that is cancelled is news also when it is told late', async () => {
+test('a cancelled pickup counts even if it is reported late', async () => {
   const it = await beltWorld();
   const late = it.courier.event(it.order.orderKey, 'pickup', 'cancelled');
   it.clock.advance(60_000);
@@ -308,7 +308,7 @@ test('a pickup that is cancelled is news also when it is told late', async () =>
   expect(await it.now()).toMatchObject({ status: 'cancelled' });
 });
 
-test('given to somebody else at the courier, the wish shows that one', async () => {
+test('if the courier assigns another driver, the driver request shows that driver', async () => {
   const it = await beltWorld();
   await it.scan();
   await it.give();
@@ -319,7 +319,7 @@ test('given to somebody else at the courier, the wish shows that one', async () 
   expect(await it.now()).toMatchObject({ driverName: 'Anele' });
 });
 
-test('what was loaded and is back at the same hub is received anew, with a driver anew', async () => {
+test('a parcel that was loaded and comes back to the same hub is received again and gets a new driver request', async () => {
   const it = await beltWorld();
   await it.scan();
   await it.give();
@@ -335,7 +335,7 @@ test('what was loaded and is back at the same hub is received anew, with a drive
   expect(await it.scans()).toHaveLength(1);
 });
 
-test('of two parcels that were loaded the one that came back lies here, and the other does not', async () => {
+test('of two loaded parcels, only the one that came back is at the hub', async () => {
   const it = await beltWorld();
   await it.db.shipment.updateMany({ data: { parcels: 2 } });
   const second = { code: `${it.order.orderKey}-P2` };
@@ -351,7 +351,7 @@ test('of two parcels that were loaded the one that came back lies here, and the 
   expect(await it.verdict(second)).toBe('accepted');
 });
 
-test('what the courier itself gave to a driver is not taken from them when another is free', async () => {
+test('a parcel that the courier assigned to a driver stays with them when another driver becomes free', async () => {
   const it = await beltWorld();
   it.courier.fleet.drivers = [{ ...ZOLA, state: 'busy' }];
   await it.scan();
@@ -371,7 +371,7 @@ test('what the courier itself gave to a driver is not taken from them when anoth
   expect(await it.now()).toMatchObject({ driverName: 'Lindiwe' });
 });
 
-test('what left with a driver whom the courier does not name is given to nobody else', async () => {
+test('a parcel that left with an unnamed driver is not assigned to anyone else', async () => {
   const it = await beltWorld();
   it.courier.fleet.drivers = [{ ...ZOLA, state: 'busy' }];
   await it.scan();
@@ -387,7 +387,7 @@ test('what left with a driver whom the courier does not name is given to nobody 
   expect(it.courier.assigned).toEqual([]);
 });
 
-test('that whoever brought it was given both its jobs, told of late, leaves it waiting for a driver', async () => {
+test('a late report that the driver who brought the parcel had both jobs leaves it waiting for a driver', async () => {
   const it = await beltWorld();
   it.courier.fleet.drivers = [{ ...ZOLA, state: 'busy' }];
   await it.sayEvent({ ...it.eventNow('pickup', 'assigned'), driver: BROUGHT });
@@ -400,7 +400,7 @@ test('that whoever brought it was given both its jobs, told of late, leaves it w
   expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'waiting', reason: 'allBusy' });
 });
 
-test('a return in the box that it came in is received by its first label, and asks nobody', async () => {
+test('a return in its original box is received by the first label and raises no alert', async () => {
   const it = await beltWorld();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'successful');
@@ -413,7 +413,7 @@ test('a return in the box that it came in is received by its first label, and as
   expect(await it.db.alert.count({ where: { code: 'liesAtHub' } })).toBe(0);
 });
 
-test('a driver whom the courier takes away is told; its word from before is not', async () => {
+test('a removed driver counts only if the report is newer than the assignment', async () => {
   const it = await beltWorld();
   await it.scan();
   const before = it.courier.event(it.order.orderKey, 'delivery', 'unassigned');
@@ -429,7 +429,7 @@ test('a driver whom the courier takes away is told; its word from before is not'
   });
 });
 
-test('of a parcel that was called off and lies at the hub all the same its store hears, and is asked what becomes of it', async () => {
+test('a cancelled parcel that is at the hub anyway is recorded on its timeline and raises an alert', async () => {
   const it = await beltWorld();
   await cancelOrders(it.services, it.merchant, it.keys);
   await cancelCourier(it.services, { shipmentId: it.first.id });
@@ -451,7 +451,7 @@ test('of a parcel that was called off and lies at the hub all the same its store
   expect(await it.verdict()).toBe('accepted');
 });
 
-test('what goes nowhere from the hub is noted once a day', async () => {
+test('a parcel that cannot leave the hub is recorded once a day', async () => {
   const it = await beltWorld();
   const noted = () => it.db.orderEvent.count({ where: { kind: 'scannedAside' } });
   await it.says('pickup', 'failed');
@@ -463,7 +463,7 @@ test('what goes nowhere from the hub is noted once a day', async () => {
   expect(await noted()).toBe(2);
 });
 
-test('put aside before the courier had called its job off, its store is asked once that is so', async () => {
+test('a parcel kept separate before the courier cancelled its job raises an alert after the cancellation', async () => {
   const it = await beltWorld();
   await cancelOrders(it.services, it.merchant, it.keys);
   expect(await it.verdict()).toBe('cancelled');
@@ -475,7 +475,7 @@ test('put aside before the courier had called its job off, its store is asked on
   expect((await it.shipment()).collectedAt).not.toBeNull();
 });
 
-test('what never went out, and what was erased, asks nobody though its paper is scanned', async () => {
+test('scanning the label of a parcel that never left, or of an erased order, raises no alert', async () => {
   const it = await beltWorld();
   await it.db.shipment.updateMany({ data: { state: 'refused' } });
   expect(await it.verdict()).toBe('cancelled');
@@ -490,7 +490,7 @@ test('what never went out, and what was erased, asks nobody though its paper is 
   expect(await it.shipment()).toMatchObject({ collectedAt: null });
 });
 
-test('a second try that was called off and lies at the hub is no superseded one, and can be brought back', async () => {
+test('a cancelled second shipment that is at the hub is not superseded, and can be returned to sender', async () => {
   const it = await beltWorld();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'successful');

@@ -17,7 +17,7 @@ export const RECEIVE_MESSAGES = {
   gone: 'The driver has left with the parcel, so you can no longer undo the scan.',
   driver: 'Choose one of the drivers.',
   none: 'Select the parcels for the driver.',
-  notHere: 'It is not at your hub, or it has already left.',
+  notHere: 'The parcel is not at your hub, or has already left.',
 } as const;
 
 /** Longer than any barcode of ours. */

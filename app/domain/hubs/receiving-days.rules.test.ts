@@ -13,7 +13,7 @@ const hub = (deliveryDays: number[] = [], cutOff: string | null = null) => ({
 });
 const WEEK = [1, 2, 3, 4, 5];
 
-test('eight days can be chosen; Sundays near by and holidays are marked', () => {
+test('eight days can be chosen, and Sundays and holidays are marked', () => {
   const labels = receivingDays(at('2026-12-19', '10:00'), christmas).map(({ label }) => label);
 
   expect(labels).toEqual([
@@ -28,7 +28,7 @@ test('eight days can be chosen; Sundays near by and holidays are marked', () => 
   ]);
 });
 
-test('a day on which the hub does not deliver is marked and can be chosen all the same', () => {
+test('a day on which the hub does not deliver is marked but can be chosen', () => {
   const now = at(THURSDAY, '10:00');
   const days = receivingDays(now, none, hub([0, 2, 3, 4, 5]));
 
@@ -69,10 +69,10 @@ test.each([
   // A hub that delivers only on Saturdays. After the cut-off of the 19th, the next Saturday is a holiday.
   ['2026-12-18', '10:00', hub([6]), '2026-12-19'],
   ['2026-12-19', '15:00', hub([6], '14:00'), '2026-12-19'],
-])('on %s at %s, where a hub says %j, the usual day is %s', (day, time, said, usual) => {
+])('on %s at %s, for a hub with %j, the preselected day is %s', (day, time, said, usual) => {
   expect(usualDay(at(day, time), christmas, said)).toBe(usual);
 });
 
-test('the day is that of Johannesburg: after ten at night in UTC it is tomorrow', () => {
+test('the day is that of Johannesburg, which is already tomorrow from 22:00 UTC', () => {
   expect(usualDay(new Date('2026-11-26T22:30:00Z'), none, hub(WEEK))).toBe('2026-11-27');
 });

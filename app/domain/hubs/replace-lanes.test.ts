@@ -28,7 +28,7 @@ async function world() {
   return { ...it, hub, clerk, sent, check, replace, lanes, names };
 }
 
-test('a file is looked at first, then takes the place of all lanes', async () => {
+test('a file can be checked first, and then replaces all lanes', async () => {
   const { check, replace, lanes, names, db } = await world();
   const file = `${HEAD}North,Red,suburb,Sandton\r\nSouth,blue,postal code,14*\r\nNorth,,suburb,"Hyde Park"\r\n`;
 
@@ -50,7 +50,7 @@ test('a file is looked at first, then takes the place of all lanes', async () =>
   ]);
 });
 
-test('where one line is wrong nothing is saved, and the line is named as a spreadsheet counts it', async () => {
+test('if one line is wrong nothing is saved, and the message has the line number of a spreadsheet', async () => {
   const { replace, names } = await world();
   const file = `${HEAD}\r\nNorth,red,suburb,Sandton\r\n\r\nNorth,red,town,Soweto\r\nNorth,blue,suburb,X\r\n`;
 
@@ -69,15 +69,15 @@ test('where one line is wrong nothing is saved, and the line is named as a sprea
 test.each([
   ['semicolons', Buffer.from('Lane;Color;Kind;Place\nNorth;Red;suburb;Séa Point\n')],
   [
-    'Excel of Windows',
+    'the encoding of Excel on Windows',
     Buffer.from('lane;colour;kind;place\r\nNorth;Red;suburb;Séa Point', 'latin1'),
   ],
   [
     'UTF-16',
     Buffer.from('\ufefflane\tcolour\tkind\tplace\r\nNorth\tRed\tsuburb\tSéa Point', 'utf16le'),
   ],
-  ['a mark in front', Buffer.from('\ufeffplace,kind,colour,lane\nSéa Point,suburb,Red,North\n')],
-])('a file with %s is read as well', async (_, bytes) => {
+  ['a byte order mark', Buffer.from('\ufeffplace,kind,colour,lane\nSéa Point,suburb,Red,North\n')],
+])('a file with %s can be read too', async (_, bytes) => {
   const { replace, lanes } = await world();
 
   expect(await replace(bytes)).toMatchObject({ lanes: 1, places: 1, wrongTotal: 0 });
@@ -89,7 +89,7 @@ test.each([
   ['lane,colour,kind\nA,red,suburb\n', /Missing: place/],
   [HEAD, 'There are no lanes below the first line.'],
   ['PK\u0003\u0004 a workbook', /not a CSV file/],
-])('%j is no file of lanes', async (text, words) => {
+])('%j is not a lanes file', async (text, words) => {
   const { replace, names } = await world();
   const file = typeof words === 'string' ? words : expect.stringMatching(words);
 
@@ -100,7 +100,7 @@ test.each([
   expect(await names()).toEqual(['Old']);
 });
 
-test('what is downloaded can be brought again, and is the same then', async () => {
+test('a downloaded file can be imported again without any change', async () => {
   const { services, clerk, hub, check, replace, lanes } = await world();
   const before = await lanes();
   for (const style of ['comma', 'semicolon'] as const) {
@@ -116,7 +116,7 @@ test('what is downloaded can be brought again, and is the same then', async () =
   }
 });
 
-test('another hub is not there for a clerk', async () => {
+test('a clerk cannot access another hub', async () => {
   const { services, clerk, sent } = await world();
   const other = await given.hub(services, { name: 'Durban Hub' });
   const file = `${HEAD}North,Red,suburb,Sandton`;
@@ -129,7 +129,7 @@ test('another hub is not there for a clerk', async () => {
     await expect(tried()).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('ten thousand lines are taken in, one more is refused; two files at once leave one of them', async () => {
+test('ten thousand lines are accepted and one more is refused; of two concurrent files, one remains', async () => {
   const { replace, lanes } = await world();
   const file = (lane: string, count: number) =>
     HEAD +

@@ -20,7 +20,7 @@ const NOTHING_LEFT = 'There are no parcels left for this day.';
 /** `driver` is the courier's number of a driver, for their load list; null for the close-out of the day. */
 type Asked = { hubId: string; day: string; driver: string | null };
 
-/** Starts the PDF of a driver's load list, or of what is left of a day.
+/** Starts the PDF of a driver's load list, or of a day's unfinished shipments.
  *  @throws AppError 'not-found' for a hub that is not the actor's; 'nothing-to-do' if the document would be empty;
  *  'too-many-requests' if this user already has the maximum number of documents in progress. */
 export async function requestHubDocument(

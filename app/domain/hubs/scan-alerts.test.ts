@@ -17,7 +17,7 @@ async function world() {
   return { ...it, now, codes, owner: ownerOf(order), ofShipment: ownerOfShipment(order, shipment) };
 }
 
-test('what a scan ends is closed, of the order and of its shipment, and nothing else', async () => {
+test('a scan closes the alerts of the order and shipment that it settles, and no others', async () => {
   const it = await world();
   const { db, now, owner, ofShipment } = it;
   await raiseAlert(db, 'noDriver', owner, now);
@@ -34,7 +34,7 @@ test('what a scan ends is closed, of the order and of its shipment, and nothing 
   expect(stale.facts).toEqual({ papers: [], collected: true });
 });
 
-test('a further parcel that is scanned in ends what was asked about it', async () => {
+test('a scan of a further parcel closes the alert about that shipment', async () => {
   const it = await world();
   await it.db.shipment.updateMany({ data: { parcels: 2 } });
   expect(await it.verdict()).toBe('accepted');
@@ -43,7 +43,7 @@ test('a further parcel that is scanned in ends what was asked about it', async (
   expect(await it.codes()).toEqual([]);
 });
 
-test('an alert that is raised while a scan is under way is closed by it', async () => {
+test('a scan closes an alert that is raised while it is being processed', async () => {
   const it = await world();
   const { scanning } = await it.db.$transaction(
     async (tx) => {

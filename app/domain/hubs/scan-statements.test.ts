@@ -8,7 +8,7 @@ import { countsOf, listOf, statementsOf, type StatementCounts } from '#tests/fak
 import { receiveMany } from './receive-many.ts';
 import { receiveParcel } from './receive-parcel.ts';
 
-test('a scan that takes a parcel in costs few statements, and so does the same once more', async () => {
+test('an accepted scan takes few statements, and so does its repetition', async () => {
   const it = await beltWorld();
   const scan = () => it.scan({ scanId: newId() });
   // Before the statements were combined, these scans took 31 and 14.
@@ -18,7 +18,7 @@ test('a scan that takes a parcel in costs few statements, and so does the same o
   expectAtMost({ all: 11, ...again }, await statementsOf(scan));
 });
 
-test('so does one of a shop, with a label that is compared with its order', async () => {
+test('a scan for a store’s order, whose label is compared with the order, also takes few statements', async () => {
   const it = await printedWorld('woocommerce');
   const hub = await given.hub(it.services, { teamId: '41002' });
   await it.db.shipment.updateMany({ data: { hubId: hub.id } });
@@ -39,7 +39,7 @@ test('so does one of a shop, with a label that is compared with its order', asyn
   expectAtMost({ all: 24, ...parts }, sent);
 });
 
-test('fifty scans of a device look their hub up once, and cost no more than alone', async () => {
+test('fifty scans from a device look up their hub once, and take no more statements each than a single scan', async () => {
   const it = await beltWorld();
   const now = it.clock.now();
   const more = async () => (await given.bookedOrder(it.services, it.merchant)).order.orderKey;

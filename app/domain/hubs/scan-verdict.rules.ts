@@ -39,7 +39,7 @@ export const SCAN_ADVICE: Readonly<Record<ScanVerdict, string>> = {
   superseded: 'A newer label was printed. Find it, or keep the parcel separate.',
   delivered: 'Keep it separate, and ask the store.',
   onTheRoad: 'Give it to its driver, or keep it separate.',
-  failed: 'It was never collected. Keep it separate: the store ships it again.',
+  failed: 'It was never collected. Keep it separate. The store can ship it again.',
   unknown: 'Scan it again, or type the number below the bars.',
 };
 
@@ -47,7 +47,7 @@ type ScannedShipment = Pick<
   Shipment,
   'id' | 'kind' | 'state' | 'status' | 'parcels' | 'hubId' | 'receivedHubId'
 > & {
-  /** A driver or a hub has had the parcel. */
+  /** Whether a driver or a hub has had the parcel. */
   isCollected: boolean;
 };
 

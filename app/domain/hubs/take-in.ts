@@ -147,7 +147,7 @@ async function keepScan(tx: Tx, data: Prisma.HubScanCreateManyInput): Promise<vo
   throw invalidField('scanId', RECEIVE_MESSAGES.otherScan);
 }
 
-/** The source of a transition that a clerk makes at the belt. The caller writes the audit entry. */
+/** The transition that a clerk's scan causes. The caller writes the audit entry. */
 export function byClerk(actor: Actor, at: Date): Transition {
   return { at, source: 'hub', actor: actor.name, actorUserId: actor.userId };
 }

@@ -6,7 +6,7 @@ import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { undoScan } from './undo-scan.ts';
 
-test('a scan that was a mistake is undone within the hour: all stands as before, at the courier too', async () => {
+test('a mistaken scan that is undone within the hour restores everything, also at the courier', async () => {
   const it = await beltWorld();
   await it.says('pickup', 'assigned');
   const { taken } = await it.scan();
@@ -29,7 +29,7 @@ test('a scan that was a mistake is undone within the hour: all stands as before,
   expect(await it.verdict()).toBe('accepted');
 });
 
-test('an undo comes too late after an hour, and once the driver has it', async () => {
+test('a scan can no longer be undone after an hour, or once the driver has the parcel', async () => {
   const it = await beltWorld();
   const { taken } = await it.scan();
   const undo = (by = it.clerk) => undoScan(it.services, by, { scanId: taken?.scanId ?? '' });
@@ -46,7 +46,7 @@ test('an undo comes too late after an hour, and once the driver has it', async (
   });
 });
 
-test('a store that heard of a scan hears where the parcel is when the scan is undone', async () => {
+test('a store that was notified of a scan is notified again when the scan is undone', async () => {
   const it = await beltWorld('shopify');
   await it.says('pickup', 'successful');
   it.clock.advance(60_000);
@@ -64,7 +64,7 @@ test('a store that heard of a scan hears where the parcel is when the scan is un
   ]);
 });
 
-test('with one of several parcels undone the order stays at the hub', async () => {
+test('after the scan of one of several parcels is undone, the order stays at the hub', async () => {
   const it = await beltWorld();
   await it.db.shipment.updateMany({ data: { parcels: 2 } });
   const first = await it.scan();
@@ -76,7 +76,7 @@ test('with one of several parcels undone the order stays at the hub', async () =
   expect(await it.now()).toMatchObject({ status: 'unassigned' });
 });
 
-test('a scan that was undone and is sent once more stays undone; the id of another scan is refused', async () => {
+test('an undone scan that is sent again stays undone, and the id of another scan is refused', async () => {
   const it = await beltWorld();
   await it.db.shipment.updateMany({ data: { parcels: 2 } });
   const scanId = newId();
@@ -92,7 +92,7 @@ test('a scan that was undone and is sent once more stays undone; the id of anoth
   expect(await it.now()).toMatchObject({ status: 'unassigned' });
 });
 
-test('what a driver did before the scan, and is told of after it, moves nothing; nobody is sent there again', async () => {
+test('reports of the earlier pickup that arrive after the scan move nothing, and no driver is sent for it again', async () => {
   const it = await beltWorld();
   const late = (['started', 'successful'] as const).map((state) =>
     it.courier.event(it.order.orderKey, 'pickup', state),
@@ -111,7 +111,7 @@ test('what a driver did before the scan, and is told of after it, moves nothing;
   expect((await it.shipment()).collectedAt).not.toBeNull();
 });
 
-test('of two parcels that lay at a first hub all is undone, whatever a second one scanned by mistake', async () => {
+test('the scans of two parcels at a first hub can be undone after a mistaken scan at a second hub', async () => {
   const it = await beltWorld();
   await it.db.shipment.updateMany({ data: { parcels: 2 } });
   const there = given.hubStaff([it.other.id]);
@@ -127,7 +127,7 @@ test('of two parcels that lay at a first hub all is undone, whatever a second on
   expect(await it.shipment()).toMatchObject({ status: 'unassigned', collectedAt: null });
 });
 
-test('loaded at one hub and brought to another it is fetched from neither again, and stays collected', async () => {
+test('a parcel loaded at one hub and scanned at another stays collected after the undo, and needs no new pickup', async () => {
   const it = await beltWorld();
   await it.scan();
   await it.give();
@@ -148,7 +148,7 @@ test('loaded at one hub and brought to another it is fetched from neither again,
   expect(await it.db.outbox.count({ where: { job: bringBackJob.name } })).toBe(0);
 });
 
-test('what failed and was given to somebody again is theirs again when its scan is undone', async () => {
+test('a failed parcel that was assigned again goes back to that driver when its scan is undone', async () => {
   const it = await beltWorld();
   await it.says('pickup', 'successful');
   const { collectedAt, deliveryJobId } = await it.shipment();
@@ -164,7 +164,7 @@ test('what failed and was given to somebody again is theirs again when its scan 
   expect(await it.shipment()).toMatchObject({ status: 'assigned', collectedAt });
 });
 
-test('a mistaken scan at a second hub, undone, leaves it at the first, with a driver of that one', async () => {
+test('undoing a mistaken scan at a second hub leaves the parcel at the first hub with that hub’s driver', async () => {
   const it = await beltWorld();
   await it.scan();
   await it.give();
@@ -180,7 +180,7 @@ test('a mistaken scan at a second hub, undone, leaves it at the first, with a dr
   expect(await it.db.driverAsk.findFirst()).toMatchObject(before);
 });
 
-test('an address without an exact position is told as it is, and where the courier refuses somebody is asked', async () => {
+test('an approximate pickup address is sent without its position, and a refusal by the courier raises an alert', async () => {
   const it = await beltWorld();
   await it.db.pickupLocation.updateMany({ data: { approximate: true } });
   const undone = async () => {
@@ -206,7 +206,7 @@ test('an address without an exact position is told as it is, and where the couri
   ]);
 });
 
-test('scanned again while the courier is told to fetch it at its merchant, it is told of the hub once more', async () => {
+test('if the parcel is scanned again while its pickup is moved back, the courier is sent the hub once more', async () => {
   const it = await beltWorld();
   const { taken } = await it.scan();
   await undoScan(it.services, it.clerk, { scanId: taken?.scanId ?? '' });

@@ -72,7 +72,7 @@ async function world() {
 }
 
 test.each(Object.entries(BEFORE))(
-  'scanned in by mistake from %s, and undone, all is as before',
+  'undoing a mistaken scan from %s restores everything',
   async (status, words) => {
     const it = await world();
     await it.reports(words, ANELE);
@@ -85,7 +85,7 @@ test.each(Object.entries(BEFORE))(
 );
 
 test.each(Object.entries(SINCE_A_HUB))(
-  'scanned in by mistake at a second hub from %s, and undone, it is the first one’s and its driver’s',
+  'undoing a mistaken scan at a second hub from %s restores the first hub and its driver',
   async (status, words) => {
     const it = await world();
     await it.scan();
@@ -102,7 +102,7 @@ test.each(Object.entries(SINCE_A_HUB))(
 );
 
 test.each(Object.entries(SINCE_A_HUB))(
-  'given to another driver by the second hub before the undo (from %s), the courier is told of the first one again',
+  'if the second hub assigned another driver before the undo (from %s), the first driver is assigned again',
   async (_status, words) => {
     const it = await world();
     await it.scan();
@@ -128,7 +128,7 @@ test.each(Object.entries(SINCE_A_HUB))(
   },
 );
 
-test('scanned back at the same hub by mistake, the scan of before counts again', async () => {
+test('undoing a mistaken second scan at the same hub makes the earlier scan count again', async () => {
   const it = await world();
   await it.scan();
   await it.give();
@@ -140,7 +140,7 @@ test('scanned back at the same hub by mistake, the scan of before counts again',
   expect(await it.states()).toEqual(before);
 });
 
-test('of two mistakes, one after the other, each is undone', async () => {
+test('two mistaken scans in a row can each be undone', async () => {
   const it = await world();
   await it.reports(FAILED, ANELE);
   const before = await it.states();
@@ -153,7 +153,7 @@ test('of two mistakes, one after the other, each is undone', async () => {
   expect(await it.states()).toEqual(before);
 });
 
-test('what was scanned in before scans noted what they found goes back to where it came from', async () => {
+test('a scan that was stored without the previous state is undone to the state it must have come from', async () => {
   const it = await world();
   await it.reports(FETCHED, ANELE);
   const scan = await it.scanThere();

@@ -23,7 +23,7 @@ async function world() {
   return { ...it, scan, send };
 }
 
-test('an undo that comes before its scan is kept: the parcel is not taken in', async () => {
+test('an undo that arrives before its scan is stored, so that the scan does not receive the parcel', async () => {
   const it = await world();
   expect(await it.send({ ...it.scan, undone: true })).toBe(UNDONE);
   expect(await it.send(it.scan)).toBe(UNDONE);
@@ -37,14 +37,14 @@ test('an undo that comes before its scan is kept: the parcel is not taken in', a
   expect(await it.send({ ...it.scan, scanId: newId() })).toBe('accepted');
 });
 
-test('an undo of a code that is nobody’s is answered, and nothing is kept', async () => {
+test('an undo of an unknown code is answered and not stored', async () => {
   const it = await world();
   const undo = { ...it.scan, code: 'not one of ours', undone: true };
   expect(await it.send(undo)).toBe(UNDONE);
   expect(await it.db.hubScan.count()).toBe(0);
 });
 
-test('a code or a note that is too long is the fault of its scan alone', async () => {
+test('a code or note that is too long affects only its own scan', async () => {
   const it = await world();
   const faulty = [
     { ...it.scan, scanId: newId(), code: '9'.repeat(121) },
@@ -59,7 +59,7 @@ test('a code or a note that is too long is the fault of its scan alone', async (
   ]);
 });
 
-test('an undo of another hub’s scan undoes nothing, and is told so', async () => {
+test('an undo of another hub’s scan changes nothing and returns an error', async () => {
   const it = await world();
   expect(await it.send(it.scan)).toBe('accepted');
   const undo = { ...it.scan, undone: true };

@@ -13,8 +13,8 @@ import { scheduleRefused } from '#app/domain/tracking/schedule-milestone.ts';
 /** The store's fulfilments that are ours, by the store's ids, and when the store was read. */
 export type SeenFulfilments = { ids: readonly string[]; readAt: Date };
 
-/** The fulfilments in a store that carry an order's number or were made by us. `made`: the store's ids of those that
- *  we have recorded. */
+/** The fulfilments in a store that contain an order's number or were made by us. `made`: the store's ids of those
+ *  that we have recorded. */
 export function ourFulfilments(
   { facts: { fulfilments = [] }, readAt }: Pick<IncomingOrder, 'facts' | 'readAt'>,
   orderKey: string,
@@ -26,7 +26,7 @@ export function ourFulfilments(
   return { ids, readAt };
 }
 
-/** The store's ids of the fulfilments that we made and did not take back, by order. */
+/** The store's ids of the fulfilments that we made and did not cancel, by order. */
 export async function madeFulfilments(
   tx: Tx,
   orderIds: readonly string[],
@@ -39,9 +39,9 @@ export async function madeFulfilments(
   return new Map(orderIds.map((id) => [id, (byOrder.get(id) ?? []).map((one) => one.externalId)]));
 }
 
-/** Alerts a person to a hold after booking, which does not stop the courier, until the hold is released.
- *  Once our fulfilment exists in the store, a hold concerns the remaining items and not our parcel. After the
- *  release, tracking that the store had refused in the meantime is written. */
+/** Alerts a person to a hold that the store sets after booking, because it does not stop the courier, until the
+ *  hold is released. Once our fulfilment exists in the store, a hold concerns the remaining items and not our
+ *  parcel. After the release, tracking that the store had refused in the meantime is synced. */
 export async function sayHold(
   tx: Tx,
   order: Order,
@@ -60,8 +60,8 @@ export async function sayHold(
     await scheduleRefused(tx, shipment.id, at);
 }
 
-/** Alerts a person that an order was deleted in the store while its parcel is under way: they cancel it or continue
- *  the delivery. `isNews`: the store deleted it just now. Later reads do not raise the alert again. */
+/** Alerts a person that an order was deleted in the store while its parcel is under way, so that they cancel it
+ *  or continue the delivery. `isNews`: the store deleted it just now. Later reads do not raise the alert again. */
 export async function sayTrashed(tx: Tx, order: Order, at: Date, isNews: boolean): Promise<void> {
   const isGone = order.sourceState === 'deleted';
   if (isBeforeBooking(order.status) || (isGone && !isNews)) return;
@@ -70,10 +70,10 @@ export async function sayTrashed(tx: Tx, order: Order, at: Date, isNews: boolean
   await setAlert(tx, 'trashedWhileBooked', ownerOf(order), at, isUnderWay ? {} : null);
 }
 
-/** Alerts a person that the store moved the order to another location although the courier's pickup cannot be moved.
- *  The alert stays until the order is moved back or collected. Once our fulfilment exists in the store, the remaining
- *  items may be sent from anywhere. `to` is the store's current location, where we know it. `taker` is the other
- *  warehouse that is to send what is in the parcel. */
+/** Alerts a person that the store moved the order to another location although the courier's pickup cannot be
+ *  moved. The alert stays until the order is moved back or collected. Once our fulfilment exists in the store, the
+ *  remaining items may be sent from anywhere. `to` is the store's current location, if known. `taker` is the other
+ *  warehouse that is to send the items of the parcel. */
 export async function sayMove(
   tx: Tx,
   order: Order,
@@ -94,7 +94,8 @@ export async function sayMove(
   await recordEvent(tx, order, 'movedInStore', { ...transition, note: taker ?? to?.name ?? '' });
 }
 
-/** Null: it is where the courier collects. Undefined: the location is unknown. */
+/** Where the store moved the order. Null if it is where the courier collects. Undefined if the location is
+ *  unknown. */
 function moveOf(
   { pickupLocationId }: Order,
   to: { id: string } | null,
@@ -129,8 +130,9 @@ async function currentShipment(tx: Tx, order: Order): Promise<Shipment | null> {
   return tx.shipment.findUnique({ where: { id: order.currentShipmentId } });
 }
 
-/** Whether our fulfilment exists in the store: the store shows it, possibly before we have recorded our own write, or
- *  we wrote it after the store was read. A fulfilment that was cancelled in the store since does not count. */
+/** Whether our fulfilment exists in the store: the store shows it, possibly before we have recorded that we
+ *  created it, or we created it after the store was read. A fulfilment that was cancelled in the store since does
+ *  not count. */
 async function isInTheStore(
   tx: Tx,
   { id, orderId }: Shipment,

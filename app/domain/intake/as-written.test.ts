@@ -26,7 +26,7 @@ async function shop() {
 }
 
 test.each(texts['phones_to_+27821234567'])(
-  'a store’s phone %j is kept as +27821234567',
+  'a store’s phone number %j is stored as +27821234567',
   async (phone) => {
     const { shipped } = await shop();
 
@@ -34,7 +34,7 @@ test.each(texts['phones_to_+27821234567'])(
   },
 );
 
-test('a store’s town, province, postal code, country and e-mail are kept in one writing', async () => {
+test('a store’s town, province, postal code, country and email are stored in one format', async () => {
   const { take } = await shop();
   const address = {
     city: 'Cape\u200b Town',
@@ -61,10 +61,14 @@ test('a store’s town, province, postal code, country and e-mail are kept in on
 const NOWHERE = { ...billing, countryCode: null, province: null, postalCode: null };
 const HERE = { ...shipping, countryCode: null };
 test.each([
-  ['who pays', { shipping: HERE, billing: { ...NOWHERE, countryCode: 'ZA' } }, 'ZA'],
-  ['who pays abroad', { shipping: HERE, billing: { ...NOWHERE, countryCode: 'NA' } }, 'NA'],
+  ['the billing address', { shipping: HERE, billing: { ...NOWHERE, countryCode: 'ZA' } }, 'ZA'],
   [
-    'a province by its name',
+    'a foreign billing address',
+    { shipping: HERE, billing: { ...NOWHERE, countryCode: 'NA' } },
+    'NA',
+  ],
+  [
+    'the name of a province',
     { shipping: { ...HERE, province: 'Gauteng', postalCode: null }, billing: NOWHERE },
     'ZA',
   ],
@@ -96,13 +100,13 @@ test.each([
     { shipping: { ...HERE, province: null, postalCode: '2000' }, billing: NOWHERE },
     null,
   ],
-] as const)('an empty country is told by %s', async (_by, over, country) => {
+] as const)('an empty country is derived from %s', async (_by, over, country) => {
   const { take } = await shop();
 
   expect(await take(0, over)).toMatchObject({ country });
 });
 
-test('a blank phone in front of a good one counts for nothing', async () => {
+test('a blank phone number before a valid one is ignored', async () => {
   const { take } = await shop();
 
   const order = await take(0, {
@@ -122,7 +126,7 @@ const BEFORE = {
 } satisfies Prisma.OrderUpdateManyMutationInput;
 const SENT = { ...shipping, phone: BEFORE.phone, city: BEFORE.city, province: BEFORE.province };
 
-test('what was kept in another writing does not count as changed when its store sends it again', async () => {
+test('data stored in another format does not count as changed when its store sends it again', async () => {
   const { db, clock, take, shipped } = await shop();
   await take(0, { shipping: SENT, email: BEFORE.email });
   await db.order.updateMany({ data: BEFORE });
@@ -146,7 +150,7 @@ test('what was kept in another writing does not count as changed when its store 
   expect(await alertCodesOf(db)).toContain('before the phone');
 });
 
-test('after its booking such an order is not called changed in the store', async () => {
+test('after booking, such an order does not count as changed in the store', async () => {
   const { db, take } = await shop();
   await take(0, { shipping: SENT, email: BEFORE.email });
   await db.order.updateMany({ data: { ...BEFORE, status: 'assigned' } });
@@ -156,7 +160,7 @@ test('after its booking such an order is not called changed in the store', async
   expect(await db.orderEvent.count({ where: { kind: 'changedInStore' } })).toBe(0);
 });
 
-test('a pin stays where the address is the same in another writing', async () => {
+test('a pin stays if the address is the same in another spelling', async () => {
   const { db, take, shipped } = await shop();
   await take(0, { shipping: SENT });
   const pin = { latitude: -33.93, longitude: 18.41, geoSource: 'pin' as const };

@@ -44,7 +44,7 @@ async function booked() {
   return { ...world, take, changes };
 }
 
-test('an order that was stored as HTML and is read as text is not changed by its store', async () => {
+test('an order that was stored as HTML and is now read as text does not count as changed', async () => {
   const { db, take, changes } = await booked();
 
   await take(1, inText);
@@ -59,7 +59,7 @@ test('an order that was stored as HTML and is read as text is not changed by its
   expect(await alertCodesOf(db)).toBeNull();
 });
 
-test('what the store changes besides is told as ever', async () => {
+test('other changes by the store are still recorded', async () => {
   const { db, take, changes } = await booked();
 
   await take(1, {

@@ -59,52 +59,52 @@ function divided(line: Said, rows: readonly Row[]) {
 const BOOKED = { status: 'unassigned' } as const;
 const CANCELLED = { status: 'cancelled' } as const;
 
-describe('what a store says is divided among an order and its parts', () => {
+describe('the lines that a store reports are divided among an order and its parts', () => {
   // prettier-ignore
   test.each<[string, Said, Row[], number[][]]>([
-    ['nothing new: each keeps what it holds', { quantity: 5 },
+    ['nothing new: each row keeps its pieces', { quantity: 5 },
       [{ quantity: 3 }, { quantity: 2 }], [[3, 0, 3], [2, 0, 2]]],
-    ['added: it is the order’s', { quantity: 7 },
+    ['added: to the order', { quantity: 7 },
       [{ quantity: 3 }, { quantity: 2 }], [[5, 0, 5], [2, 0, 2]]],
-    ['added while the order is called off: it is the first waiting part’s', { quantity: 6 },
+    ['added while the order is cancelled: to the first waiting part', { quantity: 6 },
       [{ quantity: 3, ...CANCELLED }, { quantity: 2 }], [[3, 0, 3], [3, 0, 3]]],
     ['removed: from the highest part first', { quantity: 5, kept: 4 },
       [{ quantity: 3 }, { quantity: 1 }, { quantity: 1 }], [[3, 0, 3], [1, 0, 1], [0, 0, 0]]],
     ['removed: then from the parts before it, then from the order', { quantity: 5, kept: 2 },
       [{ quantity: 3 }, { quantity: 1 }, { quantity: 1 }], [[2, 0, 2], [0, 0, 0], [0, 0, 0]]],
-    ['taken out of the order by a new quantity: the same', { quantity: 3 },
+    ['removed by a new quantity: also from the highest part first', { quantity: 3 },
       [{ quantity: 3 }, { quantity: 2 }], [[3, 0, 3], [0, 0, 0]]],
-    ['removed: from what waits, and not from what is booked', { quantity: 5, kept: 4 },
+    ['removed: from waiting rows, not from booked ones', { quantity: 5, kept: 4 },
       [{ quantity: 3 }, { quantity: 2, packed: 2, ...BOOKED }], [[2, 0, 2], [2, 0, 2]]],
-    ['removed: from what the merchant called off, before all', { quantity: 5, kept: 3 },
+    ['removed: first of all from what the merchant cancelled', { quantity: 5, kept: 3 },
       [{ quantity: 3 }, { quantity: 2, ...CANCELLED }], [[3, 0, 3], [0, 0, 0]]],
-    ['more removed than waits: of what is booked that which is not on the road', { quantity: 5, kept: 2, sent: 0 },
+    ['more removed than waits: from booked rows that are not on the road', { quantity: 5, kept: 2, sent: 0 },
       [{ quantity: 3, packed: 3, ...BOOKED }, { quantity: 2, packed: 2, ...BOOKED, isCollected: true }],
       [[0, 0, 0], [2, 0, 2]]],
     ['what was removed before the split stays with the order', { quantity: 5, kept: 4 },
       [{ quantity: 3, kept: 2 }, { quantity: 2 }], [[2, 0, 2], [2, 0, 2]]],
-    ['what was removed and comes back goes where it was taken', { quantity: 5 },
+    ['removed pieces that come back go to the row that lost them', { quantity: 5 },
       [{ quantity: 3 }, { quantity: 2, kept: 1 }], [[3, 0, 3], [2, 0, 2]]],
-    ['our own write-back of the order: the part waits on', { quantity: 5, sent: 3 },
+    ['our own fulfilment of the order: the part keeps waiting', { quantity: 5, sent: 3 },
       [{ quantity: 3, packed: 3, ...BOOKED, isWritten: true }, { quantity: 2 }], [[3, 3, 0], [2, 0, 2]]],
-    ['our own write-back of a part: the order waits on', { quantity: 5, sent: 2 },
+    ['our own fulfilment of a part: the order keeps waiting', { quantity: 5, sent: 2 },
       [{ quantity: 3 }, { quantity: 2, packed: 2, ...BOOKED, isWritten: true }], [[3, 0, 3], [2, 2, 0]]],
-    ['a booked parcel is still to send until its own write-back stands there', { quantity: 5 },
+    ['a booked parcel is still to be sent until its own fulfilment is in the store', { quantity: 5 },
       [{ quantity: 3, packed: 3, ...BOOKED }, { quantity: 2 }], [[3, 0, 3], [2, 0, 2]]],
-    ['sent by others: what was not booked', { quantity: 5, sent: 3 },
+    ['sent by others: rows that were not booked', { quantity: 5, sent: 3 },
       [{ quantity: 3 }, { quantity: 2, packed: 2, ...BOOKED }], [[3, 3, 0], [2, 0, 2]]],
-    ['held back by the store: the order waits before its parts do', { quantity: 5, toSend: 2 },
+    ['on hold in the store: the order before its parts', { quantity: 5, toSend: 2 },
       [{ quantity: 3 }, { quantity: 2 }], [[3, 0, 0], [2, 0, 2]]],
-    ['a called-off part keeps its pieces, so that nobody else sends them', { quantity: 5 },
+    ['a cancelled part keeps its pieces, so that no one else sends them', { quantity: 5 },
       [{ quantity: 3 }, { quantity: 2, ...CANCELLED }], [[3, 0, 3], [2, 0, 2]]],
-    ['more to send than any row holds is the order’s', { quantity: 6, kept: 6 },
+    ['more to send than the rows hold: to the order', { quantity: 6, kept: 6 },
       [{ quantity: 3, packed: 3, ...BOOKED, isCollected: true }, { quantity: 2 }], [[4, 0, 4], [2, 0, 2]]],
   ])('%s', (_, line, rows, expected) => {
     expect(divided(line, rows)).toEqual(expected);
   });
 });
 
-test('a line that is new to the order stands on no part, and one that left a part stays there as none', () => {
+test('a new line is on no part, and a line removed from a part stays there with quantity 0', () => {
   const rows = [{ ...rowOf({ quantity: 3 }, 0), lines: [] }, rowOf({ quantity: 2 }, 1)];
 
   const shares = divideLines(
@@ -163,7 +163,7 @@ const line = fc
 
 const AMOUNTS = ['quantity', 'keptQuantity', 'fulfilledQuantity', 'shippableQuantity'] as const;
 
-test('whatever a store says: sums are its own, nothing is below zero, and a repeat changes nothing', () => {
+test('for any report the sums match, nothing is below zero, and a repeat changes nothing', () => {
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), line, (rows, reported) => {
       const family = rows.map(rowOf);
@@ -182,7 +182,7 @@ test('whatever a store says: sums are its own, nothing is below zero, and a repe
   );
 });
 
-test('what is booked keeps what is packed while anything that waits can be taken instead', () => {
+test('a booked row keeps its packed items as long as waiting items can be removed instead', () => {
   fc.assert(
     fc.property(fc.array(row, { minLength: 2, maxLength: 5 }), line, (rows, reported) => {
       const family = rows.map(rowOf);

@@ -131,7 +131,7 @@ function divideSent(line: IncomingLine, shares: readonly Share[], taker: Share):
   taker.fulfilled += tooMany;
 }
 
-/** The row that gets added pieces: the order itself, unless it was cancelled while a part is active. */
+/** The row that gets added pieces: the order itself, unless it was cancelled and one of its parts is active. */
 function takerOf(shares: readonly Share[]): Share | undefined {
   const living = shares.filter(({ row }) => !isCalledOff(row.status));
   const [first] = shares;
@@ -139,7 +139,8 @@ function takerOf(shares: readonly Share[]): Share | undefined {
   return living.find(({ row }) => isBeforeBooking(row.status)) ?? living[0] ?? first;
 }
 
-/** Cancelled; waiting, highest part first; booked and not packed; packed and not collected; collected. */
+/** The shares in the order of removal: cancelled; waiting, highest part first; booked and not packed; packed and
+ *  not collected; collected. */
 function inRemovalOrder(shares: readonly Share[], amountOf: (share: Share) => number): Bucket[] {
   const falling = shares.toReversed();
   const among = (belongs: (row: FamilyRow) => boolean) => falling.filter(({ row }) => belongs(row));
@@ -165,7 +166,7 @@ function bucket(share: Share, max: number): Bucket {
   return { share, max: Math.max(0, max) };
 }
 
-/** Returns the number of pieces that did not fit. */
+/** Gives pieces to the shares in this order. Returns the number of pieces that did not fit. */
 function give(amount: Amount, pieces: number, buckets: readonly Bucket[]): number {
   let left = pieces;
   for (const { share, max } of buckets) {

@@ -4,9 +4,9 @@ import { readAgainJob } from './read-again.job.ts';
 
 type Which = { storeId: string } & ({ productRefs: readonly string[] } | { externalId: string });
 
-/** Queues jobs to read waiting orders again if the store now says something else about whether their goods need
- *  shipping. It compares the stored orders rather than earlier knowledge, because a worker may have died after
- *  learning it, or read it too early. `cause` distinguishes one request from the next. Returns the
+/** Queues jobs to read waiting orders again if their goods now need shipping and did not before, or the other way
+ *  round. It compares the orders with the stored data about goods. The change of that data alone would not suffice,
+ *  because a worker may have died after storing it. `cause` distinguishes one request from the next. Returns the
  *  goods concerned. */
 export async function evaluateGoodsAgain(tx: Tx, which: Which, cause: string): Promise<string[]> {
   const { storeId } = which;
@@ -45,7 +45,7 @@ export async function evaluateGoodsAgain(tx: Tx, which: Which, cause: string): P
   return changed;
 }
 
-/** The order and its parts. */
+/** The condition for the order and its parts. */
 function oneOf({ externalId }: { externalId: string }) {
   return { OR: [{ externalId }, { partOf: { externalId } }] };
 }

@@ -18,7 +18,7 @@ import { assignedLocation, writeChangedOrder } from './write-order.ts';
 
 type StoredState = Exclude<SourceState, 'notStored'>;
 
-/** What in the store comes from us for an order and its parts: the numbers of the rows that we sent, and the
+/** Collects what the store has from us for an order and its parts: the numbers of the rows that we sent, and the
  *  fulfilments that we made. Some stores keep our number after its shipment has ended; a fulfilment after that was
  *  made by someone else. */
 export async function oursInStore(tx: Tx, rows: readonly KnownRow[]) {
@@ -63,7 +63,7 @@ export async function takeInFamily(
   }
 }
 
-/** An order without parts gets all lines. */
+/** Divides the lines that the store reports among the rows. An order without parts gets all lines. */
 async function sharesOf(
   tx: Tx,
   rows: readonly [KnownRow, ...KnownRow[]],
@@ -87,7 +87,7 @@ async function currentShipments(tx: Tx, rows: readonly KnownRow[]): Promise<Map<
   return new Map(found.map((shipment) => [shipment.id, shipment]));
 }
 
-/** Everything in it was sent, and nothing of it was booked with us. */
+/** Whether everything in the row was sent, and nothing of it was booked with us. */
 function wasSentByOthers({ status }: KnownRow, lines: readonly IncomingLine[]): boolean {
   const kept = lines.filter((line) => (line.keptQuantity ?? line.quantity) > 0);
   return (
@@ -97,7 +97,7 @@ function wasSentByOthers({ status }: KnownRow, lines: readonly IncomingLine[]): 
   );
 }
 
-/** The order from a part's point of view: with the part's own number and lines, and without amounts. */
+/** The order as it concerns one part: with the part's own number and lines, and without amounts. */
 function shareOf(
   incoming: IncomingOrder,
   { partNumber }: KnownRow,

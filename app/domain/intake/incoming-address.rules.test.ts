@@ -59,7 +59,7 @@ test('a shipping address is never mixed with the billing address', () => {
   expect(to).toMatchObject({ street: '14 Kloof Street', city: null });
 });
 
-test('the recipient of a place without a name is the one who pays; so is the phone', () => {
+test('an address without a name or phone number uses those of the billing address', () => {
   const billing = { ...OFFICE, phone: '082 555 0142' };
 
   const to = destinationOf(order({ shipping: { ...HOME, name: null }, billing }), 'shopify');
@@ -68,7 +68,7 @@ test('the recipient of a place without a name is the one who pays; so is the pho
 });
 
 test.each(['N/A', 'n.a.', '-', 'none', ' '])(
-  'the country %j is that of who pays, else what province and code say',
+  'the country %j is that of the billing address, or else derived from province and postal code',
   (countryCode) => {
     const shipping = { ...HOME, countryCode };
     const billing = { ...OFFICE, countryCode: 'LS' };
@@ -78,7 +78,7 @@ test.each(['N/A', 'n.a.', '-', 'none', ' '])(
   },
 );
 
-test('a phone that cannot be read is kept as it was written, for the driver to try', () => {
+test('an unreadable phone number is stored as written, so that the driver can try it', () => {
   const to = destinationOf(order({ shipping: { ...HOME, phone: '12-34' } }), 'shopify');
 
   expect(to.phone).toBe('12-34');

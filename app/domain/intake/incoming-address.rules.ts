@@ -11,7 +11,7 @@ export type Destination = {
   street: string | null;
   suburb: string | null;
   city: string | null;
-  /** Our code inside South Africa; elsewhere as the store sent it. */
+  /** Our province code in South Africa; elsewhere the text that the store sent. */
   province: string | null;
   postalCode: string | null;
   country: string | null;
@@ -64,7 +64,8 @@ function countryWritten({ countryCode: text }: IncomingAddress): string | null {
   return isNothing(text ?? '') ? null : given(text);
 }
 
-/** A full province name is always ours. A code may be another country's, so something else has to agree. */
+/** Whether the address is in South Africa. A full province name is always ours. A code may be another country's,
+ *  so the postal code or the currency must match too. */
 function isOurs({ province, postalCode }: IncomingAddress, currency: string): boolean {
   const code = given(postalCode);
   const isCodeOurs = code !== null && parsePostalCode(code) !== null;

@@ -9,12 +9,12 @@ import type { Services } from '#app/ports/services.ts';
 import { settleSource } from './settle-source.ts';
 import { isOutdated, lockKnown, lockSource } from './source-version.ts';
 
-/** What a delivery itself says about an order; null where we read the order on our own. */
+/** What a delivery itself says about an order; null if we read the order without a delivery. */
 export type Said = 'changed' | 'cancelled' | 'deleted' | null;
 
 /** Handles an order that the store no longer shows: permanently deleted, or older than the store lets us see. An
- *  order out of sight counts as deleted or cancelled only if the delivery says so. `sightMs`: how far back the store
- *  shows orders. Returns the outcome that is recorded in the inbox. */
+ *  order that is too old to be shown counts as deleted or cancelled only if the delivery says so. `sightMs`: how
+ *  far back the store shows orders. Returns the outcome that is recorded in the inbox. */
 export async function markGone(
   deps: Pick<Services, 'db' | 'clock'>,
   store: Store,
@@ -61,7 +61,7 @@ async function outOfSight(
   return 'outOfSight';
 }
 
-/** The store's decision about an order applies to all its parts. */
+/** Applies the store's decision about an order to all of its parts too. */
 async function settleAll(
   tx: Tx,
   rows: readonly Order[],

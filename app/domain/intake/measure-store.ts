@@ -13,7 +13,7 @@ import {
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** One reading of the store: its orders, or null where the counts were sufficient. */
+/** One reading of the store: its orders, or null if the counts were sufficient. */
 export type Look = { at: Date; window: OrderWindow; held: HeldOrder[] | null };
 
 /** Counts the orders in the store and here and updates the sync status, before any gap is closed.
@@ -39,7 +39,7 @@ export async function measureStore(
   return look;
 }
 
-/** The gap as of now: our orders may have changed since the reading. */
+/** The gap as it is now, because our orders may have changed since the reading. */
 export async function gapOf(deps: Needs, storeId: string, look: Look): Promise<StoreGap> {
   if (!look.held) return { missing: [], outdated: [], surplus: [] };
   const own = await ownOrders(deps, storeId, look.window, look.held);

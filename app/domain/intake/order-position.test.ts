@@ -19,7 +19,7 @@ const to = {
   postalCode: '7287',
 } as Destination;
 
-test('a pin stays where only the writing of its address differs', () => {
+test('a pin stays if only the spelling of its address differs', () => {
   expect(keepPin(known, to, TOWN)).toEqual(PIN);
 });
 
@@ -28,25 +28,25 @@ test.each<Partial<Destination>>([
   { street: '13 Main Rd' },
   { city: null },
   { suburb: 'Gardens' },
-])('a pin goes where the address is another: %j', (change) => {
+])('a pin is dropped if the address is another: %j', (change) => {
   expect(keepPin(known, { ...to, ...change }, TOWN)).toEqual(TOWN);
 });
 
 test.each<Partial<Destination>>([
   { city: 'LAGULHAS', street: '12 MAIN RD' },
   { city: 'L’ Agulhas', postalCode: ' 7287' },
-])('capitals, accents and spaces do not move a pin: %j', (change) => {
+])('capitals, accents and spaces do not drop a pin: %j', (change) => {
   expect(keepPin(known, { ...to, ...change }, TOWN)).toEqual(PIN);
 });
 
-test('a pin stays where its town has another name', () => {
+test('a pin stays if its town has another name', () => {
   const before = { ...known, city: 'Port Elizabeth' };
 
   expect(keepPin(before, { ...to, city: 'Gqeberha' }, TOWN)).toEqual(PIN);
   expect(keepPin(before, { ...to, city: 'Kariega' }, TOWN)).toEqual(TOWN);
 });
 
-test('an exact position that the store does not know stays with its address', () => {
+test('an exact position that the store does not have stays with its address', () => {
   const store = { ...PIN, latitude: -33.91, geoSource: 'store' } as const;
   for (const geoSource of ['google', 'store'] as const) {
     const exact = { ...PIN, geoSource };

@@ -11,8 +11,8 @@ import type { Destination } from './incoming-address.rules.ts';
 
 export type { Position };
 
-/** Keeps an exact position as long as the address stays the same: one that a person chose, or one of a call where the
- *  store itself knows none. */
+/** Keeps an exact position as long as the address stays the same: one that a person chose, or one from an API
+ *  call if the store itself has none. */
 export function keepPin(known: Order, to: Destination, position: Position): Position {
   const isPin = known.geoSource === 'pin';
   const isKnownExact = known.latitude !== null && (isPin || !known.approximate);

@@ -38,7 +38,7 @@ async function shop() {
 
 const { shipping, lines } = incomingOrder(0);
 
-test('what its store changes of an order makes its slip out of date', async () => {
+test('a change by the store makes the packing slip outdated', async () => {
   const { take, words } = await shop();
 
   await take(1, { shipping: { ...shipping, address1: '99 Kloof Street' } });
@@ -51,7 +51,7 @@ test('what its store changes of an order makes its slip out of date', async () =
   expect(await words()).toBeNull();
 });
 
-test('the echo of our own write-back makes nothing stale', async () => {
+test('the echo of our own tracking sync makes nothing outdated', async () => {
   const { take, words, db, order } = await shop();
   await db.orderLine.updateMany({ where: { orderId: order.id }, data: { parcelQuantity: 2 } });
   await db.order.updateMany({ data: { status: 'assigned' } });
@@ -64,7 +64,7 @@ test('the echo of our own write-back makes nothing stale', async () => {
   expect(await words()).toBeNull();
 });
 
-test('it is over when the store deletes the order, or another sends it', async () => {
+test('the alert closes when the store deletes the order, or someone else sends it', async () => {
   for (const move of ['deleteInStore', 'fulfilledElsewhere'] as const) {
     const { take, db, order } = await shop();
     await take(1, { shipping: { ...shipping, address1: '99 Kloof Street' } });
@@ -79,7 +79,7 @@ test('it is over when the store deletes the order, or another sends it', async (
   }
 });
 
-test('an order that its store collects elsewhere now is looked at as it is judged', async () => {
+test('an order whose store now collects elsewhere is checked for outdated documents during its evaluation', async () => {
   const { services, db, store, words, print } = await shop();
   await print('manifest');
   await db.pickupLocation.updateMany({ data: { deletedAt: new Date(0) } });
@@ -94,7 +94,7 @@ test('an order that its store collects elsewhere now is looked at as it is judge
   expect(await words()).toContain('Its manifest was confirmed before the sender changed.');
 });
 
-test('a shop whose locations change has what is printed looked at', async () => {
+test('changed locations of a shop queue a check of its printed documents', async () => {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   const { id: storeId, externalId } = await given.store(services, merchant, {

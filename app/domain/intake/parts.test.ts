@@ -80,7 +80,7 @@ const facts = (over: Partial<IncomingOrder['facts']>) => ({
   facts: { ...incomingOrder(0).facts, ...over },
 });
 
-test('a new version that changes nothing of the items leaves the parts as they are', async () => {
+test('a new version without changed items leaves the parts as they are', async () => {
   const { read, held, db } = await splitIn(2, 2, 1);
   const before = await held();
 
@@ -96,7 +96,7 @@ test('a new version that changes nothing of the items leaves the parts as they a
   expect(await db.order.count({ where: { note: 'Ring twice' } })).toBe(3);
 });
 
-test('a repeat of a change changes nothing more', async () => {
+test('a repeated change has no further effect', async () => {
   const { read, held, db } = await splitIn(3, 2);
   await read(5, { quantity: 5, kept: 4 });
   const after = await held();
@@ -113,7 +113,7 @@ test('a repeat of a change changes nothing more', async () => {
   expect(await db.orderEvent.count()).toBe(events);
 });
 
-test('what the store adds is the order’s; what it takes back comes from the highest part', async () => {
+test('items that the store adds go to the order, and items it removes come from the highest part', async () => {
   const { read, held } = await splitIn(3, 1, 1);
 
   await read(5, { quantity: 7 });
@@ -131,7 +131,7 @@ test('what the store adds is the order’s; what it takes back comes from the hi
   ]);
 });
 
-test('a part that the store emptied is called off with that reason, and comes back with its items', async () => {
+test('a part whose items the store removed is cancelled with that reason, and reopens with its items', async () => {
   const { read, held, db } = await splitIn(4, 1);
 
   await read(5, { quantity: 5, kept: 4 });
@@ -149,7 +149,7 @@ test('a part that the store emptied is called off with that reason, and comes ba
   ]);
 });
 
-test('a part that the merchant called off loses first what the store refunds, and stays called off', async () => {
+test('a part that the merchant cancelled loses refunded items first, and stays cancelled', async () => {
   const { services, merchant, read, held, keyOf } = await splitIn(3, 2);
   await cancelOrders(services, merchant, { orderKeys: [await keyOf(1)] });
 
@@ -166,7 +166,7 @@ test('a part that the merchant called off loses first what the store refunds, an
   ]);
 });
 
-test('an address that the store changes reaches all rows: judged anew, and told to the courier', async () => {
+test('an address changed in the store reaches all rows: they are evaluated again and the courier is updated', async () => {
   const { ship, read, rows, db } = await splitIn(2, 2, 1);
   await ship(1);
   await db.outbox.deleteMany();
@@ -188,7 +188,7 @@ test('an address that the store changes reaches all rows: judged anew, and told 
   ]);
 });
 
-test('a store that renames its order renames the parts', async () => {
+test('if a store renames its order, the parts are renamed too', async () => {
   const { read, rows } = await splitIn(3, 2);
 
   await read(5, {}, { orderId: 'A-7' });
@@ -201,7 +201,7 @@ test('a store that renames its order renames the parts', async () => {
   ]);
 });
 
-test('the money stands at the order alone, whatever the store says of it', async () => {
+test('only the order has amounts, whatever the store reports', async () => {
   const { read, rows } = await splitIn(3, 2);
 
   await read(5, {}, { totalCents: 5_000 });
@@ -217,7 +217,7 @@ test.each([
   ['refunds', { payment: 'refunded', platformStatus: 'refunded' }, 'cancelled'],
   ['trashes', { deleted: true, platformStatus: 'trash' }, 'deleted'],
 ] as const)(
-  'what the store %s it does to all parts, and revives with all',
+  'if the store %s the order, all parts follow, and all are reopened with it',
   async (_, said, status) => {
     const { read, held } = await splitIn(2, 2, 1);
     const before = await held();
@@ -230,7 +230,7 @@ test.each([
   },
 );
 
-test('a cancel in the store calls off what is booked, row by row, and is too late for what was collected', async () => {
+test('a cancellation in the store cancels booked rows, and raises an alert for a collected one', async () => {
   const { read, ship, held, db } = await splitIn(2, 2, 1);
   await ship(0, 1);
   const [, part] = await db.order.findMany({ orderBy: { orderId: 'asc' } });
@@ -248,7 +248,7 @@ test('a cancel in the store calls off what is booked, row by row, and is too lat
   ]);
 });
 
-test('an order that is gone from its store is gone with its parts', async () => {
+test('an order that is deleted from its store is deleted with its parts', async () => {
   const { services, store, held, clock } = await splitIn(3, 2);
   clock.advance(60_000);
 
@@ -257,7 +257,7 @@ test('an order that is gone from its store is gone with its parts', async () => 
   expect((await held()).map(([status]) => status)).toEqual(['deleted', 'deleted']);
 });
 
-test('unpaid or held in the store, no part ships', async () => {
+test('while the order is unpaid or on hold in the store, no part can ship', async () => {
   const { read, held } = await splitIn(3, 2);
 
   await read(5, {}, facts({ payment: 'unpaid' }));
@@ -272,7 +272,7 @@ test('unpaid or held in the store, no part ships', async () => {
   ]);
 });
 
-test('the echo of our own write-back of one row is nobody else’s fulfilment', async () => {
+test('the echo of our own tracking sync for one row does not count as someone else’s fulfilment', async () => {
   const { read, ship, written, held, keyOf, db } = await splitIn(3, 2);
   await ship(1);
   await written(1, 'F2');
@@ -296,7 +296,7 @@ test('the echo of our own write-back of one row is nobody else’s fulfilment', 
   expect(await db.alert.count()).toBe(0);
 });
 
-test('all rows sent by us: the whole order stays open, and no row is somebody else’s', async () => {
+test('if we sent all rows, the order stays open and no row counts as sent by someone else', async () => {
   const { read, ship, written, held, keyOf, db } = await splitIn(3, 2);
   await ship(0, 1);
   await written(0, 'F1');
@@ -317,7 +317,7 @@ test('all rows sent by us: the whole order stays open, and no row is somebody el
   expect(await db.orderEvent.count({ where: { kind: 'fulfilledElsewhere' } })).toBe(0);
 });
 
-test('what others sent of a part that was never booked is theirs, while our row goes on', async () => {
+test('a part that others sent before we booked it counts as theirs, while our row goes on', async () => {
   const { read, ship, written, held, keyOf } = await splitIn(3, 2);
   await ship(0);
   await written(0, 'F1');
@@ -342,7 +342,7 @@ test('what others sent of a part that was never booked is theirs, while our row 
   ]);
 });
 
-test('what others sent of an order stays theirs, however often its store is read', async () => {
+test('what others sent stays theirs, however often the store is read', async () => {
   const { read, held, clock } = await splitIn(3, 2);
   for (let minute = 5; minute < 8; minute += 1) {
     clock.advance(61_000);
@@ -352,7 +352,7 @@ test('what others sent of an order stays theirs, however often its store is read
   }
 });
 
-test('sent as a whole by others, every row that waits is theirs', async () => {
+test('if others sent the whole order, every waiting row counts as theirs', async () => {
   const { read, held } = await splitIn(3, 2);
 
   await read(5, { sent: 5 }, facts({ fulfilled: true, trackingNumbers: ['TCG-1'] }));
@@ -363,7 +363,7 @@ test('sent as a whole by others, every row that waits is theirs', async () => {
   ]);
 });
 
-test('what a part holds does not wait beside the booked parcel; what the store adds after collection does', async () => {
+test('items of a part raise no alert beside a booked parcel, but items added after collection do', async () => {
   const { services, merchant, read, ship, held, keyOf, rows, db } = await splitIn(3, 2);
   await ship(0);
   const [order] = await rows();
@@ -386,7 +386,7 @@ test('what a part holds does not wait beside the booked parcel; what the store a
   expect(await db.alert.count({ where: { closedAt: null } })).toBe(0);
 });
 
-test('a booked parcel keeps what is packed in it while the store takes from what waits', async () => {
+test('a booked parcel keeps its packed items while the store removes waiting ones', async () => {
   const { read, ship, held, rows } = await splitIn(3, 2);
   await ship(1);
 
@@ -399,7 +399,7 @@ test('a booked parcel keeps what is packed in it while the store takes from what
   expect((await rows())[1]?.lines.map((line) => line.parcelQuantity)).toEqual([2]);
 });
 
-test('reads of the store, splits and bookings at once leave nothing lost and nothing twice', async () => {
+test('concurrent reads, splits and bookings neither lose nor duplicate items', async () => {
   const { services, merchant, read, keyOf, db } = await splitIn(3, 2);
   const orderKeys = [await keyOf(0), await keyOf(1)];
   const line = await db.orderLine.findFirstOrThrow({

@@ -23,8 +23,8 @@ type Input = {
   after: string | null;
 };
 
-/** Reads orders again whose evaluation a changed setting or product affects. The store's data on payment and gateways
- *  is not stored here, so the store must be asked. Idempotent.
+/** Reads orders again if a changed setting or product affects their evaluation. The store's data on payment and
+ *  gateways is not stored here, so the store must be asked. Idempotent.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function readAgain(deps: Needs, input: Input): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });

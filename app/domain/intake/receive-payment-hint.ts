@@ -3,9 +3,9 @@ import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
 import type { PaymentHint } from '#app/ports/payments.ts';
 
-/** Stores the payment provider's webhook and queues the job that asks the provider about it, in ONE statement. The
- *  body is not kept, since the provider is asked. A repeat stores nothing, and a webhook without a payment queues
- *  nothing. */
+/** Stores the payment provider's webhook and queues the job that asks the provider about the payment, in ONE
+ *  statement. The body is not kept, because the job reads the current state. A repeat stores nothing, and a webhook
+ *  without a payment queues nothing. */
 export async function receivePaymentHint(
   deps: { query: (text: string, values: unknown[]) => Promise<unknown> },
   received: PaymentHint,

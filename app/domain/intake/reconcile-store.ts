@@ -20,9 +20,10 @@ const FILLED_AT_ONCE = 300;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;
 
-/** Changes are read from slightly before the last one seen, because clocks differ and pages shift. */
+/** Changes are read from slightly before the last one seen, because clocks differ and an order may move to
+ *  another page between two reads. */
 const OVERLAP_MS = 5 * 60_000;
-/** Orders re-read by id in one run, longest unread first. */
+/** Orders re-read by id in one run, starting with those not read for the longest time. */
 const RE_READ = 50;
 /** An order is re-read at most this often. Re-reading is needed because deletions send no webhook, and a hold or a
  *  move does not change the order's version. */
@@ -41,7 +42,7 @@ export async function reconcileStore(deps: Needs, input: { storeId: string }): P
   const platform = deps.platforms[store.integrationType];
   if (!platform) return;
   try {
-    // The shop reported that it removed the app while it could not be asked.
+    // The shop reported earlier that it removed the app, but could not be asked at that time.
     if (store.removalSaidAt && (await shopLeft(deps, store)) === 'disconnected') return;
     const side = { platform, connection: await connectionOf(deps, store) };
     await lookAtRights(deps, store);
@@ -62,7 +63,7 @@ export async function reconcileStore(deps: Needs, input: { storeId: string }): P
 }
 
 /** Reports missing rights and continues reading what is still allowed. If the store limits our rate, the check is
- *  skipped: its allowance is for the orders. */
+ *  skipped, because the remaining calls are needed for the orders. */
 async function lookAtRights(deps: Needs, store: Store): Promise<void> {
   try {
     await checkRights(deps, store);
@@ -71,7 +72,8 @@ async function lookAtRights(deps: Needs, store: Store): Promise<void> {
   }
 }
 
-/** A store that cannot be counted is still read: its changes must not wait for its list. */
+/** Measures the store. If it cannot be counted, its changes are still read, because they must not wait for its
+ *  list of orders. */
 async function lookUnlessLying(
   deps: Needs,
   store: Store & { cursor: SyncCursor | null },
@@ -168,7 +170,8 @@ function turnOf(ids: readonly string[], now: number): string[] {
   return [...ids.slice(start), ...ids.slice(0, start)].slice(0, FILLED_AT_ONCE);
 }
 
-/** A surplus order that was just read and still exists is in the store, only under another date than here. */
+/** Removes surplus orders that were just read and still exist: they are in the store, but with another date than
+ *  here. */
 function withoutAlive(gap: StoreGap, read: readonly string[]): StoreGap {
   const known = new Set(read);
   return { ...gap, surplus: gap.surplus.filter((id) => !known.has(id)) };

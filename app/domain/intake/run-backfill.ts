@@ -14,7 +14,7 @@ import { takeInAll } from './take-in-by-id.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;
 type Run = Backfill & { store: Store };
 
-/** Maximum time of one step; then other jobs of the lane can run. */
+/** The longest time of one step, after which other jobs of the lane can run. */
 const STRETCH_MS = 60_000;
 /** The lock on a run while a step is working; it expires if the worker dies. */
 const LEASE_MS = 2 * 60_000;
@@ -213,13 +213,14 @@ async function finish(deps: Needs, run: Run, done: number): Promise<void> {
   });
 }
 
-/** Orders within the same second may be read twice where a page ends in that second. */
+/** The number done, limited to the total: orders of the same second may be read twice if a page ends in that
+ *  second. */
 function atMost(done: number, total: number | null): number {
   return total === null ? done : Math.min(done, total);
 }
 
 function windowOf({ madeFrom, madeUntil }: Run): OrderWindow {
-  // Up to the end of the second, so that no order of that second falls between two ranges.
+  // The range ends at the end of the second, so that no order of that second falls between two ranges.
   const until = Math.ceil(madeUntil.getTime() / 1_000) * 1_000;
   return { from: madeFrom, to: new Date(until) };
 }

@@ -16,8 +16,8 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { scheduleRefused } from '#app/domain/tracking/schedule-milestone.ts';
 import { sayHold, sayRest, sayTrashed, type SeenFulfilments } from './after-booking.ts';
 
-/** The state before this report of the store: null for a new order. Also the changed fields, and our fulfilments in
- *  the store. */
+/** What was known before this report of the store: the previous state (null for a new order), the changed fields,
+ *  and our fulfilments in the store. */
 type Before = {
   sourceState: Order['sourceState'] | null;
   changed?: readonly string[];
@@ -53,7 +53,7 @@ export async function settleSource(
     case 'unpaid':
     case 'onHold':
     case 'nothingToShip':
-      // While the order was in its trash, the store refused our tracking.
+      // While the order was in the store's trash, the store refused our tracking.
       if (before === 'deleted' && order.currentShipmentId)
         await scheduleRefused(tx, order.currentShipmentId, transition.at);
       await followLivingOrder(tx, order, transition, { changed, seen, isNews });
@@ -67,7 +67,7 @@ async function endOrder(
   transition: Transition,
   isNews: boolean,
 ): Promise<void> {
-  // The earlier reasons why it could not be shipped no longer apply.
+  // The earlier reasons why the order could not be shipped no longer apply.
   const change = { reasons: [] };
   if (nextStatus(order.status, move)) await moveOrder(tx, order, move, transition, change);
   else if (isNews && !isEnded(order.status)) await recordEvent(tx, order, move, transition);

@@ -19,14 +19,14 @@ test.each([
   expect(isOutdated(known, read)).toBe(outdated);
 });
 
-test('an order that was found gone comes back only by a later read', () => {
+test('an order that was found deleted comes back only by a later read', () => {
   const gone = { ...known, sourceHash: null };
 
   expect(isOutdated(gone, { updatedAt: at(11), readAt: at(19) })).toBe(true);
   expect(isOutdated(gone, { updatedAt: at(11), readAt: at(21) })).toBe(false);
 });
 
-test('an order taken in before reads were dated goes by its version', () => {
+test('an order imported before reads had a time is compared by its version', () => {
   expect(isOutdated({ ...known, sourceReadAt: null }, { updatedAt: at(10), readAt: at(0) })).toBe(
     false,
   );

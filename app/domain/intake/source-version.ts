@@ -23,10 +23,10 @@ export async function lockKnown(tx: Tx, storeId: string, externalId: string) {
   return known ? { known, parts } : null;
 }
 
-/** A row of an existing order. */
+/** A row of an existing order: the order itself, or one of its parts. */
 export type KnownRow = Order & { lines: OrderLine[] };
 
-/** Replicas of a store may lag behind one another, but not this long. */
+/** Replicas of a store may lag behind one another, but less than this. */
 const LAG_MS = 60_000;
 
 type Known = Pick<Order, 'sourceUpdatedAt' | 'sourceReadAt' | 'sourceHash'>;

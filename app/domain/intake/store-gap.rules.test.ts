@@ -13,7 +13,7 @@ const own = (externalId: string, over: Partial<OwnOrder> = {}): OwnOrder => ({
   ...over,
 });
 
-test('what is only there is missing, what is only here is surplus, and the older version is outdated', () => {
+test('orders only in the store are missing, orders only here are surplus, and older versions are outdated', () => {
   const gap = compareStores(
     [held('same'), held('new'), held('changed', 5)],
     [own('same'), own('changed'), own('gone')],
@@ -23,7 +23,7 @@ test('what is only there is missing, what is only here is surplus, and the older
   expect(gap).toEqual({ missing: ['new'], outdated: ['changed'], surplus: ['gone'] });
 });
 
-test('an order that we hold for deleted and the store shows is outdated; one that both know to be gone is no gap', () => {
+test('an order deleted here but shown by the store is outdated; one that both consider gone is no gap', () => {
   const gap = compareStores(
     [held('restored')],
     [own('restored', { isDeleted: true }), own('gone', { isDeleted: true })],
@@ -33,20 +33,20 @@ test('an order that we hold for deleted and the store shows is outdated; one tha
   expect(gap).toEqual({ missing: [], outdated: ['restored'], surplus: [] });
 });
 
-test('an order of ours from before the window is known when the store names it, and never surplus', () => {
+test('an order from before the window counts if the store lists it, and is never surplus', () => {
   const older = own('old', { isInWindow: false });
 
   expect(compareStores([held('old')], [older], at(9))).toMatchObject({ missing: [], surplus: [] });
   expect(compareStores([], [older], at(9))).toMatchObject({ missing: [], surplus: [] });
 });
 
-test('a part of a second is no difference, as stores tell whole ones', () => {
+test('a fraction of a second makes no difference, because stores report whole seconds', () => {
   const gap = compareStores([{ externalId: 'a', updatedAt: at(0, 900) }], [own('a')], at(9));
 
   expect(gap.outdated).toEqual([]);
 });
 
-test('ours is the newer one: news since the look is no gap, a clock set back is one', () => {
+test('our newer version is no gap if it changed after the reading, but is one if the store’s clock was set back', () => {
   const newer = { sourceUpdatedAt: at(7) };
   const gap = compareStores(
     [held('news', 5), held('set-back', 5)],
@@ -57,7 +57,7 @@ test('ours is the newer one: news since the look is no gap, a clock set back is 
   expect(gap.outdated).toEqual(['set-back']);
 });
 
-test('equal counts are enough only in a large store, and only for an hour', () => {
+test('equal counts suffice only in a large store, and only for an hour', () => {
   const large = { inStore: 5_000, here: 5_000 };
   const minutesAgo = (minutes: number) => new Date(at(0).getTime() - minutes * 60_000);
 
@@ -69,7 +69,7 @@ test('equal counts are enough only in a large store, and only for an hour', () =
   expect(mustCompare(at(0), { inStore: 10, here: 10 }, minutesAgo(1))).toBe(true);
 });
 
-test('the window is thirty days of whole seconds', () => {
+test('the window is thirty days, in whole seconds', () => {
   const longAgo = new Date('2020-01-01T00:00:00Z');
   expect(windowAt(at(7, 512), longAgo)).toEqual({
     from: new Date('2026-10-19T10:00:07Z'),
@@ -77,12 +77,12 @@ test('the window is thirty days of whole seconds', () => {
   });
 });
 
-test('what was never brought in is not counted as missing', () => {
+test('orders that were never to be imported do not count as missing', () => {
   expect(windowAt(at(7, 512), at(3, 700))).toEqual({ from: at(3), to: at(7) });
   expect(windowAt(at(7, 512), at(9))).toEqual({ from: at(7), to: at(7) });
 });
 
-test('an order whose data was erased is never behind; gone from the store it is surplus', () => {
+test('an order whose data was erased is never outdated, but is surplus if the store no longer has it', () => {
   const erased = { isErased: true };
 
   const gap = compareStores(

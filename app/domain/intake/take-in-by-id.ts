@@ -9,9 +9,9 @@ import { takeInOrder } from './take-in-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'log'>;
 
-/** Reads one order of a store and updates ours. Webhooks, re-reads and gaps all use this function. `said`: what the
- *  delivery says about it, for an order that the store does not show. Returns the outcome that is recorded in the
- *  inbox. */
+/** Reads one order of a store and updates ours. Webhooks, re-reads and gaps all use this function. `said`: what
+ *  the delivery says about the order, in case the store does not show it. Returns the outcome that is recorded in
+ *  the inbox. */
 export async function takeInById(
   deps: Needs,
   store: Store,
@@ -39,8 +39,8 @@ export async function takeInAll(
   for (const order of orders) await each(() => takeInOrder(deps, store.id, order));
 }
 
-/** Reads orders by id and updates ours. `before` runs ahead of each read. Returns the store's error where it failed
- *  on an order that was skipped. */
+/** Reads orders by id and updates ours. `before` runs before each read. Returns the store's error if it failed on
+ *  an order that was skipped. */
 export async function takeInEach(
   deps: Needs,
   store: Store,

@@ -34,7 +34,7 @@ async function connected() {
   return { ...world, merchant, store, shop, hint, take, outcomes };
 }
 
-test('hints of one order that nobody has begun to act on are one row and one promise', async () => {
+test('several webhooks for an order that no worker has started on make one row and one job', async () => {
   const { hint, take, outcomes, db, shop } = await connected();
 
   for (let time = 0; time < 5; time += 1) await hint();
@@ -45,7 +45,7 @@ test('hints of one order that nobody has begun to act on are one row and one pro
   expect(shop.reads).toEqual(['77']);
 });
 
-test('a hint that comes while the order is being read is a new row, and its news is not lost', async () => {
+test('a webhook that arrives while the order is being read makes a new row, so that its change is not missed', async () => {
   const { hint, take, outcomes, db, shop } = await connected();
   await hint();
   const { readOrder } = shop;
@@ -64,7 +64,7 @@ test('a hint that comes while the order is being read is a new row, and its news
   expect(await db.order.findFirst()).toMatchObject({ note: 'changed meanwhile' });
 });
 
-test('a store that is down is asked again, and the delivery waits', async () => {
+test('if the store is down, the read is retried and the delivery waits', async () => {
   const { hint, take, outcomes, shop } = await connected();
   await hint();
   shop.switches.down = true;
@@ -77,7 +77,7 @@ test('a store that is down is asked again, and the delivery waits', async () => 
   expect(await outcomes()).toEqual(['created']);
 });
 
-test('lost rights are shown on the store; once mended, reconciling brings the order in', async () => {
+test('lost rights are shown on the store, and the order is imported once they are restored', async () => {
   const { hint, take, db, services, store, shop } = await connected();
   await db.store.update({
     where: { id: store.id },
@@ -98,7 +98,7 @@ test('lost rights are shown on the store; once mended, reconciling brings the or
   expect((await db.store.findFirstOrThrow()).state).toBe('connected');
 });
 
-test('what a disconnected store still sends, and what names no order, is kept and changes nothing', async () => {
+test('deliveries of a disconnected store, or without an order, are stored and change nothing', async () => {
   const { hint, take, outcomes, db, store } = await connected();
   await hint({ deliveryKey: 'a', topic: 'shop/redact', resourceId: null });
   await hint({ deliveryKey: 'b', topic: 'error.404', resourceId: null });
@@ -114,7 +114,7 @@ test('what a disconnected store still sends, and what names no order, is kept an
   expect(await db.order.count()).toBe(0);
 });
 
-test('an order that is gone when it is read is deleted here too', async () => {
+test('an order that no longer exists when it is read is deleted here too', async () => {
   const { hint, take, outcomes, db, shop } = await connected();
   await hint();
   await take();
@@ -127,7 +127,7 @@ test('an order that is gone when it is read is deleted here too', async () => {
   expect(await db.order.findFirst()).toMatchObject({ status: 'deleted' });
 });
 
-test('an amount beyond reason is refused, and does not hold up the orders behind it', async () => {
+test('an implausibly large amount is refused and does not block other orders', async () => {
   const { hint, take, db, services, store, shop } = await connected();
   shop.orders.set('77', incomingOrder(0, { totalCents: 2 ** 60 }));
   shop.orders.set('78', incomingOrder(1, { externalId: '78', orderId: '1043' }));

@@ -110,7 +110,8 @@ async function lookAtProduct(
   return changed.length > 0 ? 'productChanged' : 'unchanged';
 }
 
-/** What the topic alone says; Shopify does not undo a deletion or cancellation. */
+/** What the topic itself says about the order. It can be trusted, because Shopify does not undo a deletion or
+ *  cancellation. */
 function saidIn({ topic }: WebhookDelivery): Said {
   if (topic === 'orders/delete') return 'deleted';
   return topic === 'orders/cancelled' ? 'cancelled' : 'changed';

@@ -47,7 +47,7 @@ const facts = (over: Partial<IncomingOrder['facts']>) => ({
 });
 const CANCELLED = facts({ platformStatus: 'cancelled', cancelled: true });
 
-test('a new order is stored once, judged, and remembered with its customer', async () => {
+test('a new order is stored once and evaluated, and its customer is stored', async () => {
   const { take, order, merchant, db } = await shop();
 
   expect(await take(0)).toBe('created');
@@ -71,7 +71,7 @@ test('a new order is stored once, judged, and remembered with its customer', asy
   expect(events.map(({ kind }) => kind)).toEqual(['received', 'judgedEligible']);
 });
 
-test('what stands between the lines and the total is kept, and the order’s page adds it up', async () => {
+test('charges between the lines and the total are stored, and the order’s page adds them up', async () => {
   const { take, order, merchant, services } = await shop();
   const charges = {
     shippingCents: 6_000,
@@ -96,7 +96,7 @@ test('what stands between the lines and the total is kept, and the order’s pag
   });
 });
 
-test('the same version again, ten at once, changes nothing', async () => {
+test('ten concurrent reads of the same version change nothing', async () => {
   const { take, db } = await shop();
 
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => take(0)));
@@ -107,7 +107,7 @@ test('the same version again, ten at once, changes nothing', async () => {
   expect(await db.orderEvent.count()).toBe(2);
 });
 
-test('a newer version replaces lines, note and total; an older one never comes back', async () => {
+test('a newer version replaces lines, note and total, and an older one is ignored', async () => {
   const { take, order } = await shop();
   const [line] = incomingOrder(0).lines;
   await take(0);
@@ -119,7 +119,7 @@ test('a newer version replaces lines, note and total; an older one never comes b
   expect(await order()).toMatchObject({ status: 'ineligible', reasons: ['nothing-to-ship'] });
 });
 
-test('an echo without any change still counts as the newest version', async () => {
+test('an unchanged echo still counts as the newest version', async () => {
   const { take, order } = await shop();
   await take(0);
 
@@ -137,7 +137,7 @@ test('a cart is never stored', async () => {
   expect(await db.order.count()).toBe(0);
 });
 
-test('a pin stays while its address stays, and goes with it', async () => {
+test('a pin stays as long as its address, and is dropped with it', async () => {
   const { take, order, db } = await shop();
   await take(0);
   const pin = { latitude: -33.95, longitude: 18.45, geoSource: 'pin', approximate: false } as const;
@@ -151,7 +151,7 @@ test('a pin stays while its address stays, and goes with it', async () => {
   expect(await order()).toMatchObject({ geoSource: 'offline', approximate: true });
 });
 
-test('an edited e-mail moves the order to another customer and forgets the one left alone', async () => {
+test('a changed email moves the order to another customer and deletes the previous one if it has no orders', async () => {
   const { take, db, store, services } = await shop();
   await take(0);
 
@@ -169,7 +169,7 @@ test('an edited e-mail moves the order to another customer and forgets the one l
   expect(emails.toSorted()).toEqual(['sipho@example.com', 'thandeka@example.com']);
 });
 
-test('a customer that an order leaves is again what the orders that stay say', async () => {
+test('a customer that loses an order gets the data of the remaining orders', async () => {
   const { take, db, store, services } = await shop();
   const { shipping } = incomingOrder(0);
   const other = { externalId: '78', orderId: '1043' };
@@ -187,12 +187,12 @@ test('a customer that an order leaves is again what the orders that stay say', a
 // prettier-ignore
 test.each([
   ['unpaid',             { payment: 'unpaid', platformStatus: 'pending' },       'inStore'],
-  ['not to travel',      { needsShipping: false },                               'inStore'],
+  ['without items that need shipping',      { needsShipping: false },                               'inStore'],
   ['cancelled',          { cancelled: true, platformStatus: 'cancelled' },       'cancelled'],
   ['refunded in full',   { payment: 'refunded', platformStatus: 'refunded' },    'cancelled'],
-  ['sent by another',    { fulfilled: true, platformStatus: 'completed' },       'shippedBy3rdParty'],
+  ['sent by someone else',    { fulfilled: true, platformStatus: 'completed' },       'shippedBy3rdParty'],
   ['in the trash',       { deleted: true, platformStatus: 'trash' },             'deleted'],
-] as const)('an order that comes %s, and one that becomes so, end alike', async (_what, over, status) => {
+] as const)('an order that arrives %s ends like one that becomes so', async (_what, over, status) => {
   const { take, order, db, store, services } = await shop();
   await take(0, facts(over));
   const at = await order();
@@ -205,7 +205,7 @@ test.each([
   expect((await db.order.findFirstOrThrow({ where: { externalId: '78' } })).status).toBe(status);
 });
 
-test('what the store cancelled and brought back is judged again; so is what it deleted', async () => {
+test('an order that the store cancelled or deleted and then restored is evaluated again', async () => {
   const { take, order, services, store } = await shop();
   await take(0);
   await take(1, CANCELLED);
@@ -222,7 +222,7 @@ test('what the store cancelled and brought back is judged again; so is what it d
 
 const COMPLETED = facts({ fulfilled: true, platformStatus: 'completed' });
 
-test('what somebody else sent is judged again once it is open again in its store, with no reason left over', async () => {
+test('an order that someone else sent is evaluated again when its store reopens it, without old reasons', async () => {
   const { take, order } = await shop();
   await take(0, facts({ payment: 'unpaid', platformStatus: 'pending' }));
   await take(1, COMPLETED);
@@ -240,7 +240,7 @@ test.each([
   ['completed, then deleted', [COMPLETED, facts({ deleted: true, platformStatus: 'trash' })]],
   ['completed, then cancelled', [COMPLETED, CANCELLED]],
   ['cancelled, then deleted', [CANCELLED, facts({ deleted: true, platformStatus: 'trash' })]],
-] as const)('what the store %s and opens again is judged', async (_what, ends) => {
+] as const)('an order that the store %s and reopens is evaluated again', async (_what, ends) => {
   const { take, order } = await shop();
   await take(0);
   for (const [at, end] of ends.entries()) await take(at + 1, end);
@@ -250,7 +250,7 @@ test.each([
   expect((await order()).status).toBe('eligible');
 });
 
-test('what the merchant cancelled stays so, whatever its store does with it afterwards', async () => {
+test('an order that the merchant cancelled stays cancelled, whatever its store does', async () => {
   const { take, order, services, merchant } = await shop();
   await take(0);
   await cancelOrders(services, merchant, { orderKeys: [(await order()).orderKey] });
@@ -262,7 +262,7 @@ test('what the merchant cancelled stays so, whatever its store does with it afte
   expect((await order()).status).toBe('cancelled');
 });
 
-test('what the warehouse despatched stays so: it is on its way from there', async () => {
+test('an order that the warehouse dispatched keeps its status, because it is on its way', async () => {
   const { take, order, db, services } = await shop();
   await take(0);
   const transition = { at: services.clock.now(), source: 'system' as const, actor: 'Warehouse' };
@@ -275,7 +275,7 @@ test('what the warehouse despatched stays so: it is on its way from there', asyn
   expect((await order()).status).toBe('shippedBy3rdParty');
 });
 
-test('an order that never was ours leaves no trace when it goes', async () => {
+test('deleting an order that was never ours leaves no trace', async () => {
   const { services, store, db } = await shop();
 
   expect(await markGone(services, store, '404', GONE)).toBe('notStored');
@@ -283,7 +283,7 @@ test('an order that never was ours leaves no trace when it goes', async () => {
   expect(await db.order.count()).toBe(0);
 });
 
-test('a store that cancels a booked order calls the courier off and gets the fee back', async () => {
+test('if the store cancels a booked order, the courier job is cancelled and the fee refunded', async () => {
   const { take, order, services, courier, merchant } = await shop();
   await take(0);
   await requestShipments(services, merchant, { orderKeys: [(await order()).orderKey] });
@@ -301,7 +301,7 @@ test('a store that cancels a booked order calls the courier off and gets the fee
   });
 });
 
-test('cancelled by the store and by the merchant too, it stays cancelled when the store lets it live again', async () => {
+test('an order cancelled by the store and the merchant stays cancelled when the store reopens it', async () => {
   const { take, order, services, merchant, db } = await shop();
   await take(0);
   await take(1, CANCELLED);
@@ -316,7 +316,7 @@ test('cancelled by the store and by the merchant too, it stays cancelled when th
   expect(kept).toHaveLength(1);
 });
 
-test('alive again while its job is still being called off: judged when that is done', async () => {
+test('an order reopened while its job is being cancelled is evaluated after that', async () => {
   const { take, order, services, merchant } = await shop();
   await take(0);
   await requestShipments(services, merchant, { orderKeys: [(await order()).orderKey] });
@@ -331,7 +331,7 @@ test('alive again while its job is still being called off: judged when that is d
   expect((await order()).status).toBe('eligible');
 });
 
-test('what the courier cancelled stays cancelled, whatever the store keeps saying', async () => {
+test('an order that the courier cancelled stays cancelled, whatever the store reports', async () => {
   const { take, order, services, courier, merchant } = await shop();
   await take(0);
   await requestShipments(services, merchant, { orderKeys: [(await order()).orderKey] });
@@ -345,7 +345,7 @@ test('what the courier cancelled stays cancelled, whatever the store keeps sayin
   await expectOrder(services, await order()).toHaveRecorded('changedInStore');
 });
 
-test('a change after booking moves nothing back and is an event', async () => {
+test('a change after booking is recorded as an event and does not move the order back', async () => {
   const { take, order, services, merchant } = await shop();
   await take(0);
   await requestShipments(services, merchant, { orderKeys: [(await order()).orderKey] });
@@ -358,7 +358,7 @@ test('a change after booking moves nothing back and is an event', async () => {
   await expectOrder(services, await order()).toHaveRecorded('fulfilledElsewhere');
 });
 
-test('after booking the echo of our own write-back is no event, and a real change is named', async () => {
+test('after booking, the echo of our own tracking sync is no event, and a real change is named', async () => {
   const { take, order, services, db, merchant } = await shop();
   await take(0);
   const { orderKey } = await order();
@@ -394,7 +394,7 @@ async function booked() {
   return { ...it, id, orderKey, shipment, open, gone };
 }
 
-test('an order that goes into the trash of its store while booked asks for a person, until it is back', async () => {
+test('a booked order in the store’s trash has an alert until it is restored', async () => {
   const { take, order, open } = await booked();
 
   await take(1, TRASHED);
@@ -405,7 +405,7 @@ test('an order that goes into the trash of its store while booked asks for a per
   expect(await open()).toEqual([]);
 });
 
-test('deleted for good while booked: who lets it go on is not asked again', async () => {
+test('after a person chose to continue the delivery of a permanently deleted order, no alert is raised again', async () => {
   const { db, id, clock, gone, open } = await booked();
 
   expect(await gone(0)).toBe('deleted');
@@ -419,7 +419,7 @@ test('deleted for good while booked: who lets it go on is not asked again', asyn
   expect(await db.orderEvent.count({ where: { kind: 'deleteInStore' } })).toBe(1);
 });
 
-test('deleted in the store while booked, the shipment can be cancelled and its fee comes back', async () => {
+test('a booked order that was deleted in the store can be cancelled, and its fee is refunded', async () => {
   const { services, merchant, courier, order, orderKey, shipment, gone, open } = await booked();
   await gone(0);
 
@@ -432,7 +432,7 @@ test('deleted in the store while booked, the shipment can be cancelled and its f
   expect(await open()).toEqual([]);
 });
 
-test('a change that is taken in while the order is being booked forgets nothing of the parcel', async () => {
+test('a change read while the order is being booked keeps the parcel’s quantities', async () => {
   const { take, order, services, merchant, db, clock } = await shop();
   await take(0);
   const { id } = await order();
@@ -458,7 +458,7 @@ async function waitingForLocks(db: Tx): Promise<number> {
   return found?.waiting ?? 0;
 }
 
-test('what was read of a store before it was disconnected is not taken in after that', async () => {
+test('data read from a store before it was disconnected is not imported afterwards', async () => {
   const { take, db, store } = await shop();
   await take(0);
   await db.store.update({ where: { id: store.id }, data: { state: 'disconnected' } });
@@ -469,7 +469,7 @@ test('what was read of a store before it was disconnected is not taken in after 
   expect(await db.order.findMany()).toMatchObject([{ externalId: '77', note: null }]);
 });
 
-test('an order that becomes unshippable leaves the manifest', async () => {
+test('an order that can no longer ship leaves the manifest', async () => {
   const { take, order, db } = await shop();
   await take(0);
   const at = new Date();
@@ -488,7 +488,7 @@ test('an order that becomes unshippable leaves the manifest', async () => {
   });
 });
 
-test('a new pickup location makes the orders that waited for one eligible at once', async () => {
+test('a new pickup location makes waiting orders eligible at once', async () => {
   const { take, order, services, store, merchant, db } = await shop({ withPickup: false });
   await take(0);
   expect(await order()).toMatchObject({ status: 'ineligible', reasons: ['no-pickup-location'] });
@@ -514,7 +514,7 @@ test('a new pickup location makes the orders that waited for one eligible at onc
   await expect(foreign).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('the location that the platform assigns wins, also when it is changed before booking', async () => {
+test('the location that the platform assigns takes precedence, even if it changes before booking', async () => {
   const { take, order, services, store } = await shop();
   const other = await given.pickupLocation(services, store, { externalId: 'loc-2' });
   await take(0, { assignedLocationId: 'unknown to us' });
@@ -525,7 +525,7 @@ test('the location that the platform assigns wins, also when it is changed befor
   expect((await order()).pickupLocationId).toBe(other.id);
 });
 
-test('reconciling brings in what webhooks missed, finds what is gone, and doubles nothing', async () => {
+test('reconciling imports what webhooks missed, finds deleted orders, and duplicates nothing', async () => {
   const { services, store, platforms, clock, db, take } = await shop();
   clock.set('2026-11-18T10:30:00Z');
   await db.store.update({
@@ -553,7 +553,7 @@ test('reconciling brings in what webhooks missed, finds what is gone, and double
   expect(cursor.lastError).toBeNull();
 });
 
-test('a store that lost our rights is shown as such, and heals by itself', async () => {
+test('a store without our rights is shown as such, and recovers automatically', async () => {
   const { services, store, platforms, db } = await shop();
   platforms.woocommerce.switches.rightsLost = true;
   const state = async () => (await db.store.findUniqueOrThrow({ where: { id: store.id } })).state;
@@ -571,7 +571,7 @@ test('a store that lost our rights is shown as such, and heals by itself', async
 const ON_HOLD = facts({ onHold: { why: 'Incorrect address', isWhole: true } });
 const HELD_LINES = incomingOrder(0).lines.map((line) => ({ ...line, shippableQuantity: 0 }));
 
-test('an order that its store holds back waits with the store’s reason, and is eligible once released', async () => {
+test('an order that its store holds waits with the store’s reason, and is eligible once released', async () => {
   const { take, order } = await shop();
   await take(0, { ...ON_HOLD, lines: HELD_LINES });
   expect(await order()).toMatchObject({
@@ -585,7 +585,7 @@ test('an order that its store holds back waits with the store’s reason, and is
   expect(await order()).toMatchObject({ status: 'eligible', reasons: [], holdReason: null });
 });
 
-test('an order that is held back in part ships the rest, and says so', async () => {
+test('an order that is partly on hold ships the rest and says so', async () => {
   const { take, order } = await shop();
 
   await take(0, facts({ onHold: { why: 'Out of stock', isWhole: false } }));
@@ -594,7 +594,7 @@ test('an order that is held back in part ships the rest, and says so', async () 
   expect((await order()).warnings).toContain('partly-on-hold');
 });
 
-test('a hold after booking stops no courier, but a person is told, until it is released', async () => {
+test('a hold after booking does not stop the courier, but raises an alert until it is released', async () => {
   const world = await shop();
   const { take, order, services, merchant, db } = world;
   await take(0);

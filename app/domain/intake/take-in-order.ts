@@ -28,9 +28,9 @@ import { writeNewOrder } from './write-order.ts';
 type IntakeOutcome =
   'created' | 'updated' | 'unchanged' | 'stale' | 'notStored' | 'erased' | 'dropped';
 
-/** Creates an order from a store, or updates ours. Idempotent and independent of order: an older version, or an older
- *  read of the same version, never overwrites a newer one, and unchanged data writes nothing. `how`: read by id, so
- *  that it is the order's current state, or as a row of a list.
+/** Creates an order from a store, or updates ours. Idempotent and independent of the sequence of calls: an older
+ *  version, or an older read of the same version, never overwrites a newer one, and unchanged data writes nothing.
+ *  `how`: read by id, so that it is the order's current state, or as a row of a list.
  *  @throws AppError 'store-refused' for an implausibly large amount. */
 export async function takeInOrder(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
@@ -59,7 +59,7 @@ export async function takeInOrder(
 type News = Parameters<typeof takeInFamily>[2];
 type Read = Pick<News, 'destination' | 'position'> & { read: IncomingOrder; isPresent: boolean };
 
-/** Writes what was read, in the caller's transaction. The order stays locked until that ends. */
+/** Writes what was read, in the caller's transaction. The order stays locked until the transaction ends. */
 async function storeRead(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
@@ -114,7 +114,7 @@ function refuseUnreadableMoney({ externalId, totalCents, lines, charges }: Incom
   });
 }
 
-/** Whether its texts were stored before HTML in store texts was decoded. */
+/** Whether the order's texts were stored before HTML in store texts was decoded. */
 function holdsHtml(row: KnownRow): boolean {
   const { customerName, company, street, suburb, city, note, lines } = row;
   const texts = [
@@ -191,7 +191,7 @@ async function takeInNew(tx: Tx, news: Omit<News, 'made'>, hash: string): Promis
 }
 
 async function keepVersion(tx: Tx, known: { id: string }, incoming: IncomingOrder): Promise<void> {
-  // The version is saved even if nothing changed, so that a version in between does not win later.
+  // The version is saved even if nothing changed, so that an older version that arrives later is ignored.
   await tx.order.update({
     where: { id: known.id },
     data: { sourceUpdatedAt: incoming.updatedAt, sourceReadAt: incoming.readAt },

@@ -40,9 +40,9 @@ export async function writeNewOrder(
   return order;
 }
 
-/** Updates an existing order or part with its store's data; the caller evaluates it. The row must have been locked
- *  before it was read. `sent`: the row's own share. The fields that distinguish old from new reads are written only
- *  to the order itself. */
+/** Updates an existing order or part with its store's data; the caller evaluates it. The caller must have locked
+ *  the row before reading it. `sent`: the row's own share. The fields that distinguish old from new reads are
+ *  written only to the order itself. */
 export async function writeChangedOrder(
   tx: Tx,
   store: Store,
@@ -160,7 +160,7 @@ async function orderData(
   };
 }
 
-/** How many of each line belong in a booked parcel; null before booking. */
+/** How many of each line belong in a booked parcel; null if the order is not booked. */
 async function parcelKept(
   tx: Tx,
   known: Order & { lines: OrderLine[] },

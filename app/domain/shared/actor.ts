@@ -9,22 +9,23 @@ export type Actor = {
   name: string;
   /** The person; null for a store token and for the embedded app. */
   userId: string | null;
-  /** The membership under which the person acts; null where there is no person. */
+  /** The membership under which the person acts; null if there is no person. */
   membershipId: string | null;
   email: string | null;
   /** The account the caller acts for; null for administrators and hub staff. */
   merchantId: string | null;
-  /** Stores a manager is assigned to, or the one store of a token or shop. */
+  /** The stores that a manager is assigned to, or the one store of a token or shop. */
   storeIds: readonly string[];
   hubIds: readonly string[];
-  /** Set when an administrator asks for the data of one account only; limits the scope 'any' to its rows. */
+  /** Set when an administrator asks for the data of one account only. It limits the scope 'any' to the rows of
+   *  that account. */
   within?: OwnedByStore;
-  /** Set by the entry point; missing on actors built from database rows. */
+  /** Set by the entry point. Actors built from database rows have none. */
   from?: Origin | undefined;
 };
 
 /** An actor for one store without an account here: the store's own admin, our plugin, or a WordPress user.
- *  @param name as timelines and the activity log show it */
+ *  @param name as shown on timelines and in the activity log */
 export function actorOfStore(
   { id, merchantId }: { id: string; merchantId: string },
   role: 'embedded' | 'shopStaff',
@@ -63,7 +64,8 @@ export function authorize(actor: Actor, permission: Permission): Scope {
   return scope;
 }
 
-/** What a screen may offer. For display only: the use case itself decides. */
+/** Which of these permissions the actor has, so that a screen can offer the actions. For display only, because
+ *  the use case itself decides. */
 export function abilities<P extends Permission>(
   actor: Actor,
   permissions: readonly P[],

@@ -3,7 +3,7 @@ import { toDegrees, wrongCoordinate } from './geo.ts';
 
 export const ADDRESS_MESSAGES = {
   unpicked: 'Choose one of the suggestions, or fill in the address by hand.',
-  outside: 'This is not a place in South Africa, such as -33.918861, 18.423300.',
+  outside: 'Must be a position in South Africa, such as -33.918861, 18.423300.',
   halfPosition: 'A position is a latitude and a longitude. Fill in both, or neither.',
 } as const;
 
@@ -18,7 +18,8 @@ export const AddressForm = z.object({
   longitude: z.string().default(''),
   geoSource: z.string().default(''),
   precision: z.string().default(''),
-  /** Text typed into the search line afterwards without picking a suggestion. The other fields do not reflect it. */
+  /** Text typed into the search line after an address was chosen, without choosing another suggestion. The other
+   *  fields do not reflect it. */
   unpicked: z.string().default(''),
   /** 'yes' if the position was set in this form, so that it belongs to the address beside it. */
   placed: z.string().default(''),
@@ -32,7 +33,7 @@ export function isAddressField(name: string): boolean {
   return (ADDRESS_FIELDS as readonly string[]).includes(name) || name === 'position';
 }
 
-/** The parts of an address that have a field of their own on the screen. */
+/** The parts of an address with their own field on the screen. */
 const SHOWN_ADDRESS_FIELDS = AddressForm.omit({
   geoSource: true,
   precision: true,
@@ -51,8 +52,7 @@ function isCoordinate(field: string): boolean {
   return field === 'latitude' || field === 'longitude';
 }
 
-/** The first error of each screen field of a form with an address. Errors in `given` take precedence over those of
- *  `error`. */
+/** The first error of each screen field of a form with an address. Errors in `given` replace those of `error`. */
 export function formErrors(
   given: Record<string, string>,
   error: z.ZodError | undefined,

@@ -17,8 +17,8 @@ test.each([
   ['Afrikaans', '12 Kloofstraat'],
   ['a corrected spelling', '12 KLOÖF  street'],
   ['a typing error', '12 Klofo Street'],
-  ['a street that is only begun', '12 Kl'],
-  ['a number alone', '12'],
+  ['only its first letters typed', '12 Kl'],
+  ['only a number', '12'],
   ['nothing', ''],
 ])('a street with %s is the same place', (_what, street) => {
   expect(after({ street })).toBe(false);
@@ -31,7 +31,7 @@ test.each(['5 Adderley Street', '12 Long Street', 'Shop 12, Canal Walk', '12 4th
   },
 );
 
-test('two numbered streets are two places', () => {
+test('differently numbered avenues are different places', () => {
   const before = { ...KLOOF, street: '12 4th Avenue' };
 
   expect(isElsewhere(before, { ...before, street: '14 4th Ave' })).toBe(false);
@@ -84,7 +84,7 @@ test.each([
   expect(isElsewhere(before, { ...before, province: other })).toBe(false);
 });
 
-test('a suburb and a postal code in another writing are the same place', () => {
+test('a suburb and a postal code in another spelling are the same place', () => {
   const before = { ...KLOOF, suburb: 'Mount Edgecombe', postalCode: '8001' };
 
   expect(isElsewhere(before, { ...before, suburb: 'mt edgecombe', postalCode: '8 001' })).toBe(
@@ -95,7 +95,7 @@ test('a suburb and a postal code in another writing are the same place', () => {
   );
 });
 
-test('a suburb that stood in the field of the town is the same place in its own field', () => {
+test('a suburb that was in the town field is the same place in its own field', () => {
   const before = { ...KLOOF, suburb: '', city: 'Sandton', province: 'GP' };
   const after = { ...before, suburb: 'Sandton', city: 'Johannesburg' };
 
@@ -109,7 +109,7 @@ test.each([
   ['Richmond', 'Richards Bay'],
   ['East London', 'London'],
   ['Pretoria', 'Durban'],
-])('%s and %s are two towns', (one, other) => {
+])('%s and %s are different towns', (one, other) => {
   expect(isElsewhere({ ...KLOOF, city: one }, { ...KLOOF, city: other })).toBe(true);
 });
 
@@ -138,11 +138,11 @@ test.each([
   ['12 President Brand Street', '12 President Steyn Street'],
   ['12 Upper Orange Street', '12 Upper Buitenkant Street'],
   ['Shop 12, Canal Walk Shopping Centre', 'Shop 4, Tyger Valley Shopping Centre'],
-])('%s and %s are two streets', (one, other) => {
+])('%s and %s are different streets', (one, other) => {
   expect(isElsewhere({ ...KLOOF, street: one }, { ...KLOOF, street: other })).toBe(true);
 });
 
-test('what was empty and is filled in moves nothing', () => {
+test('filling in an empty address does not move it', () => {
   const empty = { street: '', suburb: '', city: '', province: '', postalCode: '' };
 
   expect(isElsewhere(empty, KLOOF)).toBe(false);

@@ -8,9 +8,9 @@ export type TypedParts = Readonly<
   Record<'street' | 'suburb' | 'city' | 'province' | 'postalCode', string>
 >;
 
-/** Whether a changed address is another place, so that the position of the one before does not count: it would lead
- *  the driver there. A part that is filled in or emptied, another writing or name, another house number or a unit
- *  beside it are the same place. */
+/** Whether a changed address is another place. If so, its previous position must not be used, because it would
+ *  lead the driver to the old place. It is the same place if a part was filled in or emptied, or if only the
+ *  spelling, the name, the house number or the unit changed. */
 export function isElsewhere(before: TypedParts, after: TypedParts): boolean {
   const hasOther = (part: keyof typeof IS_SAME) =>
     isFilled(before[part]) && isFilled(after[part]) && !IS_SAME[part](before[part], after[part]);
@@ -37,8 +37,8 @@ function isFilled(text: string): boolean {
 
 type SentParts = { readonly [Part in keyof TypedParts]: string | null };
 
-/** Whether two addresses are the same, in any writing. It is stricter than `isElsewhere`, for changes that no user sees
- *  on a map: another house number is another address. */
+/** Whether two addresses are the same, in any spelling. It is stricter than `isElsewhere`, because no user checks
+ *  these changes on a map: another house number is another address. */
 export function isSameAddress(
   one: Omit<SentParts, 'province'>,
   other: Omit<SentParts, 'province'>,
@@ -50,14 +50,14 @@ export function isSameAddress(
   return isStreet && isSame('suburb') && isSame('city') && isSame('postalCode');
 }
 
-/** Whether one town is the other address's suburb: Sandton, and Sandton in Johannesburg. */
+/** Whether one address has as its town what the other has as its suburb: Sandton, and Sandton in Johannesburg. */
 function isSuburbMoved(before: TypedParts, after: TypedParts): boolean {
   const isSame = (city: string, suburb: string) => isFilled(suburb) && isSameTown(city, suburb);
   return isSame(before.city, after.suburb) || isSame(after.city, before.suburb);
 }
 
-/** Whether no name in the two streets begins alike. A title or a direction counts only where a street has no other
- *  name: President Steyn Street is not President Brand Street. */
+/** Whether no name in one street begins like a name in the other. A title or a direction counts only if a street
+ *  has no other name: President Steyn Street is not President Brand Street. */
 function isOtherStreet(before: string, after: string): boolean {
   const [known, names] = [namesIn(before), namesIn(after)];
   const isSure = known.some(isOwn) && names.some(isOwn);
@@ -66,15 +66,15 @@ function isOtherStreet(before: string, after: string): boolean {
   return !ones.some((one) => others.some((other) => isAlike(one, other)));
 }
 
-/** A name of a street, folded. `whole` is joined with the short words before it: 'De Villiers' is also written
- *  'Devilliers'. */
+/** A name of a street, folded. `whole` also contains the short words before it, because 'De Villiers' is also
+ *  written 'Devilliers'. */
 type StreetName = { name: string; whole: string };
 
 function isOwn({ name }: StreetName): boolean {
   return !BESIDE_NAMES.has(name);
 }
 
-/** As many letters as the beginnings of a name and of its misspelling usually share. */
+/** A name and its misspelling usually share at least this many letters at the beginning. */
 const BEGINNING = 3;
 
 function isAlike(one: StreetName, other: StreetName): boolean {
@@ -82,7 +82,7 @@ function isAlike(one: StreetName, other: StreetName): boolean {
   return one.whole === other.whole || one.name.slice(0, length) === other.name.slice(0, length);
 }
 
-/** The words that are not in every second street; '4th' is a name too. */
+/** The words of a street that distinguish it from others; '4th' is a name too. */
 function namesIn(street: string): StreetName[] {
   const words = fold(street).match(/\d+(?:st|nd|rd|th|ste|de)\b|\p{L}+/gu) ?? [];
   let before = '';
@@ -99,7 +99,7 @@ function isParticle(word: string): boolean {
   return word.length < 2 || PARTICLES.has(word);
 }
 
-/** 'Fourth' and '4de' as '4th'. */
+/** Writes 'Fourth' and '4de' as '4th'. */
 function numbered(word: string): string {
   const number = ORDINALS.get(word) ?? /^\d+/.exec(word)?.[0];
   return number === undefined ? word : `${number}th`;

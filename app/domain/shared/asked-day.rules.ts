@@ -1,7 +1,7 @@
 const FIRST = '2000-01-01';
 const LAST = '2199-12-31';
 
-/** Whether a day from outside, written `2025-03-07`, exists and lies in a plausible range of years. The database
+/** Whether a day from user input, written `2025-03-07`, exists and is in a plausible range of years. The database
  *  accepts neither year 0 nor year 10 000. */
 export function isAskedDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < FIRST || text > LAST) return false;

@@ -21,7 +21,7 @@ const NONE = [
   'today',
 ];
 
-test.each(NONE)('nobody may ask for the day %j, at whichever door', (day) => {
+test.each(NONE)('the day %j is ignored or refused everywhere', (day) => {
   expect(isAskedDay(day)).toBe(false);
   expect(AuditQuery.parse({ from: day, to: day })).toMatchObject({ from: '', to: '' });
   expect(readFilter({ from: day, to: day })).toMatchObject({ from: '', to: '' });
@@ -30,7 +30,7 @@ test.each(NONE)('nobody may ask for the day %j, at whichever door', (day) => {
   expect(HolidaysAction.safeParse({ intent: 'remove', day }).success).toBe(false);
 });
 
-test.each(['2000-01-01', '2028-02-29', '2199-12-31'])('%s may be asked for', (day) => {
+test.each(['2000-01-01', '2028-02-29', '2199-12-31'])('%s can be requested', (day) => {
   expect(isAskedDay(day)).toBe(true);
   expect(AuditQuery.parse({ from: day, to: day })).toMatchObject({ from: day, to: day });
   expect(readFilter({ from: day })).toMatchObject({ from: day });

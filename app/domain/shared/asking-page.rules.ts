@@ -14,5 +14,5 @@ export const FAILED =
 export const UNREACHED =
   'The server could not be reached. What you typed and selected is still here; try again.';
 
-/** What a refusal says that has no words of its own (specification 1, 8). */
+/** The message of a refusal that has no text of its own (specification 1, 8). */
 export const UNKNOWN_ERROR = 'An unknown error occurred.';

@@ -1,4 +1,4 @@
-/** The one place where money is converted from the database's bigint to a safe integer.
+/** Converts money from the database's bigint to a safe integer. Nothing else does this.
  *  @throws RangeError beyond 2^53 cents. */
 export function centsFromDb(cents: bigint): number {
   const value = Number(cents);

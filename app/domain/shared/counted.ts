@@ -7,7 +7,7 @@ export function oneOrMany(count: number, one: string, many: string): string {
   return ENGLISH.select(count) === 'one' ? one : many;
 }
 
-/** `1 order`, `12 430 orders`: the one way to write a count with its noun. `things` is the plural where it is not
+/** `1 order`, `12 430 orders`: a count with its noun. Use it for every count. `things` is the plural if it is not
  *  formed with an s. */
 export function counted(count: number, thing: string, things = `${thing}s`): string {
   return `${groupDigits(count)} ${oneOrMany(count, thing, things)}`;

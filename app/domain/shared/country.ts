@@ -32,20 +32,22 @@ const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const PAIRS = LETTERS.flatMap((one) => LETTERS.map((other) => one + other));
 
-/** 'N/A' and 'S.A.' do not mean Namibia and Saudi Arabia: with punctuation, these letters are not read as a code. */
+/** 'N/A' and 'S.A.' do not mean Namibia and Saudi Arabia, so these letters are not read as a code if they have
+ *  punctuation. */
 const NOT_WITH_SIGNS: ReadonlySet<string> = new Set(['na', 'sa']);
 
-/** Placeholders that people write into a field they have no value for. */
+/** Placeholders that people write into a field when they have no value for it. */
 const NOTHING: ReadonlySet<string> = new Set(['', 'none', 'null', 'nil', 'undefined', 'unknown']);
 
-/** Whether a text is effectively empty: '-', 'none', 'N/A'. A bare 'NA' is not: it is Namibia's code. */
+/** Whether a text is effectively empty: '-', 'none', 'N/A'. A bare 'NA' is not empty, because it is Namibia's
+ *  code. */
 export function isNothing(text: string): boolean {
   const folded = foldLetters(text);
   return NOTHING.has(folded) || (folded === 'na' && SIGNS.test(plainWriting(text)));
 }
 
-/** The two-letter code of a country, from its code or English name in any case. Null where the text is empty or names
- *  no country. */
+/** The two-letter code of a country, from its code or English name in any case. Null if the text is empty or
+ *  names no country. */
 export function countryCode(text: string | null | undefined): string | null {
   const folded = foldLetters(text ?? '');
   if (SOUTH_AFRICA.has(folded)) return 'ZA';

@@ -30,7 +30,7 @@ test.each([
   ['semicolon', 'x;=1', '"x;=1"\r\n'],
   ['comma', 'Flat 3; 9 Main Road', 'Flat 3; 9 Main Road\r\n'],
 ] as const)(
-  'in the %s style %j is no formula either where it is split otherwise',
+  'in the %s style %j is no formula, even if it is split at the other separator',
   (style, text, written) => {
     expect(csvLine([text], style)).toBe(written);
   },
@@ -42,7 +42,7 @@ function splitAt(line: string, separators: RegExp): string[] {
 }
 
 test.each(['\n', '\r', '\r\n', '\t', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
-  'the break %j inside a cell begins no row, and so no formula, whatever the file is split at',
+  'the line break %j inside a cell starts no row and no formula, whatever the separator',
   (broken) => {
     for (const style of ['comma', 'semicolon'] as const)
       for (const text of ['=1+1', '"=1+1', ' =1+1', 'x;=1+1', 'x,=1+1'].flatMap((one) => [
@@ -68,6 +68,6 @@ test('a number stays a number, with the decimal sign of its style', () => {
   expect(csvLine(cells, 'semicolon')).toBe('-5;986,50;"a,b;c"\r\n');
 });
 
-test('a time is written as it is in Johannesburg', () => {
+test('a time is written in Johannesburg time', () => {
   expect(csvTime(new Date('2025-03-07T22:30:05.123Z'))).toBe('2025-03-08 00:30:05');
 });

@@ -46,7 +46,7 @@ function quoted(text: string, separator: string): string {
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Johannesburg is two hours ahead of UTC all year, since 1944. */
+/** Johannesburg has been two hours ahead of UTC all year since 1944. */
 const AHEAD_MS = 7_200_000;
 
 /** `2025-03-07 10:30:00` in Johannesburg, a format that spreadsheets read as a time. */

@@ -54,7 +54,7 @@ function minuteOf(text: string): number {
 }
 
 test.each(HOSTS)(
-  'on a machine in %s each minute of two weeks counts down to the right cut-off',
+  'on a machine in %s, each minute of two weeks counts down to the right cut-off',
   (zone, offset) => {
     vi.stubEnv('TZ', zone);
     expect(new Date('2027-03-19T12:00Z').getTimezoneOffset()).toBe(offset);
@@ -94,7 +94,7 @@ function check(
 
 const two = (figure: number) => String(figure).padStart(2, '0');
 
-test('the last cut-off before a chain of days off is the one before all of them', () => {
+test('the last cut-off before several days off is the one before all of them', () => {
   const at = (text: string) => lastCutOff(new Date(`${text}+02:00`), isHoliday);
   const of = (day: string) => new Date(`${day}T11:00+02:00`);
 

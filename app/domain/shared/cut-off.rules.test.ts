@@ -9,11 +9,11 @@ test.each([
   [1, '00:00:01'],
   [0, '00:00:00'],
   [-5000, '00:00:00'],
-])('%i ms are left as %s', (ms, text) => {
+])('%i ms are shown as %s', (ms, text) => {
   expect(formatRemaining(ms)).toBe(text);
 });
 
-test('the countdown turns red at ten minutes, not before', () => {
+test('the countdown turns red at ten minutes and not earlier', () => {
   expect(isUrgent(600_001)).toBe(false);
   expect(isUrgent(600_000)).toBe(true);
 });

@@ -34,15 +34,15 @@ const BUSY: [string, Failure][] = [
   ['the same in plain SQL', ({ plain }) => plain().query(TERMINATE)],
   ['a statement that took too long', ({ prisma }) => prisma({ options: '-c statement_timeout=20' }).$queryRaw`select pg_sleep(60)::text`],
   ['the same in plain SQL', ({ plain }) => plain({ options: '-c statement_timeout=20' }).query('select pg_sleep(60)')],
-  ['a silent transaction that was ended', ({ prisma }) => prisma({ idle_in_transaction_session_timeout: 20 }).$transaction(untilEnded, { timeout: HANG_MS })],
-  ['a server that is away', ({ prisma }) => prisma(AWAY).order.count()],
+  ['an idle transaction that was ended', ({ prisma }) => prisma({ idle_in_transaction_session_timeout: 20 }).$transaction(untilEnded, { timeout: HANG_MS })],
+  ['an unreachable server', ({ prisma }) => prisma(AWAY).order.count()],
   ['the same for a transaction', ({ prisma }) => prisma(AWAY).$transaction((tx) => tx.order.count())],
   ['the same for plain SQL', ({ plain }) => plain(AWAY).query('select 1')],
   ['a server with too many connections', async ({ prisma, crowded }) => prisma(await crowded()).order.count()],
   ['the same in plain SQL', async ({ plain, crowded }) => plain(await crowded()).query('select 1')],
 ];
 
-test.each(BUSY)('%s: the database is busy, come back', async (_, failure) => {
+test.each(BUSY)('%s: the database is busy and the client may retry', async (_, failure) => {
   const error = await failureOf(failure);
 
   expect(isDatabaseBusy(error), String(error)).toBe(true);
@@ -51,9 +51,9 @@ test.each(BUSY)('%s: the database is busy, come back', async (_, failure) => {
 
 // prettier-ignore
 const ERRORS: [string, Failure][] = [
-  ['a key that is there already', ({ prisma }) => prisma().$queryRaw`insert into rate_limits (key, points) values ('a', 1), ('a', 1)`],
-  ['a query that is none', ({ plain }) => plain().query('selct 1')],
-  ['a transaction that is used after its end', async ({ prisma }) => {
+  ['a duplicate key', ({ prisma }) => prisma().$queryRaw`insert into rate_limits (key, points) values ('a', 1), ('a', 1)`],
+  ['an invalid query', ({ plain }) => plain().query('selct 1')],
+  ['a transaction used after its end', async ({ prisma }) => {
     const db = prisma();
     const tx = await db.$transaction(async (one) => one);
     return tx.order.count();
@@ -62,13 +62,13 @@ const ERRORS: [string, Failure][] = [
   ['anything else', () => Promise.reject(new Error('Something'))],
 ];
 
-test.each(ERRORS)('%s is a fault and no reason to come back', async (_, failure) => {
+test.each(ERRORS)('%s is an error that a retry does not fix', async (_, failure) => {
   const error = await failureOf(failure);
 
   expect([isDatabaseBusy(error), knownError(error)]).toEqual([false, null]);
 });
 
-test('an error of ours stays what it is', () => {
+test('our own error is returned unchanged', () => {
   const error = new AppError('conflict', 'Taken.');
   expect(knownError(error)).toBe(error);
 });

@@ -11,12 +11,12 @@ export function storedDay(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-/** A date column has no time: Prisma returns it as the day's first instant in UTC. */
+/** A date column has no time. Prisma returns it as the day's first instant in UTC. */
 export function writtenDay(day: Date): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** The planned day, or today where it has passed: a courier cannot drive on a past day. Both are written
+/** The planned day, or today if it has passed, because a courier cannot drive on a past day. Both are written
  *  `2025-03-07`, in Johannesburg. */
 export function dayLeftOf(day: string, now: Date): string {
   const today = isoDay(now);

@@ -3,7 +3,7 @@ import type { Position } from './geo.ts';
 const EARTH_M = 6_371_000;
 const KM = 1_000;
 
-/** How far two positions are from one another. Rounded, because a phone's position is accurate to about ten
+/** The distance between two positions as text. It is rounded, because a phone's position is accurate to about ten
  *  metres. */
 export function distanceWords(a: Position, b: Position): string {
   const metres = metresBetween(a, b);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainWriting, withoutEnd, withoutStart } from './plain-writing.ts';
 
 const LONGEST = 254;
-/** Longer than any address with the marks around it; longer texts are not parsed. */
+/** Longer than any address with the characters around it. Longer texts are not parsed. */
 export const LONGEST_WRITTEN = 400;
 const Address = z.email().max(LONGEST);
 
@@ -14,8 +14,9 @@ const NAMED = /^[^<>@]*<([^<>]*)>$/;
 const LABEL = /^e-?mail(?: address)?\s*:/i;
 const SCHEME = /^mailto:/i;
 
-/** One email address in lower case, so that one address is one person. Accepts marks, quotes, brackets or a full
- *  stop around it, a mailto link, or a name before it. Null where there is no valid address, or more than one. */
+/** One email address in lower case, so that each address belongs to one person. Accepts quotes, brackets and
+ *  other characters around it, a full stop, a mailto link, or a name before it. Null if there is no valid address,
+ *  or more than one. */
 export function parseEmail(text: string): string | null {
   if (text.length > LONGEST_WRITTEN) return null;
   const written = withoutEnd(plainWriting(text), /[\s"',;.]/);

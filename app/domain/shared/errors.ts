@@ -1,4 +1,4 @@
-/** Each error code's HTTP status, and whether a retry can help. */
+/** The HTTP status of each error code, and whether a retry can help. */
 // prettier-ignore
 export const ERROR_CODES = {
   'invalid-input':       { http: 400, retry: false },
@@ -50,7 +50,7 @@ type ErrorDetails = {
 
 const BRAND = 'thumela.app-error';
 
-/** An error whose message is fit for a user to read. `details` and `cause` are for the log, except `details.fields`,
+/** An error whose message is written for users. `details` and `cause` are for the log, except `details.fields`,
  *  which goes to the form. */
 export class AppError extends Error {
   readonly brand = BRAND;
@@ -65,7 +65,8 @@ export class AppError extends Error {
   }
 }
 
-/** By brand, not by class: the server and the Remix bundle each load their own copy of the class. */
+/** Checks a marker instead of the class, because the server and the Remix bundle each load their own copy of the
+ *  class. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && (error as { brand?: unknown }).brand === BRAND;
 }

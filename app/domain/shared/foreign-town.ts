@@ -19,8 +19,8 @@ const PARTS = /[,;/|()\n]| - /;
 const OF_TOWN = /\b(cbd|central|city|town|centre|north|south|east|west)\b/gi;
 /** How many words at the end of a text are tried as a country name: `Maseru Lesotho`. */
 const LONGEST_NAME_WORDS = 3;
-/** Short country names that are not a province of ours. Other names of two or three letters (`EC`, `MAN`) are read
- *  only in a field for the country. */
+/** Short country names that are not one of our provinces. Other names of two or three letters (`EC`, `MAN`) are
+ *  read only in a field for the country. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   uk: 'GB',
   usa: 'US',
@@ -34,8 +34,8 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 const SHORTEST_NAME = 4;
 const LONGEST_TEXT = 200;
 
-/** The country of a town outside South Africa: recognised by a neighbouring country's town, or by a country name
- *  after the town. Null for any other text. */
+/** The country of a town outside South Africa: recognised by a town of a neighbouring country, or by a country
+ *  name after the town. Null for any other text. */
 export function foreignTown(city: string | null | undefined): string | null {
   const text = plainWriting((city ?? '').slice(0, LONGEST_TEXT));
   const parts = text
@@ -60,7 +60,7 @@ function townsCountry(part: string): string | null {
   return names.map((name) => COUNTRY_OF.get(name)).find(Boolean) ?? null;
 }
 
-/** The country where the whole part names one, or where its last words do and a town of that country
+/** The country that a part of an address names: the whole part, or its last words if a town of that country
  *  precedes them. */
 function countryAtEnd(part: string): string | null {
   const words = part.split(/\s+/);

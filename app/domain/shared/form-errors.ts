@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import './zod-words.ts';
 
-/** What a refused form shows: messages at the fields, a message above them, and the values typed, so that they need
- *  not be typed again. */
+/** What a form shows after it was refused: messages at the fields, a message above them, and the values typed, so
+ *  that they need not be typed again. */
 export type FormErrors = {
   fields: Record<string, string>;
   message?: string;
   values: Record<string, string>;
 };
 
-/** Values of such fields are never sent back to the browser. */
+/** Fields whose values are never sent back to the browser. */
 const SECRET = /password|secret|token|ticket|code/i;
 
-/** No form of ours has as many fields; a larger one is not returned in full. */
+/** None of our forms has this many fields. A larger one is not returned in full. */
 const MAX_SHOWN = 200;
 
 /** The first error of each field, by the field's dotted path. Errors of the form as a whole go under the name
@@ -24,7 +24,7 @@ export function fieldMessages(error: z.ZodError, whole = ''): Record<string, str
   return fields;
 }
 
-/** The typed values that may be sent back, which excludes secrets. */
+/** The typed values that may be sent back, without secrets. */
 export function typedValues(form: Record<string, unknown>): Record<string, string> {
   const shown = Object.entries(form).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !SECRET.test(entry[0]),

@@ -1,6 +1,6 @@
 export type Named = { firstName: string; lastName: string };
 
-/** A person's name as histories, lists and mails show it. */
+/** A person's name as histories, lists and emails show it. */
 export function fullName({ firstName, lastName }: Named): string {
   return `${firstName} ${lastName}`;
 }

@@ -11,7 +11,7 @@ test.each([
 });
 
 test.each([
-  ['the lost position 0/0', 0, 0],
+  ['the missing position 0/0', 0, 0],
   ['Cape Town with the sign lost', 33.92, 18.42],
   ['Cape Town with the numbers swapped', 18.42, -33.92],
   ['London', 51.5, -0.1],
@@ -22,7 +22,7 @@ test.each([
   expect(parsePosition(latitude, longitude)).toBeNull();
 });
 
-test('a position keeps six decimals', () => {
+test('a position is rounded to six decimals', () => {
   expect(parsePosition('-33.92486749', '18.42405511')).toEqual({
     latitude: -33.924867,
     longitude: 18.424055,
@@ -30,7 +30,7 @@ test('a position keeps six decimals', () => {
   expect(roundCoordinate(-33.1234565)).toBeCloseTo(-33.123456, 5);
 });
 
-test('a decimal comma and a typographic minus are understood', () => {
+test('a decimal comma and a typographic minus are accepted', () => {
   expect(parsePosition('\u221233,9249', ' 18,4241 ')).toEqual({
     latitude: -33.9249,
     longitude: 18.4241,
@@ -44,13 +44,13 @@ test.each([
   '\uff0d33.92',
   '-33.92\u2060',
   '"-33.92"',
-])('%j is copied from a page and understood', (latitude) => {
+])('%j, as copied from a page, is accepted', (latitude) => {
   expect(parsePosition(latitude, '18.42')).toEqual({ latitude: -33.92, longitude: 18.42 });
   expect(parsePositionPair(`${latitude}, 18.42`)?.latitude).toBe(-33.92);
 });
 
 test.each(['', ' ', '-33.9abc', '1e3', '0x10', '--33', null, undefined, {}, true, []])(
-  '%j is no coordinate',
+  '%j is not a coordinate',
   (value) => {
     expect(parsePosition(value, 18.42)).toBeNull();
     expect(parsePosition(-33.92, value)).toBeNull();
@@ -69,9 +69,12 @@ test.each([
   expect(parsePositionPair(text)).toEqual({ latitude: -33.92, longitude: 18.42 });
 });
 
-test.each(['', '-33.92', '18.42, -33.92', '0,0', 'a, b', '1, 2, 3'])('%j is no pair', (text) => {
-  expect(parsePositionPair(text)).toBeNull();
-});
+test.each(['', '-33.92', '18.42, -33.92', '0,0', 'a, b', '1, 2, 3'])(
+  '%j is not a pair of coordinates',
+  (text) => {
+    expect(parsePositionPair(text)).toBeNull();
+  },
+);
 
 test.each(['-26,20', '-26,2041', '\u221233,18', '-29,31'])(
   '%j is one latitude with a decimal comma',
@@ -81,6 +84,6 @@ test.each(['-26,20', '-26,2041', '\u221233,18', '-29,31'])(
   },
 );
 
-test('whole degrees are a pair where a space parts them', () => {
+test('whole degrees separated by a space are a pair', () => {
   expect(parsePositionPair('-26, 28')).toEqual({ latitude: -26, longitude: 28 });
 });

@@ -15,13 +15,13 @@ export function isInSouthAfrica(latitude: number, longitude: number): boolean {
   );
 }
 
-/** Whether two positions are the same as far as they are kept. */
+/** Whether two positions are equal at the precision at which they are stored. */
 export function isSamePosition(one: Position, other: Position): boolean {
   const isSame = (a: number, b: number) => Math.abs(a - b) < 1e-6;
   return isSame(one.latitude, other.latitude) && isSame(one.longitude, other.longitude);
 }
 
-/** How long the position of a driver is shown and kept: an older one says nothing about the delivery of today. */
+/** How long the position of a driver is shown and stored. An older one says nothing about today's delivery. */
 export const DRIVER_PLACE_MS = 12 * 3_600_000;
 
 /** Rounds to six decimals, about ten centimetres; further digits are noise. */
@@ -37,7 +37,7 @@ export function parsePosition(latitude: unknown, longitude: unknown): Position |
   return { latitude: roundCoordinate(lat), longitude: roundCoordinate(lng) };
 }
 
-/** Which coordinate makes the pair an invalid position in South Africa; null when the pair is valid. */
+/** Which coordinate makes the pair an invalid position in South Africa; null if the pair is valid. */
 export function wrongCoordinate(
   latitude: unknown,
   longitude: unknown,
@@ -50,8 +50,8 @@ export function wrongCoordinate(
 /** Longer than any two coordinates with their signs and spaces. */
 const LONGEST_PAIR = 100;
 
-/** Parses both numbers from one text, as map applications copy them: '-33.92, 18.42' or '-33,92; 18,42'. A lone comma
- *  between digits is a decimal comma: '-26,20' is one latitude, not a place at 26 and 20 degrees. */
+/** Parses both numbers from one text, as map applications copy them: '-33.92, 18.42' or '-33,92; 18,42'. A single
+ *  comma between digits is a decimal comma: '-26,20' is one latitude, not a position at 26 and 20 degrees. */
 export function parsePositionPair(text: string): Position | null {
   if (text.length > LONGEST_PAIR) return null;
   const tidy = bareWriting(text.replace(/[()]/g, ' '));
@@ -63,8 +63,8 @@ export function parsePositionPair(text: string): Position | null {
 
 const DECIMAL_COMMA = /^[^\d.,;\s]?\d+,\d+$/;
 
-/** A coordinate as a number; null when it is not one. Accepts a decimal comma, as South Africans write it, any dash for
- *  the minus, and the invisible marks of a copied text. */
+/** A coordinate as a number; null if it is not one. Accepts a decimal comma, as used in South Africa, any dash as
+ *  the minus, and the invisible characters of a copied text. */
 export function toDegrees(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;

@@ -19,13 +19,13 @@ test.each([
   [2034, '2034-04-07'],
   [2035, '2035-03-23'],
   [2036, '2036-04-11'],
-])('Good Friday of %i is %s, and Family Day three days later', (year, friday) => {
+])('Good Friday of %i is %s, and Family Day is three days later', (year, friday) => {
   expect(dayOf(year, 'Good Friday')).toBe(friday);
   const monday = new Date(Date.parse(friday) + 3 * 86_400_000).toISOString().slice(0, 10);
   expect(dayOf(year, 'Family Day')).toBe(monday);
 });
 
-test('the twelve of the law stand in each year', () => {
+test('a year has the twelve holidays of the law', () => {
   expect(publicHolidays(2025)).toEqual([
     { day: '2025-01-01', name: "New Year's Day" },
     { day: '2025-03-21', name: 'Human Rights Day' },
@@ -44,11 +44,11 @@ test('the twelve of the law stand in each year', () => {
 });
 
 test.each(['2026-08-10', '2027-03-22', '2027-12-27', '2023-01-02', '2023-09-25'])(
-  'a holiday on a Sunday makes %s one too',
+  'a holiday on a Sunday makes %s a holiday too',
   (monday) => expect(isPublicHoliday(monday)).toBe(true),
 );
 
-test('one on a Saturday makes no other, and Christmas on a Sunday no Tuesday', () => {
+test('a holiday on a Saturday adds no other day, and Christmas on a Sunday does not add the Tuesday', () => {
   expect(isPublicHoliday('2025-08-09')).toBe(true);
   expect(isPublicHoliday('2025-08-11')).toBe(false);
   expect(isPublicHoliday('2022-12-26')).toBe(true);

@@ -55,7 +55,7 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** 0 is Sunday. */
+/** The weekday as a number, from 0 for Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay();
 }

@@ -8,7 +8,7 @@ const TAGS =
 const BREAKS = /<(?:br|hr|\/?(?:p|div|li|h[1-6]|tr|blockquote|ul|ol|table))(?:\s[^<>]*)?\/?>/gi;
 const COMMENT = '<!--';
 const COMMENT_END = '-->';
-/** Plugins sometimes encode a text several times; no real shop does so more often than this. */
+/** Plugins sometimes encode a text several times, but no real shop does it more often than this. */
 const MAX_TIMES = 5;
 
 /** The text of an HTML fragment in one line: `Salt &amp; Vinegar<br>2 kg` becomes `Salt & Vinegar 2 kg`. Idempotent,

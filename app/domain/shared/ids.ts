@@ -9,13 +9,13 @@ export function newId(): string {
   return v7();
 }
 
-/** The greatest id that can have been made up to that time. */
+/** The greatest id that can have been created up to that time. */
 export function lastIdOf(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7fff-bfff-ffffffffffff`;
 }
 
-/** 12 random characters, 60 bits. The unique key of the database catches a collision. */
+/** A key of 12 random characters, which are 60 bits. The database's unique key detects a collision. */
 export function newOrderKey(): string {
   return Array.from({ length: 12 }, () => ORDER_KEY_ALPHABET[randomInt(32)]).join('');
 }

@@ -8,7 +8,7 @@ import type { Tx } from './outbox.ts';
 const raise = (tx: Tx, code: string) =>
   tx.$executeRawUnsafe(`do $$ begin raise exception 'met' using errcode = '${code}'; end $$`);
 
-test.each(['40P01', '40001'])('after %s the work is done once more', async (code) => {
+test.each(['40P01', '40001'])('after %s the transaction is run again', async (code) => {
   const { db } = await testServices();
   let runs = 0;
 
@@ -21,7 +21,7 @@ test.each(['40P01', '40001'])('after %s the work is done once more', async (code
   expect(answer).toBe(2);
 });
 
-test('what was written before the refusal is not there twice', async () => {
+test('what was written before the conflict is not written twice', async () => {
   const { db } = await testServices();
   let runs = 0;
 
@@ -34,7 +34,7 @@ test('what was written before the refusal is not there twice', async () => {
   expect(await db.documentSeries.findMany()).toEqual([{ series: 'try 2', last: 0n }]);
 });
 
-test('it ends after some tries, and the refusal is told', async () => {
+test('it stops after several attempts and throws the conflict', async () => {
   const { db } = await testServices();
   let runs = 0;
 
@@ -48,9 +48,9 @@ test('it ends after some tries, and the refusal is told', async () => {
 });
 
 test.each([
-  ['a refusal of ours', () => Promise.reject(new AppError('conflict', 'No.'))],
-  ['another fault of the database', (tx: Tx) => raise(tx, '23514')],
-] as const)('%s is told at once', async (_what, work) => {
+  ['an error of ours', () => Promise.reject(new AppError('conflict', 'No.'))],
+  ['another database error', (tx: Tx) => raise(tx, '23514')],
+] as const)('%s is thrown at once', async (_what, work) => {
   const { db } = await testServices();
   let runs = 0;
 

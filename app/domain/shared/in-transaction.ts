@@ -1,11 +1,11 @@
 import { isWriteConflict } from './database-busy.ts';
 import type { Db, Tx } from './outbox.ts';
 
-/** Of two conflicting transactions the database lets one through, so a second try nearly always succeeds. */
+/** The database lets one of two conflicting transactions through, so a second attempt nearly always succeeds. */
 export const MAX_TRIES = 4;
 
-/** Runs `work` in one transaction and retries all of it after a write conflict. `work` may therefore run several
- *  times: it must have no effect outside the database, and must build everything it collects anew. */
+/** Runs `work` in one transaction, and runs all of it again after a write conflict. Because `work` may run
+ *  several times, it must have no effect outside the database, and must start any list that it collects from empty. */
 export async function inTransaction<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,

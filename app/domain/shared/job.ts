@@ -14,23 +14,23 @@ export const LANES = [
 ] as const;
 export type Lane = (typeof LANES)[number];
 
-/** `unlimited`: the job never fails for good, but the waits grow. `longestMs`: the longest wait between two attempts,
- *  where it differs from the lane's. */
+/** `unlimited`: the job never fails permanently, but the waits grow. `longestMs`: the longest wait between two
+ *  attempts, if it differs from the lane's. */
 export type RetryPlan = { attempts: number | 'unlimited'; delayMs: number; longestMs?: number };
 
 export type JobDefinition<P> = {
   name: string;
   lane: Lane;
   payload: z.ZodType<P>;
-  /** Jobs with the same key are the same work. It may contain no ':' (the queue refuses it). */
+  /** Jobs with the same key are the same work. The key must not contain ':', which the queue refuses. */
   key: (payload: P) => string;
   retry: RetryPlan;
   timeoutMs: number;
   /** Its position in the lane, from 1: the first job of one account runs before the second of another, regardless of
    *  when they were queued. Without it, or at 0, the job runs before all of them. */
   turn?: (payload: P) => number;
-  /** For jobs that a timer queues again anyway. A failed one is made good by the next job that has the same values
-   *  in these payload fields; with an empty list, by any next one. */
+  /** For jobs that a timer queues again anyway. A failed job is replaced by the next one with the same values in
+   *  these payload fields; with an empty list, by any next one. */
   repeats?: readonly string[];
 };
 

@@ -1,6 +1,6 @@
 import { isKeepable } from './plain-text.ts';
 
-/** Parses JSON from a form field. Undefined where it is not valid JSON, or where a text in it cannot be stored:
+/** Parses JSON from a form field. Undefined if it is not valid JSON, or if a text in it cannot be stored, because
  *  escaped characters in JSON bypass the check of plain form fields. */
 export function jsonOf(text: string): unknown {
   let isWhole = true;

@@ -13,7 +13,7 @@ export async function announce(tx: Tx, topic: LiveTopic, owner: string, id: stri
   await tx.$executeRaw`select pg_notify(${LIVE_CHANNEL}, ${`${topic} ${owner} ${id}`})`;
 }
 
-/** As `announce`, for several rows, each to the account that owns it. */
+/** As `announce`, for several rows, each announced to the account that owns it. */
 export async function announceAll(
   tx: Tx,
   topic: LiveTopic,
@@ -22,7 +22,7 @@ export async function announceAll(
   await tx.$executeRaw(announcing(topic, things));
 }
 
-/** The same as the end of a statement that changes them. */
+/** As `announceAll`, as the last part of the SQL statement that changes the rows. */
 export function announcing(
   topic: LiveTopic,
   things: readonly { id: string; merchantId: string }[],

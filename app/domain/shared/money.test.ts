@@ -14,7 +14,7 @@ test.each([
   [123_450, 'R1\u00a0234.50'],
   [123_456_789_00, 'R123\u00a0456\u00a0789.00'],
   [-500, '-R5.00'],
-])('%i cents read as %s', (cents, text) => {
+])('%i cents are shown as %s', (cents, text) => {
   expect(formatMoney(rand(cents))).toBe(text);
 });
 
@@ -22,7 +22,7 @@ test('another currency shows its code', () => {
   expect(formatMoney({ cents: 98_650, currency: 'USD' })).toBe('USD\u00a0986.50');
 });
 
-test('thousands are grouped without a break', () => {
+test('thousands are grouped with a non-breaking space', () => {
   expect([999, 1000, 12_430, 1_000_000].map(groupDigits)).toEqual([
     '999',
     '1\u00a0000',
@@ -48,14 +48,14 @@ test.each([
 });
 
 test.each(['', 'abc', '1,50', '1e3', 'NaN', '12.', '.5', '--1', '90071992547409.92'])(
-  'a platform\'s "%s" is no amount',
+  'a platform\'s "%s" is not an amount',
   (text) => {
     expect(centsFromDecimal(text)).toBeNull();
   },
 );
 
 test.each([0, 5, 99, 100, -5, -1230, 98_650, Number.MAX_SAFE_INTEGER])(
-  'what a platform is sent of %i cents reads as the same cents',
+  'the amount sent to a platform for %i cents is read as the same cents',
   (cents) => {
     expect(centsFromDecimal(decimalFromCents(cents))).toBe(cents);
   },
@@ -75,13 +75,13 @@ test.each([
 });
 
 test.each(['', 'R', 'ten', '10.555', '1 23', '1,23,456', '5 rand', 'R-'])(
-  'a person typing "%s" is asked again',
+  'a typed "%s" is refused',
   (text) => {
     expect(parseRand(text)).toBeNull();
   },
 );
 
-test('what is shown can be typed back', () => {
+test('what is shown can be typed in again', () => {
   for (const cents of [0, 1, 99, 100, 123_450, 99_999_999]) {
     expect(parseRand(formatMoney(rand(cents)))).toEqual(rand(cents));
   }

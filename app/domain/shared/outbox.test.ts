@@ -15,7 +15,7 @@ const job = defineJob({
   timeoutMs: 1_000,
 });
 
-/** How often the relay is woken while something is done. */
+/** Counts how often the relay is woken by the work. */
 async function world() {
   const { db, databaseUrl } = await testServices();
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -27,7 +27,7 @@ async function world() {
   const wakes = async (work: () => Promise<unknown>) => {
     heard.length = 0;
     await work();
-    // What was committed before it is heard before it.
+    // Notifications arrive in order, so those of earlier commits have arrived when this one does.
     await client.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, 'end']);
     await eventually(() => expect(heard.at(-1)).toBe('end'));
     return heard.length - 1;
@@ -35,7 +35,7 @@ async function world() {
   return { db, wakes };
 }
 
-test('work that is due wakes the relay once, after commit; work for later does not, nor what is known', async () => {
+test('a due job wakes the relay once, after commit; a later or repeated job does not', async () => {
   const { db, wakes } = await world();
   const several = [{ key: 'a' }, { key: 'b' }];
   expect(await wakes(() => enqueueAll(db, job, several))).toBe(1);
@@ -59,7 +59,7 @@ test('work that is due wakes the relay once, after commit; work for later does n
   expect(await wakes(undone)).toBe(0);
 });
 
-test('what is pushed wakes it; what the relay and the worker write themselves does not', async () => {
+test('enqueueing again wakes the relay; updates by the relay and the worker do not', async () => {
   const { db, wakes } = await world();
   expect(await wakes(() => enqueue(db, job, { key: 'a' }))).toBe(1);
   expect(await wakes(() => enqueueAgain(db, job, { key: 'a' }))).toBe(1);

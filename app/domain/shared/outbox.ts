@@ -3,7 +3,7 @@ import { newId } from './ids.ts';
 import type { JobDefinition } from './job.ts';
 
 export type Db = PrismaClient;
-/** A transaction, or the client itself where no transaction is needed. */
+/** A transaction, or the client itself if no transaction is needed. */
 export type Tx = Prisma.TransactionClient;
 
 /** The channel on which a commit wakes up the outbox relay. */
@@ -39,7 +39,7 @@ export async function enqueueAll<P extends object>(
   });
 }
 
-/** Queues a job and runs it at once, even where the same job is done, has failed, or waits for its next attempt. */
+/** Queues a job and runs it at once, even if the same job is done, has failed, or waits for its next attempt. */
 export async function enqueueAgain<P extends object>(
   tx: Tx,
   job: JobDefinition<P>,

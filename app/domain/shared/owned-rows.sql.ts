@@ -2,9 +2,10 @@ import { Prisma } from '@prisma/client';
 import { authorize, ownedRows, type Actor } from './actor.ts';
 import type { Permission } from './permissions.ts';
 
-/** `ownedRows` as an SQL condition, for queries that Prisma cannot write. `alias` is a table with `merchant_id` and
- *  `store_id`. The condition names the account even where the stores would suffice, since the indexes begin with it.
- *  @throws AppError 'not-allowed' when the role has no such permission at all. */
+/** `ownedRows` as an SQL condition, for queries that Prisma cannot express. `alias` is a table with `merchant_id`
+ *  and `store_id`. The condition names the account even if the stores would suffice, because the indexes begin with
+ *  it.
+ *  @throws AppError 'not-allowed' when the role does not have the permission. */
 export function ownedRowsSql(actor: Actor, permission: Permission, alias: 'o' | 's'): Prisma.Sql {
   const owned = ownedRows(actor, authorize(actor, permission));
   const { merchantId = actor.merchantId, storeId } = owned;

@@ -4,14 +4,11 @@ import { GRANTS, scopeOf, type GrantRole, type Permission, type Scope } from './
 
 const entries = Object.entries(HOLDERS) as [Permission, readonly GrantRole[]][];
 
-test.each(entries)(
-  '%s is granted to the roles of product.md D1, and to no others',
-  (one, roles) => {
-    const granted = (Object.keys(GRANTS) as GrantRole[]).filter((role) => scopeOf(role, one));
+test.each(entries)('%s is granted to the roles of product.md D1 and to no others', (one, roles) => {
+  const granted = (Object.keys(GRANTS) as GrantRole[]).filter((role) => scopeOf(role, one));
 
-    expect(granted.sort()).toEqual([...roles].sort());
-  },
-);
+  expect(granted.sort()).toEqual([...roles].sort());
+});
 
 /** How far each role reaches (product.md D1). */
 const REACH: Record<GrantRole, Scope> = {
@@ -25,7 +22,7 @@ const REACH: Record<GrantRole, Scope> = {
 };
 
 test.each(Object.entries(REACH) as [GrantRole, Scope][])(
-  '%s reaches as far as %s, with each of its permissions',
+  '%s reaches as far as %s with each of its permissions',
   (role, reach) => {
     const scopes = Object.values(GRANTS[role]);
 

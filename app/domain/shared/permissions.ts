@@ -10,7 +10,7 @@ export type Permission =
   | 'customer.read' | 'account.read' | 'account.topUp' | 'account.settings' | 'money.write' | 'money.match' | 'price.write'
   | 'billing.write' | 'operator.write' | 'work.push' | 'holiday.write' | 'audit.read';
 
-/** Everyone who can act: the four roles of people, the two that are not persons (product.md D1), and people who work
+/** All roles of callers: the four roles of people, the two without a person (product.md D1), and people who work
  *  in a shop's WordPress without managing it (D41). */
 export type GrantRole =
   'admin' | 'merchant' | 'storeManager' | 'hubStaff' | 'store' | 'embedded' | 'shopStaff';
@@ -59,7 +59,7 @@ export const GRANTS = {
   },
 } as const satisfies Record<GrantRole, Grants>;
 
-/** How far a role's permission reaches, or null where it has none. */
+/** How far a role's permission reaches; null if the role does not have it. */
 export function scopeOf(role: GrantRole, permission: Permission): Scope | null {
   const grants: Grants = GRANTS[role];
   return grants[permission] ?? null;

@@ -29,18 +29,18 @@ test.each([
 test.each([
   ['eight digits after the code', '+2782123456'],
   ['ten digits after the code', '+278212345678'],
-  ['nothing but zeros', '+27000000000'],
+  ['only zeros', '+27000000000'],
   ['a number of another country', '+44 20 7946 0958'],
   ['words around a number', 'call Thandi on 0821234567'],
   ['letters', '082 CALL NOW'],
   ['nothing', ''],
   ['an emergency number', '10111'],
   ['a very long text', '0'.repeat(5000)],
-])('%s is no South African phone number', (_what, text) => {
+])('%s is not a South African phone number', (_what, text) => {
   expect(parsePhone(text)).toBeNull();
 });
 
-test('a number is shown as South Africans write it, other text as it came', () => {
+test('a number is shown in South African format, and other text unchanged', () => {
   expect(formatPhone('+27821234567')).toBe('082 123 4567');
   expect(formatPhone('+27118831234')).toBe('011 883 1234');
   expect(formatPhone('+44 20 7946 0958')).toBe('+44 20 7946 0958');

@@ -12,12 +12,12 @@ const LABEL =
 const BETWEEN = /\s*(?:[;,|/&]|\b(?:or|of|and|en)\b)\s*/i;
 /** '082/123 4567': a slash after the network or area code is part of the number. */
 const CODE_WITH_SLASH = /^(?:(?:\+|00)?27\s*)?\(?0?[1-9]\d\)?\s*\/[\d\s/-]+$/;
-/** '+27/82 123 4567', '(+27) / (0)82 …': so is a slash after the country code. */
+/** '+27/82 123 4567', '(+27) / (0)82 …': a slash after the country code is part of the number too. */
 const COUNTRY_WITH_SLASH = /^\(?(?:\+|00)?27\)?\s*\/\s*(?=[(\d])/;
 
-/** Parses a South African number in any common format (082 123 4567, 27821234567, 0027…, +27 (0)82 …), with any marks
- *  around or in it; null where there is none. Of several numbers it returns the first; it never joins two
- *  into one. */
+/** Parses a South African number in any common format (082 123 4567, 27821234567, 0027…, +27 (0)82 …), with any
+ *  punctuation around or in it; null if there is none. Of several numbers it returns the first. It never joins two
+ *  numbers into one. */
 export function parsePhone(text: string): { e164: string } | null {
   if (text.length > LONGEST_TEXT) return null;
   const line = unlabelled(text.trim().replace(/[\r\n]+/g, ';'));
@@ -25,8 +25,8 @@ export function parsePhone(text: string): { e164: string } | null {
   return parseOne(first) ?? (CODE_WITH_SLASH.test(line) ? parseOne(line) : null);
 }
 
-/** As `parsePhone`, but the text must be a single number, with or without a label such as 'Tel:'. A search that took
- *  the first number of a longer text would ignore the rest. */
+/** As `parsePhone`, but the text must be a single number, with or without a label such as 'Tel:'. A search must
+ *  not take the first number of a longer text and ignore the rest. */
 export function wholePhone(text: string): { e164: string } | null {
   if (text.length > LONGEST_TEXT) return null;
   const number = unlabelled(text);
@@ -56,20 +56,20 @@ function parseOne(text: string): { e164: string } | null {
 
 export const NO_PHONE = 'phone number starts with +27 and contains 11 digits';
 
-/** The error message for a typed phone number; null where it is empty or valid. */
+/** The error message for a typed phone number; null if it is empty or valid. */
 export function phoneError(text: string | null | undefined): string | null {
   return !text?.trim() || parsePhone(text) ? null : NO_PHONE;
 }
 
-/** National format: '082 123 4567'. Any other text stays as it is. Stored values are not read with the tolerance of
- *  `parsePhone`, since a changed output would make printed labels outdated. */
+/** National format: '082 123 4567'. Any other text stays unchanged. Stored values are not parsed as tolerantly as
+ *  by `parsePhone`, because a changed output would make printed labels outdated. */
 export function formatPhone(text: string): string {
   const parsed = parseOne(text);
   const number = parsed && parsePhoneNumberFromString(parsed.e164);
   return number ? number.formatNational() : text;
 }
 
-/** The number as printed on labels and packing slips; empty where there is none. */
+/** The number as printed on labels and packing slips; empty if there is none. */
 export function printedPhone(phone: string | null | undefined): string {
   return phone ? formatPhone(phone) : '';
 }

@@ -12,7 +12,7 @@ export function fold(text: string): string {
     .replace(/\bmount\b/g, 'mt');
 }
 
-/** The same without spaces: people write 'Capetown' for 'Cape Town', 'Kwa Thema' for 'KwaThema'. */
+/** As `fold`, but without spaces: people write 'Capetown' for 'Cape Town', 'Kwa Thema' for 'KwaThema'. */
 export function joined(text: string): string {
   return fold(text).replaceAll(' ', '');
 }

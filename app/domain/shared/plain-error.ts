@@ -1,5 +1,5 @@
-/** Prisma quotes the whole refused query in its error, including a recipient's name and address. This shortens the
- *  message to the query's name and what is wrong with it. It changes and returns the same error object. */
+/** Prisma quotes the whole refused query in its error, including a recipient's name and address. This function
+ *  shortens the message to the query's name and the error. It changes and returns the same error object. */
 export function withoutQuery<E>(error: E): E {
   if (!(error instanceof Error) || error.name !== 'PrismaClientValidationError') return error;
   const paragraphs = error.message.trim().split('\n\n');

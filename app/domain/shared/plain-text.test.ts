@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginningOf, withoutNul } from './plain-text.ts';
 
-test('NUL is taken out of every text, and nothing else is touched', () => {
+test('NUL is removed from every text, and nothing else changes', () => {
   const at = new Date('2026-11-20T10:00:00Z');
 
   const cleaned = withoutNul({
@@ -14,7 +14,7 @@ test('NUL is taken out of every text, and nothing else is touched', () => {
   expect(cleaned).toEqual({ name: 'Bo', lines: [{ name: 'Mug', quantity: 2 }], at, note: null });
 });
 
-test('a text is cut to what the database keeps: no half of a character, and no NUL', () => {
+test('a text is cut so that the database can store it: no half of a character, and no NUL', () => {
   const cut = [beginningOf('ab😀', 3), beginningOf('ab😀', 4), beginningOf('a\u0000\ud83db', 9)];
 
   expect(cut).toEqual(['ab', 'ab😀', 'a\ufffdb']);

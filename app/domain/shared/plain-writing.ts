@@ -58,7 +58,7 @@ export function withoutEnd(text: string, signs: Signs): string {
   return text.slice(0, end);
 }
 
-/** A town, suburb or order number in plain characters; null where nothing is left. */
+/** A town, suburb or order number in plain characters; null if nothing is left. */
 export function parseText(text: string | null | undefined): string | null {
   return bareWriting(text ?? '') || null;
 }

@@ -6,13 +6,13 @@ export const NO_POSTAL_CODE = 'The postal code has four digits';
 const GROUPED = /^(\d)[.,](\d{3})$/;
 
 /** The four digits of a South African postal code. Also accepts '2 196' and the spreadsheet formats '2196.00' and
- *  '2,196'. Null where it is not one. */
+ *  '2,196'. Null if it is not a postal code. */
 export function parsePostalCode(text: string): string | null {
   const digits = withoutDecimals(text).replace(GROUPED, '$1$2').replaceAll(' ', '');
   return /^\d{4}$/.test(digits) ? digits : null;
 }
 
-/** As `parsePostalCode`, and restores leading zeros that a number has lost: 83 is 0083. */
+/** As `parsePostalCode`, but also restores leading zeros that a spreadsheet has removed: 83 is 0083. */
 export function parseShortPostalCode(text: string): string | null {
   const digits = withoutDecimals(text);
   return /^\d{1,3}$/.test(digits) ? digits.padStart(4, '0') : parsePostalCode(text);

@@ -38,7 +38,7 @@ test('every code and every name leads to its own province', () => {
   }
 });
 
-test('a code means nothing outside South Africa, or where the country is unknown', () => {
+test('a code has no meaning outside South Africa or if the country is unknown', () => {
   expect(provinceCode('NL', 'CA')).toBeNull();
   expect(provinceCode('NL', 'NL')).toBeNull();
   expect(provinceCode('NC', 'US')).toBeNull();
@@ -46,19 +46,19 @@ test('a code means nothing outside South Africa, or where the country is unknown
   expect(provinceCode('Limburg', 'NL')).toBeNull();
 });
 
-test('a full name needs no country, but a foreign country wins', () => {
+test('a full name needs no country, but a foreign country takes precedence', () => {
   expect(provinceCode('Western Cape', null)).toBe('WC');
   expect(provinceCode('KwaZulu-Natal', '')).toBe('KZN');
   expect(provinceCode('Western Cape', 'GB')).toBeNull();
 });
 
 test.each(['', ' ', 'Atlantis', 'ZA', 'toString', '__proto__', null, undefined])(
-  '%j is no province',
+  '%j is not a province',
   (text) => {
     expect(provinceCode(text, 'ZA')).toBeNull();
   },
 );
 
-test('an inherited property is no province code', () => {
+test('an inherited property is not a province code', () => {
   expect(isProvinceCode('toString')).toBe(false);
 });

@@ -58,8 +58,8 @@ const NAMES: ReadonlyMap<string, ProvinceCode> = new Map([
   ...provinceCodes().map((code) => [foldLetters(PROVINCES[code]), code] as const),
 ]);
 
-/** Our code for a province written as a Shopify, WooCommerce or ISO code, or as a name. Codes are read only where the
- *  country is South Africa: NL is also the Netherlands and Newfoundland. */
+/** Our code for a province written as a Shopify, WooCommerce or ISO code, or as a name. Codes are read only if
+ *  the country is South Africa, because NL is also the Netherlands and Newfoundland. */
 export function provinceCode(
   text: string | null | undefined,
   country: string | null | undefined,

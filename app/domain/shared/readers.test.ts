@@ -61,7 +61,7 @@ const written = fc
     return { number, text: `${start}${code}${end}${between}${one}${between}${two}` };
   });
 
-test('a phone number is the same in any writing, or refused', () => {
+test('a phone number is the same in any format, or refused', () => {
   fc.assert(
     fc.property(
       written.chain(({ number, text }) =>
@@ -75,7 +75,7 @@ test('a phone number is the same in any writing, or refused', () => {
   );
 });
 
-test('of two numbers it is the first, never a joined one', () => {
+test('of two numbers the first is read, never both as one', () => {
   const between = fc.constantFrom(';', ' ; ', ',', '/', ' / ', '|', '\n', ' or ', ' & ', ' ', '-');
   fc.assert(
     fc.property(written, written, between, (one, other, sign) => {
@@ -86,7 +86,7 @@ test('of two numbers it is the first, never a joined one', () => {
   );
 });
 
-test('a text of digits and marks is the phone number of its digits, or none', () => {
+test('a text of digits and punctuation is the phone number of its first digits, or none', () => {
   const text = fc.array(fc.oneof(fc.constantFrom(...'0123456789 ()-./;,+'), unseen), {
     maxLength: 24,
   });
@@ -145,11 +145,11 @@ test.each([
   '27/83',
   '+44/82 123 4567',
   '082 123 4567 Thandi',
-])('%j is no phone number', (text) => {
+])('%j is not a phone number', (text) => {
   expect(parsePhone(text)).toBeNull();
 });
 
-test('a stored text is shown as it always was, so that no label of it is outdated', () => {
+test('a stored text is still shown in the same way, so that no label becomes outdated', () => {
   expect(formatPhone("'0821234567")).toBe("'0821234567");
   expect(formatPhone('082 123 4567; 083 765 4321')).toBe('082 123 4567; 083 765 4321');
 });
@@ -162,11 +162,11 @@ test.each([
   ['082 123 4567;083 765 4321', null],
   ['0821234567 #1042', null],
   ['0821234567 x1042', null],
-])('as a whole %j is the phone number %s', (text, number) => {
+])('as a whole, %j is the phone number %s', (text, number) => {
   expect(wholePhone(text)?.e164 ?? null).toBe(number);
 });
 
-test('each sign around a text is looked at once, and none inside', () => {
+test('each character around a text is checked once, and none inside it', () => {
   const looked = (read: typeof withoutEnd, text: string) => {
     const isSign = vi.fn((sign: string) => /[\s,]/.test(sign));
     const rest = read(text, { test: isSign });
@@ -191,7 +191,7 @@ function signsRead(read: () => unknown): number {
   }
 }
 
-test('nothing of a text that is far too long is read as an e-mail address', () => {
+test('a text that is far too long is not parsed as an email address', () => {
   const long = `a${','.repeat(900_000)}a`;
 
   expect(signsRead(() => parseEmail(long.slice(0, 401)))).toBe(0);
@@ -219,7 +219,7 @@ const email = fc
   )
   .map(([name, host, end]) => `${name}@${host}.${end}`);
 
-test('an e-mail address is the same in any writing, or refused', () => {
+test('an email address is the same in any spelling, or refused', () => {
   fc.assert(
     fc.property(email, fc.boolean(), fc.infiniteStream(fc.nat()), (address, isLoud, seed) => {
       const [text] = fc.sample(decorated(fc.constant(isLoud ? address.toUpperCase() : address)), {
@@ -232,7 +232,7 @@ test('an e-mail address is the same in any writing, or refused', () => {
   );
 });
 
-test('an e-mail address is the same whatever stands around it', () => {
+test('an email address is the same with any characters around it', () => {
   const around = fc.constantFrom(
     (text: string) => `<${text}>`,
     (text: string) => `(${text})`,
@@ -287,7 +287,7 @@ test.each([
   expect(parseEmail(text)).toBe(address);
 });
 
-test('a postal code is the same in any writing, or refused', () => {
+test('a postal code is the same in any format, or refused', () => {
   const code = fc.integer({ min: 1, max: 9999 }).map((number) => String(number).padStart(4, '0'));
   fc.assert(
     fc.property(
@@ -300,7 +300,7 @@ test('a postal code is the same in any writing, or refused', () => {
   );
 });
 
-test('a text of digits and signs is the postal code of its own digits, or none', () => {
+test('a text of digits and punctuation is the postal code of its digits, or none', () => {
   const text = fc.array(fc.constantFrom(...'0123456789 -.,/+'), { maxLength: 8 });
   fc.assert(
     fc.property(text, (signs) => {
@@ -341,7 +341,7 @@ test.each([
   ['83.000', null],
   ['2 1', null],
   ['-83', null],
-])('as a number the postal code of %j is %s', (text, code) => {
+])('as a number, the postal code of %j is %s', (text, code) => {
   expect(parseShortPostalCode(text)).toBe(code);
 });
 
@@ -357,7 +357,7 @@ const country = fc.constantFrom(
   'S. Africa',
 );
 
-test('a province is the same in any writing', () => {
+test('a province is the same in any spelling', () => {
   const shown = fc.tuple(provinces, country).chain(([code, land]) =>
     fc
       .constantFrom(
@@ -400,16 +400,16 @@ test.each([
   [' Atlantis', 'Atlantis'],
   ['Gauteng (WC)', 'Gauteng (WC)'],
   ['WC/EC', 'WC/EC'],
-])('in South Africa %j is kept as %s', (text, kept) => {
+])('in South Africa, %j is stored as %s', (text, kept) => {
   expect(parseProvince(text, 'ZA')).toBe(kept);
 });
 
-test('abroad a province stays as it is written', () => {
+test('outside South Africa a province is stored as written', () => {
   expect(parseProvince('NA', 'IT')).toBe('NA');
   expect(parseProvince('NL', 'CA')).toBe('NL');
 });
 
-test('a country is the same in any writing', () => {
+test('a country is the same in any spelling', () => {
   fc.assert(
     fc.property(
       country.chain((text) => decorated(fc.constant(text))),
@@ -449,7 +449,7 @@ test.each([
   expect(countryCode(text)).toBe(code);
 });
 
-test('a text is the same whatever nobody sees in it', () => {
+test('a text is the same with any invisible characters in it', () => {
   const text = fc.stringMatching(/^[A-Z][a-z]{1,8}( [A-Z][a-z]{1,8})?$/);
   fc.assert(
     fc.property(
@@ -469,11 +469,11 @@ test.each([
   ['“Paarl”,', 'Paarl'],
   ['\u2800\u3164', null],
   [null, null],
-])('%j is kept as %j', (text, kept) => {
+])('%j is stored as %j', (text, kept) => {
   expect(parseText(text)).toBe(kept);
 });
 
-test('what is plain already stays as it is', () => {
+test('text that is already plain stays unchanged', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[!-~]{0,30}$/), (text) => {
       expect(plainWriting(text)).toBe(text.replaceAll('`', "'"));

@@ -36,7 +36,7 @@ const TEXTS = [
   [MakeTokenInput, ['name']],
 ] as const;
 
-test.each(INVISIBLE)('%j is no text', (text) => {
+test.each(INVISIBLE)('%j counts as an empty text', (text) => {
   expect(isReadable(text)).toBe(false);
   expect(requiredText(9, 'missing').safeParse(text).error?.issues).toMatchObject([
     { message: 'missing' },
@@ -45,13 +45,13 @@ test.each(INVISIBLE)('%j is no text', (text) => {
   expect(optionalText(9).safeParse(text).success).toBe(text.trim() === '');
 });
 
-test('what is seen stays as it was typed, also with joiners inside', () => {
+test('visible text stays as it was typed, even with joiners inside', () => {
   for (const text of ['Zanele', '李', 'می\u200cخواهم', '👨\u200d👩\u200d👧', '-'])
     expect(requiredText(40, 'missing').parse(` ${text} `)).toBe(text);
   expect([optionalText(9).parse(' '), optionalText(9).parse(undefined)]).toEqual([null, null]);
 });
 
-test.each(TEXTS)('no schema takes a text that nobody can read', (schema, fields) => {
+test.each(TEXTS)('no schema accepts a text without visible characters', (schema, fields) => {
   for (const field of fields) {
     const errors = schema.safeParse({ [field]: '\u200b\u3164' }).error?.issues ?? [];
     expect(errors.map(({ path }) => path[0])).toContain(field);

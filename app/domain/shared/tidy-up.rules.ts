@@ -3,7 +3,7 @@ import { Prisma } from '@prisma/client';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long data without further use is kept (product.md D27). Further periods are settings. */
+/** How long data is kept that is no longer used (product.md D27). Other periods are settings. */
 const KEPT_MS = {
   outbox: DAY_MS,
   outgoingWebhook: 14 * DAY_MS,
@@ -32,8 +32,8 @@ export function endsOf(now: Date, { keepInboxDays, keepMailDays }: Times): Endin
       index: 'outbox_open',
     },
     {
-      // Deliveries whose job failed are included: the reconciliation has read their orders since. A delivery with a
-      // queued job is kept for its worker.
+      // Deliveries whose job failed are deleted too, because the reconciliation has read their orders since. A
+      // delivery with a queued job is kept for its worker.
       table: 'webhook_deliveries',
       where: sql`received_at < ${ago(keepInboxDays * DAY_MS)} and (processed_at is not null
         or coalesce((select done_at is not null or failed_at is not null from outbox

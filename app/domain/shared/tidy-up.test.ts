@@ -11,7 +11,7 @@ import { endsOf, type Ending } from './tidy-up.rules.ts';
 const DAY_MS = 86_400_000;
 const TODAY = { day: '2025-03-07', step: 0 };
 
-test('whatever ends by its age is found by the index for it, and no table is read whole', async () => {
+test('expired rows are found by their index, and no table is read completely', async () => {
   const { db, clock, services } = await testServices();
   const ends = endsOf(clock.now(), services.settings);
   expect(ends.length).toBeGreaterThan(8);
@@ -24,14 +24,14 @@ test('whatever ends by its age is found by the index for it, and no table is rea
   }
 });
 
-test('a removal that no index serves is seen by that', async () => {
+test('a removal without an index is detected as a sequential scan', async () => {
   const { db } = await testServices();
   const unserved = { table: 'outbox', where: Prisma.sql`error = 'x'`, index: 'none' };
 
   expect(await planOf(db, unserved, removal(unserved, 100))).toContain('Seq Scan on outbox');
 });
 
-test('deliveries end after their days, done or given up; what is still promised waits', async () => {
+test('deliveries are deleted after their days, done or failed, unless their job is still queued', async () => {
   const { db, clock, services } = await testServices();
   const deliver = async (days: number, over: object = {}) => {
     const id = newId();
@@ -64,7 +64,7 @@ test('deliveries end after their days, done or given up; what is still promised 
   expect(left.map(({ id }) => id)).toEqual([waiting, young]);
 });
 
-test('the days are settings', async () => {
+test('the number of days is a setting', async () => {
   const { db, clock, services } = await testServices();
   const id = newId();
   await db.keptMail.create({
@@ -78,7 +78,7 @@ test('the days are settings', async () => {
   expect(await db.keptMail.count()).toBe(0);
 });
 
-test('it is promised once a day; more than one run may remove is the work of the next', async () => {
+test('it is queued once a day, and a further run deletes what exceeds one run', async () => {
   const { db, clock, services } = await testServices();
   const steps = async () => {
     const rows = await db.outbox.findMany({

@@ -47,7 +47,7 @@ export async function forgetDriverPlaces(deps: Pick<Services, 'db' | 'clock'>): 
   });
 }
 
-/** Returns false where more rows remain than one run may delete. */
+/** Returns false if more rows remain than one run may delete. */
 async function removeAll({ db }: Needs, ending: Ending): Promise<boolean> {
   for (let stretch = 0; stretch < MAX_STRETCHES; stretch += 1) {
     const removed = await db.$executeRaw(removal(ending, STRETCH));

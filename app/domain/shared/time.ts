@@ -29,7 +29,7 @@ export function formatDate(instant: Instant): string {
   return dayOf(figuresOf(instant));
 }
 
-/** `7 Mar, 10:30` in Johannesburg where the time is in `year`, or else `7 Mar 2025`. */
+/** `7 Mar, 10:30` in Johannesburg if the time is in `year`, or else `7 Mar 2025`. */
 export function formatShort(instant: Instant, year: number): string {
   const figures = figuresOf(instant);
   if (Number(figures.year) !== year) return dayOf(figures);
@@ -60,7 +60,7 @@ function timeOf({ hour, minute }: Figures): string {
 const known = new Map<number, Figures>();
 const MAX_KNOWN = 5_000;
 
-/** @throws RangeError where `instant` is not a valid time. */
+/** @throws RangeError if `instant` is not a valid time. */
 function figuresOf(instant: Instant): Figures {
   const minute = Math.floor(new Date(instant).getTime() / 60_000);
   const before = known.get(minute);

@@ -62,12 +62,12 @@ const MAX_ADDITIONS = 4;
 const ENDING =
   /\s(?:cbd|city|city (?:centre|center|bowl)|(?:town )?cent(?:re|er)|central|sentraal|downtown|metro|north|south|east|west|noord|suid|oos|wes|rural|surrounds|industrial|township|location|village|ext(?:ension)? ?\d*|x ?\d+|zone \d+|phase \d+|unit \d+|block \w+|[a-z]\d?)$/;
 
-/** Words before it, for example 'City of Cape Town' and 'Greater Tzaneen'. */
+/** Words before a town's name, for example 'City of Cape Town' and 'Greater Tzaneen'. */
 const BEGINNING = /^(?:the )?(?:city of|greater|near|town of|area of|municipality of)\s/;
 const MUNICIPALITY =
   /\s(?:metropolitan municipality|local municipality|district municipality|metropolitan|municipality)$/;
 
-/** The name without the words that people add to it, one addition less each time; folded. */
+/** The folded name without the words that people add to it, one form for each addition that is removed. */
 export function withoutAdditions(name: string): string[] {
   const shorter: string[] = [];
   let rest = fold(name);

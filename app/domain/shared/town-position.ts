@@ -34,8 +34,8 @@ export type TownMiddle = {
 
 type Town = Omit<AddressParts, 'street' | 'city'> & { city: string | null };
 
-/** The centre of the town, or of the postal code where the town is unknown, for an address without a position. It is
- *  marked approximate and not sent to the courier (product.md D10). Null where neither is known. */
+/** The centre of the town, or of the postal code if the town is unknown, for an address without a position. It is
+ *  marked approximate and not sent to the courier (product.md D10). Null if neither is known. */
 export async function townMiddle(
   { places }: Pick<Services, 'places'>,
   { city, suburb, province, postalCode }: Town,
@@ -53,7 +53,7 @@ export async function townMiddle(
   return { latitude, longitude, geoSource: 'offline', approximate: true };
 }
 
-/** The same as order columns; all null where neither town nor postal code is known. */
+/** As `townMiddle`, in the columns of an order; all null if neither town nor postal code is known. */
 export async function townPosition(
   deps: Pick<Services, 'places'>,
   address: Town,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { turn } from '#app/domain/shared/turns.ts';
 
-test('work that came together is let on one by one, with a look at the sockets in between', async () => {
+test('concurrent work gets turns one by one, with time for the sockets in between', async () => {
   const order: string[] = [];
   const work = async (name: string, whose: string) => {
     await turn(whose);
@@ -31,7 +31,7 @@ test('work that came together is let on one by one, with a look at the sockets i
     if (at > 0) expect(order.slice(places[at - 1], place)).toContain('a look');
 });
 
-test('turns are given again after all had theirs', async () => {
+test('a client can get further turns after all had theirs', async () => {
   await turn('one address');
   await turn('one address');
   await Promise.all([turn('another'), turn('one address')]);

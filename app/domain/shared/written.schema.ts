@@ -13,12 +13,12 @@ import { tooLongWords } from './zod-words.ts';
 
 export const NO_EMAIL = 'Email is not valid!';
 
-/** Longer than any value with all the marks around and in it. */
+/** Longer than any value with the characters around and in it. */
 const LONGEST = 400;
 
 /** An optional field: parsed once, or refused with the message `fault`. */
 function optionalField(read: (text: string) => string | null, error: string, max: number) {
-  // The parser's own output is accepted without parsing it again.
+  // The parser's own output is accepted without being parsed again.
   let made: string | null = null;
   const written = (text: string) => {
     made = read(text);
@@ -53,7 +53,7 @@ export const requiredPlain = (max: number, message: string) =>
   requiredText(max, message, undefined, bareWriting);
 export const optionalPlain = (max: number) => optionalText(max, undefined, orUnreadable);
 
-/** Text of invisible characters only is kept as it is, so that it is refused instead of counting as empty. */
+/** A text of invisible characters only is kept, so that it is refused instead of counting as empty. */
 function orUnreadable(text: string): string {
   return bareWriting(text) || text;
 }

@@ -30,8 +30,8 @@ test.each([
   [{ name: 'A', keys: Array(1_001).fill('K') }, { keys: 'Give at most 1\u00a0000 items.' }],
   [{ name: 'A', size: 'A5' }, { size: 'Choose one of: A4, A6.' }],
   [{ name: 'A', isLive: 'yes' }, { isLive: 'This must be true or false.' }],
-  [{ name: 'A', more: 1 }, { whole: 'Unknown: more.' }],
-])('%o is refused in our words', (sent, fields) => {
+  [{ name: 'A', more: 1 }, { whole: 'Unknown field: more.' }],
+])('%o is refused with our message', (sent, fields) => {
   const { error } = Sent.safeParse(sent);
 
   expect(error && fieldMessages(error, 'whole')).toEqual(fields);

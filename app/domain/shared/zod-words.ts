@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneOrMany } from './counted.ts';
 import { groupDigits } from './money.ts';
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['localeError']>>[0];
@@ -21,13 +22,13 @@ const FORMATS: Record<string, string> = {
   email: 'This is not an email address.',
   url: 'This is not a web address.',
   uuid: 'This is not a valid ID.',
-  date: 'This is not a date, such as 2026-11-27.',
-  datetime: 'This is not a date and time, such as 2026-11-27T08:30:00Z.',
+  date: 'This must be a date such as 2026-11-27.',
+  datetime: 'This must be a date and time such as 2026-11-27T08:30:00Z.',
 };
 
 const SIZES: Record<string, string> = { array: 'items', set: 'items', file: 'bytes' };
 
-/** The message for an invalid value, used where its schema has no message of its own. */
+/** The message for an invalid value, used if its schema has no message of its own. */
 function wordsOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -45,7 +46,7 @@ function wordsOf(issue: Issue): string {
     case 'not_multiple_of':
       return `This must be a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':
-      return `Unknown: ${issue.keys.join(', ')}.`;
+      return `Unknown ${oneOrMany(issue.keys.length, 'field', 'fields')}: ${issue.keys.join(', ')}.`;
     default:
       return 'This is not valid.';
   }

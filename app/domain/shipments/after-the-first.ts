@@ -24,7 +24,8 @@ export async function waitForTheFirst(
   { db }: Pick<Services, 'db'>,
   shipment: Shipment,
 ): Promise<void> {
-  // Once the create call may have been sent, only a look-up at the courier decides.
+  // Once the create call may have been sent, this shipment no longer waits, because only a look-up at the courier
+  // can decide.
   if (shipment.createBegunAt || shipment.cancelRequestedAt) return;
   if (await isBehindAnother(db, shipment)) throw waitsForAnother();
 }
@@ -43,7 +44,8 @@ export async function isBehindAnother(
   return before.some(({ state }) => isLive(state));
 }
 
-/** Attempts of returns are counted separately from those of deliveries. */
+/** A return is compared only with other returns of the same parcel, because attempts of returns are numbered
+ *  separately. */
 function withSameParcel(way: Shipment, all: readonly Shipment[]): Shipment[] {
   const root = rootOf(way, all).id;
   return all.filter(
@@ -54,7 +56,7 @@ function withSameParcel(way: Shipment, all: readonly Shipment[]): Shipment[] {
   );
 }
 
-/** The database makes sure that at most one outgoing shipment of an order is under way. A second one waits. */
+/** The database allows at most one outgoing shipment of an order under way. A second one waits. */
 export async function oneUnderWay<T>(action: Promise<T>): Promise<T> {
   try {
     return await action;
@@ -79,9 +81,10 @@ function waitsForAnother(): AppError {
 }
 
 /** Cancels replacements that the courier does not have yet, because the earlier parcel was delivered after all.
- *  Their fees are refunded. This is decided now, with the order locked, because this event is certainly processed
- *  after the replacement was requested. A parcel delivered before that request is shipped again on purpose, and
- *  the times of two different clocks could not tell the cases apart. Returns whether any was cancelled. */
+ *  Their fees are refunded. It is decided now, with the order locked, because the replacement was certainly
+ *  requested before this event is processed. A parcel that was delivered before the request is shipped again on
+ *  purpose. The times of the events could not tell these cases apart, because they come from two different clocks.
+ *  Returns whether any was cancelled. */
 export async function takeBackWaiting(
   tx: Tx,
   order: Order,
@@ -116,8 +119,8 @@ function takesThePlaceOf(arrived: Shipment, one: Shipment, all: readonly Shipmen
   return one.kind !== 'return' || (one.isDeliveryOnly && rootOf(one, all).id === arrived.id);
 }
 
-/** A worker that starts a create call does not lock the order; the shipment row decides which of the two came
- *  first. If the call may already have been sent, the job is cancelled as soon as the courier reports it. */
+/** A worker that starts a create call does not lock the order, so the shipment row decides which came first. If
+ *  the call may already have been sent, the job is cancelled as soon as the courier reports it. */
 async function takeBack(tx: Tx, shipment: Shipment, now: Date): Promise<void> {
   const taken = await tx.shipment.updateMany({
     where: { id: shipment.id, state: { in: OPEN_STATES }, createBegunAt: null },
@@ -128,7 +131,8 @@ async function takeBack(tx: Tx, shipment: Shipment, now: Date): Promise<void> {
   await closeAlertsOf(tx, shipment, [...ALERTS_OF_SHIPMENT, ...OF_A_RETURN], now);
 }
 
-/** The parcel was to be returned but was delivered first, so the merchant may want a return arranged. */
+/** Raises an alert, because the parcel that was to be returned was delivered first. The merchant may want to
+ *  arrange a return. */
 async function sayTooLateToTurn(tx: Tx, order: Order, arrived: Shipment, now: Date): Promise<void> {
   await raiseAlert(tx, 'turnBackTooLate', ownerOfShipment(order, arrived), now);
   if (order.currentShipmentId === arrived.id)

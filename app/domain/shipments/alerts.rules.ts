@@ -17,7 +17,7 @@ export const ALERTS_OF_SHIPMENT: readonly AlertCode[] = [
 
 export const OF_A_RETURN: readonly AlertCode[] = ['returnFailed', 'returnUnmoved'];
 
-/** Alerts that ask for a return, or for what became of a parcel. */
+/** Alerts that ask for a return, or ask what happened to a parcel. */
 export const OF_WHAT_IS_LEFT: readonly AlertCode[] = [
   ...OF_A_RETURN,
   'returnRefused',

@@ -35,7 +35,7 @@ async function booked(of: IntegrationType = 'custom') {
   return { ...world, merchant, order, shipment, happens, status, callOffs };
 }
 
-test('a journey through both legs moves the order to delivered, step by step', async () => {
+test('events of both legs move the order step by step to delivered', async () => {
   const { happens, status, services, order, clock } = await booked('shopify');
   const journey: [CourierLeg, CourierState, string][] = [
     ['pickup', 'assigned', 'assigned'],
@@ -67,7 +67,7 @@ test('a journey through both legs moves the order to delivered, step by step', a
   ]);
 });
 
-test('the same event again changes nothing and is not even kept twice', async () => {
+test('a repeated event changes nothing and is stored once', async () => {
   const { services, courier, shipment, db } = await booked();
   const event = courier.event(shipment.reference, 'pickup', 'assigned');
 
@@ -79,7 +79,7 @@ test('the same event again changes nothing and is not even kept twice', async ()
   expect(await db.orderEvent.count({ where: { kind: 'courierAssigned' } })).toBe(1);
 });
 
-test('a late event is recorded and moves nothing back', async () => {
+test('a late event is recorded and does not move the order back', async () => {
   const { happens, status, order, services } = await booked();
   await happens('delivery', 'inProgress');
 
@@ -91,7 +91,7 @@ test('a late event is recorded and moves nothing back', async () => {
   await expectOrder(services, order).toHaveRecorded('pickupStarted');
 });
 
-test("a delivery's success wins over everything that comes later", async () => {
+test('after a successful delivery, later events change nothing', async () => {
   const { happens, status } = await booked();
   await happens('delivery', 'successful');
 
@@ -101,7 +101,7 @@ test("a delivery's success wins over everything that comes later", async () => {
   expect(await status()).toBe('deliveryCompleted');
 });
 
-test('after a failed delivery, news of the pickup job is history; a new driver is not', async () => {
+test('after a failed delivery, pickup events are only recorded, but a new driver moves the order', async () => {
   const { happens, status } = await booked();
   await happens('pickup', 'successful');
   await happens('delivery', 'started');
@@ -119,7 +119,7 @@ test('after a failed delivery, news of the pickup job is history; a new driver i
   expect(await status()).toBe('deliveryCompleted');
 });
 
-test('a pickup that failed may be tried again', async () => {
+test('a failed pickup can be tried again', async () => {
   const { happens, status } = await booked();
   await happens('pickup', 'failed');
   await happens('pickup', 'assigned');
@@ -129,7 +129,7 @@ test('a pickup that failed may be tried again', async () => {
   expect(await status()).toBe('collected');
 });
 
-test('after a hub scan the pickup job ends in Pickup Completed', async () => {
+test('after a hub scan, the pickup job ends in Pickup Completed', async () => {
   const { happens, status, services, db, order, clock } = await booked();
   await happens('pickup', 'successful');
   clock.advance(1);
@@ -143,7 +143,7 @@ test('after a hub scan the pickup job ends in Pickup Completed', async () => {
   expect(await status()).toBe('pickupCompleted');
 });
 
-test('an unknown reference, an unknown state and a foreign job change nothing', async () => {
+test('an unknown reference, an unknown state and another shipment’s job change nothing', async () => {
   const { happens, status, services, courier } = await booked();
   const stranger = courier.event('NOTOURS00000', 'pickup', 'assigned');
 
@@ -154,7 +154,7 @@ test('an unknown reference, an unknown state and a foreign job change nothing', 
   expect(await status()).toBe('unassigned');
 });
 
-test('news of a superseded shipment moves that shipment and not the order', async () => {
+test('an event of a superseded shipment moves that shipment but not the order', async () => {
   const { happens, status, db, order, shipment } = await booked();
   await db.order.update({ where: { id: order.id }, data: { currentShipmentId: newId() } });
   const own = () => db.shipment.findUniqueOrThrow({ where: { id: shipment.id } });
@@ -172,7 +172,7 @@ test('news of a superseded shipment moves that shipment and not the order', asyn
   ).toBe(0);
 });
 
-test("the driver's name is noted, and follows a change of driver", async () => {
+test('the driver’s name is stored and follows a change of driver', async () => {
   const { happens, db, order, services } = await booked();
   const by = (fleetId: string, name: string) => ({ driver: { fleetId, name } });
   await happens('pickup', 'accepted', by('7', 'Bongani Zulu'));
@@ -188,7 +188,7 @@ test("the driver's name is noted, and follows a change of driver", async () => {
   expect(await db.driver.count()).toBe(2);
 });
 
-test('a courier that cancels one job of the pair gives the fee back, and the other job is called off', async () => {
+test('if the courier cancels one job of the pair, the fee is refunded and the other job is cancelled', async () => {
   const world = await booked();
   const { happens, status, services, merchant, order, courier, shipment, callOffs } = world;
 
@@ -209,7 +209,7 @@ test('a courier that cancels one job of the pair gives the fee back, and the oth
   });
 });
 
-test('a courier that cancels after collection keeps it', async () => {
+test('if the courier cancels after collection, the fee is kept', async () => {
   const { happens, status, services, merchant, callOffs } = await booked();
   await happens('pickup', 'successful');
 
@@ -225,7 +225,7 @@ test('a courier that cancels after collection keeps it', async () => {
   });
 });
 
-test('a cancelled order stays cancelled, whatever the courier still says', async () => {
+test('a cancelled order stays cancelled whatever the courier reports', async () => {
   const { happens, status, db, order } = await booked();
   await db.order.update({ where: { id: order.id }, data: { status: 'cancelled' } });
 
@@ -235,7 +235,7 @@ test('a cancelled order stays cancelled, whatever the courier still says', async
   expect(await status()).toBe('cancelled');
 });
 
-test('eight webhooks at once end as in a row', async () => {
+test('eight concurrent webhooks end as they would one after the other', async () => {
   const { services, courier, shipment, status } = await booked();
   const states = ['assigned', 'accepted', 'started', 'inProgress'] as const;
   const events = states.flatMap((state) => [
@@ -248,7 +248,7 @@ test('eight webhooks at once end as in a row', async () => {
   expect(await status()).toBe('deliveryInProgress');
 });
 
-test('asking finds what webhooks missed, once per visit of a state', async () => {
+test('polling finds what webhooks missed, once each time the job enters a state', async () => {
   const { services, courier, clock, shipment, status, db } = await booked();
   const ask = async (...states: [CourierLeg, CourierState][]) => {
     courier.states = states.map(([leg, state]) => courier.event(shipment.reference, leg, state));
@@ -268,7 +268,7 @@ test('asking finds what webhooks missed, once per visit of a state', async () =>
 });
 
 test.each([-60_000, 0, 60_000])(
-  'a driver is noted after what we noted ourselves: courier’s clock %d ms off',
+  'the driver of an event is stored after our own events: courier’s clock %d ms off',
   async (ms) => {
     const { happens, services, merchant, order, shipment, courier, clock, db } = await booked();
     courier.switches.refuseCancel = 'Task is locked';
@@ -284,7 +284,7 @@ test.each([-60_000, 0, 60_000])(
   },
 );
 
-test('an event that was overtaken on its way moves nothing back, on neither leg', async () => {
+test('an event that was overtaken does not move the order back, on either leg', async () => {
   const { happens, status, services, order, clock } = await booked();
   const later = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
   const outcomes = [
@@ -300,7 +300,7 @@ test('an event that was overtaken on its way moves nothing back, on neither leg'
   await expectOrder(services, order).toHaveRecorded('pickupStarted');
 });
 
-test('a failed parcel that is assigned again later goes on', async () => {
+test('a failed parcel that is assigned again later continues', async () => {
   const { happens, status, clock } = await booked();
   const later = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
 
@@ -321,17 +321,20 @@ const HELD = [
 test.each([
   ['pickup', 'successful', ['addressNotFound', 'editNotTold', 'trashedWhileBooked']],
   ['delivery', 'successful', []],
-] as const)('when the %s job is %s, what it has settled needs nobody', async (leg, state, left) => {
-  const { happens, db, order, clock } = await booked();
-  for (const code of HELD) await raiseAlert(db, code, ownerOf(order), clock.now());
+] as const)(
+  'when the %s job becomes %s, the alerts that this settles close',
+  async (leg, state, left) => {
+    const { happens, db, order, clock } = await booked();
+    for (const code of HELD) await raiseAlert(db, code, ownerOf(order), clock.now());
 
-  await happens(leg, state);
+    await happens(leg, state);
 
-  const open = await db.alert.findMany({ where: { closedAt: null }, orderBy: { code: 'asc' } });
-  expect(open.map(({ code }) => code)).toEqual(left);
-});
+    const open = await db.alert.findMany({ where: { closedAt: null }, orderBy: { code: 'asc' } });
+    expect(open.map(({ code }) => code)).toEqual(left);
+  },
+);
 
-test('a job whose cancel the courier refused, and which it cancels later itself, ends the shipment', async () => {
+test('a job that the courier first refused to cancel and later cancels ends the shipment', async () => {
   const { services, db, happens, order, shipment, courier, merchant, clock, callOffs } =
     await booked();
   courier.switches.refuseCancel = 'Task is locked';
@@ -354,7 +357,7 @@ test('a job whose cancel the courier refused, and which it cancels later itself,
 });
 
 test.each(['2099-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])(
-  'an event of %s is taken as it comes, and money has our time',
+  'an event dated %s counts when it arrives, and ledger entries have our time',
   async (said) => {
     const { happens, status, services, db, clock, order } = await booked();
     clock.advance(60_000);
@@ -374,7 +377,7 @@ test.each(['2099-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])(
 );
 
 test.each([-60_000, 60_000])(
-  'with the courier’s clock %d ms off, a fee that is taken again has our time',
+  'with the courier’s clock %d ms off, a fee that is charged again has our time',
   async (off) => {
     const { services, merchant, order, happens, db, clock } = await booked();
     clock.advance(120_000);

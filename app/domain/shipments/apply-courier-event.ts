@@ -91,8 +91,8 @@ function transitionOf({ at, driver, leg, jobId }: Heard, now: Date) {
   return { at: at ?? now, now, source: 'courier' as const, actor, note: courierNote(leg, jobId) };
 }
 
-/** Once the job ids are known, they decide. An older pair of jobs with the same reference is no longer ours, nor
- *  is a pickup job that was never requested. */
+/** Whether the event is about a job of this shipment. Once its job ids are known, they decide. An older pair of
+ *  jobs with the same reference is no longer ours, nor is a pickup job that was never requested. */
 function belongsTo(shipment: Shipment, event: CourierEvent): boolean {
   if (event.leg === 'pickup' && shipment.isDeliveryOnly) return false;
   const ours = event.leg === 'pickup' ? shipment.pickupJobId : shipment.deliveryJobId;
@@ -143,7 +143,7 @@ async function applyToOrder(
   if (to || wentOn) await moveShipment(tx, move, facts);
   await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });
   if (!to) return 'recorded';
-  // The end of this shipment comes first, so that the store's last step is where the order stands then.
+  // This shipment ends first, so that the last step that the store receives matches the order's final status.
   await announceStep(tx, facts, to);
   if (to === 'cancelled') {
     await sayCancelled(tx, facts);
@@ -158,7 +158,7 @@ async function sayCancelled(tx: Tx, { order, shipment, now }: Moved): Promise<vo
   await raiseAlert(tx, 'courierCancelled', ownerOfShipment(order, shipment), now, facts);
 }
 
-/** Whether a newer event of the same leg has already been processed, because events can overtake one another. An
+/** Whether a newer event of the same leg has already been processed, because events can arrive out of order. An
  *  event without a time always counts as new. */
 function isOldNews(shipment: Shipment, { leg, at }: CourierEvent): boolean {
   const newest = leg === 'pickup' ? shipment.pickupSaidAt : shipment.deliverySaidAt;
@@ -259,7 +259,7 @@ async function noteDriver(
 }
 
 /** Stores where the driver is. Messages can overtake one another, also those about other parcels of the driver. A
- *  position abroad is an error of the phone, such as numbers that changed places. */
+ *  position outside South Africa is an error of the phone, for example with latitude and longitude swapped. */
 async function notePlace(tx: Tx, { id }: Driver, event: Heard): Promise<void> {
   const { latitude, longitude } = event.driver?.place ?? {};
   const place = parsePosition(latitude, longitude);
@@ -271,7 +271,7 @@ async function notePlace(tx: Tx, { id }: Driver, event: Heard): Promise<void> {
   });
 }
 
-/** Only compares times of the courier's clock, because our own times use a different one. */
+/** Compares only times of the courier's clock, because our own clock may differ from it. */
 function isOvertaken({ pickupSaidAt, deliverySaidAt }: Shipment, { at }: CourierEvent): boolean {
   return at !== null && [pickupSaidAt, deliverySaidAt].some((said) => said !== null && said > at);
 }

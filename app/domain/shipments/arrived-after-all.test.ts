@@ -24,7 +24,7 @@ async function world() {
   };
 }
 
-test('what goes again waits for all that went before, not for the one before alone', async () => {
+test('a replacement waits for all earlier shipments, not only for the previous one', async () => {
   const it = await world();
   await it.says('pickup', 'failed');
   await it.again();
@@ -42,7 +42,7 @@ test('what goes again waits for all that went before, not for the one before alo
   expect(it.courier.livePairs(third.reference)).toBe(1);
 });
 
-test('delivered after its way back was booked: the order is delivered, and somebody is asked', async () => {
+test('a parcel delivered after its return was booked makes the order delivered and raises an alert', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'started');
@@ -56,7 +56,7 @@ test('delivered after its way back was booked: the order is delivered, and someb
   expect(await it.alerts()).toEqual(['arrivedAfterAll']);
 });
 
-test('the first delivered after the second was booked: the second goes on, and somebody is asked', async () => {
+test('if the first parcel is delivered after the second was booked, the second goes on and an alert is raised', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'failed');
@@ -72,7 +72,7 @@ test('the first delivered after the second was booked: the second goes on, and s
   expect(await it.db.orderEvent.count({ where: { kind: 'arrivedAfterAll' } })).toBe(0);
 });
 
-test('called off, sent again, called off and delivered all the same, it can be fetched', async () => {
+test('a parcel that was cancelled, shipped again, cancelled and still delivered can be returned', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'failed');
@@ -89,7 +89,7 @@ test('called off, sent again, called off and delivered all the same, it can be f
   expect((await it.fetch()).accepted).toEqual([it.order.orderKey]);
 });
 
-test('what was delivered and was to go once more is delivered still when that is called off', async () => {
+test('a delivered order that ships again stays delivered when the replacement is cancelled', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'successful');
@@ -106,7 +106,8 @@ test('what was delivered and was to go once more is delivered still when that is
 
 type World = Awaited<ReturnType<typeof world>>;
 
-/** Delivered, booked again and cancelled, so the order went back to its first delivery. Returns the replacement. */
+/** Delivered, booked again and cancelled, so that the order follows its first delivery again. Returns the
+ *  replacement. */
 async function wentBack(it: World) {
   await it.says('pickup', 'successful');
   await it.says('delivery', 'successful');
@@ -121,7 +122,7 @@ const stepsOf = async ({ db }: World, shipmentId: string) =>
     ({ milestone }) => milestone,
   );
 
-test('the order went back to its first delivery, and the second arrived too: its store is told', async () => {
+test('if the cancelled replacement of a delivered order arrives too, the store is notified', async () => {
   const it = await world();
   const { id, reference } = await wentBack(it);
   await it.says('pickup', 'successful', reference);
@@ -131,10 +132,16 @@ test('the order went back to its first delivery, and the second arrived too: its
 });
 
 test.each<[string, (it: World, shipmentId: string, reference: string) => Promise<unknown>]>([
-  ['the courier agrees', async (it, shipmentId) => cancelCourier(it.services, { shipmentId })],
-  ['the courier cancels', async (it, _, reference) => it.says('delivery', 'cancelled', reference)],
+  [
+    'the courier cancels on request',
+    async (it, shipmentId) => cancelCourier(it.services, { shipmentId }),
+  ],
+  [
+    'the courier cancels on its own',
+    async (it, _, reference) => it.says('delivery', 'cancelled', reference),
+  ],
 ])(
-  'the order went back to its first delivery, and %s after the second was collected: its store is told',
+  'if %s after the cancelled replacement was collected, the store is notified',
   async (_, ends) => {
     const it = await world();
     const { id, reference } = await wentBack(it);
@@ -153,7 +160,7 @@ test.each<[string, (it: World, shipmentId: string, reference: string) => Promise
   },
 );
 
-test('a parcel that is replaced on its way is not cancelled in its store', async () => {
+test('replacing a parcel on its way does not cancel it in the store', async () => {
   const it = await world();
   await failedAtRecipient(it);
   await bookedAgain(it);
@@ -176,7 +183,7 @@ async function bookedAgain(it: World) {
 
 test.each<[string, (it: World) => Promise<unknown>]>([
   [
-    'while what goes again waits',
+    'while the replacement waits',
     async (it) => {
       await failedAtRecipient(it);
       await it.again('lost');
@@ -184,7 +191,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     },
   ],
   [
-    'while what goes again waits, and no driver was seen to have it',
+    'while the replacement waits, and no driver was known to have the first',
     async (it) => {
       await it.says('pickup', 'failed');
       await it.again();
@@ -192,7 +199,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     },
   ],
   [
-    'while the courier is being asked for what goes again',
+    'while the replacement is being booked',
     async (it) => {
       await failedAtRecipient(it);
       await it.again('lost');
@@ -204,7 +211,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     },
   ],
   [
-    'after what was to go again was called off',
+    'after the replacement was cancelled',
     async (it) => {
       await failedAtRecipient(it);
       await it.again('lost');
@@ -213,7 +220,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     },
   ],
   [
-    'after the courier refused what was to go again',
+    'after the courier refused the replacement',
     async (it) => {
       await failedAtRecipient(it);
       it.courier.switches.refuse = 'Address outside the area';
@@ -222,7 +229,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     },
   ],
   [
-    'before what goes again was called off',
+    'before the replacement was cancelled',
     async (it) => {
       await failedAtRecipient(it);
       const second = await bookedAgain(it);
@@ -232,7 +239,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     },
   ],
   [
-    'before the courier called off what goes again',
+    'before the courier cancelled the replacement',
     async (it) => {
       await failedAtRecipient(it);
       const second = await bookedAgain(it);
@@ -242,7 +249,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     },
   ],
   [
-    'before the courier refused what was to go again',
+    'before the courier refused the replacement',
     async (it) => {
       await it.says('pickup', 'successful');
       await it.says('delivery', 'successful');
@@ -251,7 +258,7 @@ test.each<[string, (it: World) => Promise<unknown>]>([
     },
   ],
   [
-    'before it was to turn back',
+    'before it was to be returned to sender',
     async (it) => {
       await it.says('pickup', 'successful');
       await it.says('delivery', 'started');
@@ -259,18 +266,21 @@ test.each<[string, (it: World) => Promise<unknown>]>([
       await it.says('delivery', 'successful');
     },
   ],
-])('delivered %s: the order is, and its store is told at once', async (_name, happens) => {
-  const it = await world();
-  await happens(it);
+])(
+  'if the first parcel is delivered %s, the order becomes delivered and the store is notified at once',
+  async (_name, happens) => {
+    const it = await world();
+    await happens(it);
 
-  expect(await it.now()).toMatchObject({
-    status: 'deliveryCompleted',
-    currentShipmentId: it.first.id,
-  });
-  const steps = () => it.db.storeMilestone.findMany({ orderBy: { id: 'asc' } });
-  const scheduled = await steps();
-  const ofFirst = scheduled.filter(({ shipmentId }) => shipmentId === it.first.id);
-  expect(ofFirst.at(-1)).toMatchObject({ milestone: 'delivered' });
-  await compareSynced(it.services, { storeId: it.store.id, period: 1 });
-  expect(await steps(), 'nothing is left for the comparison of the day').toEqual(scheduled);
-});
+    expect(await it.now()).toMatchObject({
+      status: 'deliveryCompleted',
+      currentShipmentId: it.first.id,
+    });
+    const steps = () => it.db.storeMilestone.findMany({ orderBy: { id: 'asc' } });
+    const scheduled = await steps();
+    const ofFirst = scheduled.filter(({ shipmentId }) => shipmentId === it.first.id);
+    expect(ofFirst.at(-1)).toMatchObject({ milestone: 'delivered' });
+    await compareSynced(it.services, { storeId: it.store.id, period: 1 });
+    expect(await steps(), 'nothing is left for the comparison of the day').toEqual(scheduled);
+  },
+);

@@ -58,8 +58,8 @@ export async function setDelivered(
   await scheduleMilestone(tx, order, step, now);
 }
 
-/** If a delivered order was to ship again and does not, it becomes delivered again. Returns whether there was a
- *  delivered shipment. */
+/** If a delivered order was to ship again and does not, it becomes delivered again. Returns false if the order
+ *  has no delivered shipment. */
 export async function restoreStatus(
   tx: Tx,
   order: Pick<Order, 'id'>,

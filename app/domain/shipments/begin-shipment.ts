@@ -50,8 +50,8 @@ export async function beginShipment(
   return shipment;
 }
 
-/** Printed documents now belong to the new shipment. The exceptions are labels, which name their own shipment, and
- *  documents of a shipment that was collected. */
+/** Printed documents now belong to the new shipment. The exceptions are labels, which name their own shipment,
+ *  and documents of a collected shipment. */
 async function takeDocumentsAlong(tx: Tx, orderId: string, shipmentId: string): Promise<void> {
   await tx.$executeRaw`update paper_prints p set shipment_id = ${shipmentId}::uuid
     where order_id = ${orderId}::uuid and paper <> 'label' and not exists (

@@ -52,7 +52,7 @@ async function delivered() {
   return it;
 }
 
-test('a return that leaves and ends takes nothing of what its order’s next parcel needs with it', async () => {
+test('the alerts of the next shipment stay open when a return of the order leaves and ends', async () => {
   const it = await delivered();
   await it.back();
   await it.book('-R1');
@@ -71,7 +71,7 @@ test('a return that leaves and ends takes nothing of what its order’s next par
   expect(await it.alerts()).toEqual([]);
 });
 
-test('that the courier would not bring it again is over when it goes again', async () => {
+test('the alert that the courier refused the replacement closes when the order ships again', async () => {
   const it = await delivered();
   await it.again();
   it.courier.switches.refuse = 'We do not go there';
@@ -85,7 +85,7 @@ test('that the courier would not bring it again is over when it goes again', asy
   expect(await it.alerts()).toEqual([]);
 });
 
-test('what a driver was left with is asked for still when its order goes again', async () => {
+test('the alert about a parcel left with a driver stays open until a person says where it is', async () => {
   const it = await delivered();
   await it.again();
   await it.book('-S2');
@@ -97,7 +97,7 @@ test('what a driver was left with is asked for still when its order goes again',
   expect(await it.alerts(), 'somebody said where it is').toEqual([]);
 });
 
-test('what goes again after its delivery goes, though the clock of its courier is ahead', async () => {
+test('a delivered order can ship again even if the courier’s clock is ahead', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   const at = new Date(it.clock.now().getTime() + 60_000);
@@ -109,7 +109,7 @@ test('what goes again after its delivery goes, though the clock of its courier i
   expect(await it.of('-S2')).toMatchObject({ state: 'booked' });
 });
 
-test('a first parcel that arrives after it was called off, while the next one waits, is the order’s again in every respect', async () => {
+test('a cancelled first parcel that arrives while the replacement waits becomes the current shipment again', async () => {
   const it = await world('woocommerce');
   await cancelOrders(it.services, it.merchant, it.keys);
   await it.again('cameBack');
@@ -127,7 +127,7 @@ test('a first parcel that arrives after it was called off, while the next one wa
   expect(await it.reported()).toEqual(['booked', 'delivered']);
 });
 
-test('a first parcel that arrives takes back what waits for its own order, and nothing else', async () => {
+test('a first parcel that arrives cancels the waiting replacement of its own order only', async () => {
   const it = await world();
   const other = await given.shippedOrder(it.services, await given.merchant(it.services));
   await cancelOrders(it.services, it.merchant, it.keys);
@@ -162,7 +162,7 @@ test('a cancellation that comes too late asks for a return, unless one is under 
   expect(await asked('started', 'successful')).toBe(false);
 });
 
-test('what arrived before it could turn back is told as delivered last, by whichever clock', async () => {
+test('a parcel that arrived before it could be returned to sender is reported to the store as delivered last', async () => {
   const it = await world('woocommerce');
   await it.says('pickup', 'successful');
   const arrived = it.courier.event(it.order.orderKey, 'delivery', 'successful');
@@ -175,7 +175,7 @@ test('what arrived before it could turn back is told as delivered last, by which
   expect(steps.map(({ milestone }) => milestone).slice(-2)).toEqual(['turnedBack', 'delivered']);
 });
 
-test('that it was booked is no news of a parcel that is on its way', async () => {
+test('a booking that becomes known after the collection is not reported to the store', async () => {
   const it = await world('woocommerce');
   await it.says('pickup', 'failed');
   await it.again('notThere');
@@ -188,7 +188,7 @@ test('that it was booked is no news of a parcel that is on its way', async () =>
   expect((await it.reported()).slice(-2)).toEqual(['cancelled', 'collected']);
 });
 
-test('a first parcel that is delivered long after it was called off settles nothing of the second', async () => {
+test('a first parcel that is delivered long after its cancellation closes no alert of the second', async () => {
   const it = await world();
   await it.says('pickup', 'failed');
   await it.again('notThere');
@@ -201,7 +201,7 @@ test('a first parcel that is delivered long after it was called off settles noth
   expect(await it.alerts()).toEqual(['addressNotFound', 'arrivedAfterAll', 'feeTakenBack']);
 });
 
-test('a return that does not come still needs somebody when its order goes out again, or is cancelled', async () => {
+test('the alert about a failed return stays open when the order ships again or is cancelled', async () => {
   const it = await delivered();
   await it.back();
   await it.book('-R1');
@@ -215,7 +215,7 @@ test('a return that does not come still needs somebody when its order goes out a
   expect(await it.alerts()).toEqual([]);
 });
 
-test('a job that the courier would not call off still needs somebody when the next one is cancelled', async () => {
+test('the alert about a job that the courier would not cancel stays open when the next shipment is cancelled', async () => {
   const it = await world();
   await it.says('pickup', 'failed');
   await it.again('notThere');
@@ -234,7 +234,7 @@ test('a job that the courier would not call off still needs somebody when the ne
   expect(await it.alerts()).toEqual([]);
 });
 
-test('that a parcel was collected is known from its pickup job, also when its failed delivery was heard of first', async () => {
+test('the collection is known from the pickup job, even if it is reported after the failed delivery', async () => {
   const it = await world();
   const collectedAt = it.clock.now();
   const late = it.courier.event(it.order.orderKey, 'pickup', 'successful');
@@ -247,7 +247,7 @@ test('that a parcel was collected is known from its pickup job, also when its fa
   await expect(it.turn()).resolves.toMatchObject({ accepted: [it.order.orderKey] });
 });
 
-test('a late word of its pickup does not fetch a return once more whose delivery failed', async () => {
+test('a late pickup event does not make a return collected again after its delivery failed', async () => {
   const it = await delivered();
   await it.back();
   await it.book('-R1');
@@ -264,7 +264,7 @@ test('a late word of its pickup does not fetch a return once more whose delivery
   expect(await it.alerts()).toEqual([]);
 });
 
-test('an end of its pickup job that the table does not have ends no return that is being brought', async () => {
+test('pickup events without a transition do not end a return that is being delivered', async () => {
   const it = await delivered();
   await it.back();
   await it.book('-R1');
@@ -279,7 +279,7 @@ test('an end of its pickup job that the table does not have ends no return that 
   expect(await it.alerts()).toEqual([]);
 });
 
-test('a job without a pickup leg hears of no pickup', async () => {
+test('a shipment without a pickup leg ignores pickup events', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   await it.turn();
@@ -293,7 +293,7 @@ test('a job without a pickup leg hears of no pickup', async () => {
   expect(await it.of('-R1')).toMatchObject({ state: 'completed', status: 'deliveryCompleted' });
 });
 
-test('a return of which nothing is heard for a working day asks for somebody, until something is', async () => {
+test('a return without an update for a working day raises an alert, until there is one', async () => {
   const it = await delivered();
   await it.back();
   await it.book('-R1');
@@ -317,7 +317,7 @@ test('a return of which nothing is heard for a working day asks for somebody, un
   expect(await it.alerts()).toEqual(['returnFailed']);
 });
 
-test('a return that failed is asked for during two weeks, and is then said once more in its own words', async () => {
+test('a failed return is polled for two weeks, and then raises its alert again', async () => {
   const it = await delivered();
   await it.back();
   await it.book('-R1');
@@ -334,7 +334,7 @@ test('a return that failed is asked for during two weeks, and is then said once 
   expect(await it.alerts()).toEqual([]);
 });
 
-test('a courier out of reach is said of the return where it is the return', async () => {
+test('if the courier cannot be reached, the alert of a return says that it is about the return', async () => {
   const it = await delivered();
   await it.back();
   const { id: shipmentId } = await it.of('-R1');

@@ -31,7 +31,7 @@ async function cancel({ services }: Pick<TestServices, 'services'>, orderId: str
   );
 }
 
-test('a booking makes one job, keeps its ids, captures the fee and promises the write-back', async () => {
+test('a booking creates one job, stores its ids, charges the fee and queues the update of the store', async () => {
   const { services, courier, clock, merchant, order, shipment, book } = await requested('shopify');
 
   await book();
@@ -59,7 +59,7 @@ test('a booking makes one job, keeps its ids, captures the fee and promises the 
   ]);
 });
 
-test('however often and however many at once it runs, there is one job and one capture', async () => {
+test('however often and concurrently it runs, there is one job and one charge', async () => {
   const { services, courier, merchant, shipment, book } = await requested();
 
   await Promise.allSettled(Array.from({ length: 8 }, book));
@@ -70,7 +70,7 @@ test('however often and however many at once it runs, there is one job and one c
   expect(await booksOf(services, merchant.merchantId)).toMatchObject({ fees: 500, drift: 0 });
 });
 
-test('a live job of the same reference is adopted, not made again', async () => {
+test('a live job with the same reference is adopted instead of created again', async () => {
   const { services, courier, order, shipment, book } = await requested();
   const answer = await courier.create({ reference: shipment.reference } as never);
   courier.bookings.length = 0;
@@ -83,7 +83,7 @@ test('a live job of the same reference is adopted, not made again', async () => 
   });
 });
 
-test('a lost answer is looked up and found', async () => {
+test('a job whose answer was lost is found by a look-up', async () => {
   const { services, courier, order, book } = await requested();
   courier.switches.loseAnswer = true;
   await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
@@ -94,7 +94,7 @@ test('a lost answer is looked up and found', async () => {
   await expectOrder(services, order).toHaveRecorded('booked');
 });
 
-test('while an unanswered call may still show up nothing is made; afterwards it is', async () => {
+test('while an unanswered call may still show up, nothing is created; afterwards it is', async () => {
   const { courier, clock, shipment, book } = await requested();
   courier.switches.loseAnswer = true;
   await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
@@ -114,7 +114,7 @@ test('while an unanswered call may still show up nothing is made; afterwards it 
   expect(courier.livePairs(shipment.reference)).toBe(1);
 });
 
-test('a job that shows up late, yet within the worst delay, stays the only one', async () => {
+test('a job that shows up late, but within the worst delay, stays the only one', async () => {
   const { courier, clock, shipment, book } = await requested();
   Object.assign(courier.switches, { loseAnswer: true, commitMs: courier.worstDelayMs });
   await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
@@ -129,7 +129,7 @@ test('a job that shows up late, yet within the worst delay, stays the only one',
   expect(courier.livePairs(shipment.reference)).toBe(1);
 });
 
-test('a courier that surely did nothing is asked again at once', async () => {
+test('if the courier certainly did nothing, the look-up is retried at once', async () => {
   const { services, courier, merchant, shipment, book } = await requested();
   courier.switches.down = true;
   await expect(book()).rejects.toMatchObject({ code: 'courier-down' });
@@ -141,7 +141,7 @@ test('a courier that surely did nothing is asked again at once', async () => {
   expect(await booksOf(services, merchant.merchantId)).toMatchObject({ fees: 500 });
 });
 
-test('a create call that surely did nothing is made again at once', async () => {
+test('if the create call certainly did nothing, it is retried at once', async () => {
   const { courier, shipment, book } = await requested();
   vi.spyOn(courier, 'create').mockRejectedValueOnce(new AppError('courier-down', 'Not connected'));
   await expect(book()).rejects.toMatchObject({ code: 'courier-down' });
@@ -151,7 +151,7 @@ test('a create call that surely did nothing is made again at once', async () => 
   expect(courier.livePairs(shipment.reference)).toBe(1);
 });
 
-test('a create call is given a last moment to leave, long before its outcome is taken as known', async () => {
+test('a create call has a latest time to be sent, long before its outcome counts as known', async () => {
   const { services, courier, clock, shipment } = await requested();
   let sendBefore: Date | undefined;
   const watched = {
@@ -184,7 +184,7 @@ function heldUpWorker({ services }: TestServices, meanwhile: () => Promise<unkno
   return { ...services, db: db as unknown as TestServices['db'] };
 }
 
-test('a worker that is held up until another has booked sends nothing any more', async () => {
+test('a worker that is delayed until another has booked sends nothing', async () => {
   const world = await requested();
   const { clock, courier, shipment, book } = world;
   const heldUp = heldUpWorker(world, async () => {
@@ -200,7 +200,7 @@ test('a worker that is held up until another has booked sends nothing any more',
   expect(courier.livePairs(shipment.reference)).toBe(1);
 });
 
-test('a worker that was held up does not take back that another has begun', async () => {
+test('a delayed worker does not undo a call that another has started', async () => {
   const world = await requested();
   const { clock, courier, shipment, book } = world;
   const heldUp = heldUpWorker(world, async () => {
@@ -221,7 +221,7 @@ test('a worker that was held up does not take back that another has begun', asyn
   expect(courier.livePairs(shipment.reference)).toBe(1);
 });
 
-test('a worker that is held up while it asks for the time sends nothing any more', async () => {
+test('a worker that is delayed while it reads the time sends nothing', async () => {
   const { services, clock, courier, shipment } = await requested();
   let isHeldUp = false;
   const late = {
@@ -244,7 +244,7 @@ test('a worker that is held up while it asks for the time sends nothing any more
   expect(courier.bookings).toEqual([]);
 });
 
-test('a refused booking makes the order ineligible in the words of the courier, and returns the fee', async () => {
+test('a refused booking makes the order ineligible with the courier’s reason, and refunds the fee', async () => {
   const { services, courier, merchant, order, shipment, book } = await requested();
   courier.switches.refuse = 'Address outside of our area';
 
@@ -270,7 +270,7 @@ test('a refused booking makes the order ineligible in the words of the courier, 
   });
 });
 
-test('an address that the courier could not find is booked, and shown to a person', async () => {
+test('a booking whose address the courier did not find raises an alert', async () => {
   const { services, courier, order, book } = await requested();
   courier.switches.addressNotFound = true;
 
@@ -297,7 +297,7 @@ async function expectCalledOff(world: Awaited<ReturnType<typeof requested>>) {
   });
 }
 
-test('cancelled before the worker took it up: nothing is ever made', async () => {
+test('an order cancelled before the worker starts is never booked', async () => {
   const world = await requested();
   await cancel(world, world.order.id);
 
@@ -309,7 +309,7 @@ test('cancelled before the worker took it up: nothing is ever made', async () =>
 });
 
 test.each(['cancelled', 'refused'] as const)(
-  'a job that comes to light when its shipment is %s already is called off',
+  'a job that becomes known after its shipment was %s is cancelled',
   async (state) => {
     const it = await requested();
     const { db } = it.services;
@@ -328,7 +328,7 @@ test.each(['cancelled', 'refused'] as const)(
   },
 );
 
-test('a job that two workers find after its shipment ended is called off by one of them', async () => {
+test('a job that two workers find after its shipment ended is cancelled by one of them', async () => {
   const { db, clock, shipment } = await requested();
   const ended = { state: 'refused', endedAt: clock.now() } as const;
   await db.shipment.update({ where: { id: shipment.id }, data: ended });
@@ -347,7 +347,7 @@ test('a job that two workers find after its shipment ended is called off by one 
   expect(await stored()).toEqual(first);
 });
 
-test('a job that comes to light too late, and that the courier keeps, asks for somebody', async () => {
+test('a job that becomes known too late and that the courier does not cancel raises an alert', async () => {
   const it = await requested();
   const { db } = it.services;
   it.courier.duringCreate = async () => {
@@ -362,7 +362,7 @@ test('a job that comes to light too late, and that the courier keeps, asks for s
   expect(await alertCodes(db, it.order.id)).toEqual(['cancelRefused']);
 });
 
-test('cancelled while the create call is under way: the job is adopted and called off', async () => {
+test('an order cancelled during the create call: the job is adopted and cancelled', async () => {
   const world = await requested();
   world.courier.duringCreate = async () => void (await cancel(world, world.order.id));
 
@@ -373,7 +373,7 @@ test('cancelled while the create call is under way: the job is adopted and calle
   await expectCalledOff(world);
 });
 
-test('what its store takes back and gives again while the courier refuses it can ship again', async () => {
+test('an order that its store cancels and reopens while the courier refuses it can ship again', async () => {
   const { services, courier, order, book } = await requested('shopify');
   const { db, clock } = services;
   const where = { id: order.id };
@@ -393,7 +393,7 @@ test('what its store takes back and gives again while the courier refuses it can
   await expectOrder(services, order).toHaveRecorded('courierRefuses');
 });
 
-test('cancelled after a lost answer: the job is found and called off', async () => {
+test('an order cancelled after a lost answer: the job is found and cancelled', async () => {
   const world = await requested();
   world.courier.switches.loseAnswer = true;
   await expect(world.book()).rejects.toMatchObject({ code: 'courier-unknown' });
@@ -407,7 +407,7 @@ test('cancelled after a lost answer: the job is found and called off', async () 
   await expectCalledOff(world);
 });
 
-test('cancelled after an answer was lost that never comes: ended once that is proved', async () => {
+test('an order cancelled after a call without any job ends once that is proven', async () => {
   const world = await requested();
   world.courier.switches.loseAnswer = true;
   await expect(world.book()).rejects.toMatchObject({ code: 'courier-unknown' });
@@ -422,7 +422,7 @@ test('cancelled after an answer was lost that never comes: ended once that is pr
   await expectCalledOff(world);
 });
 
-test('cancelled after the booking: the job is called off and a captured fee goes back', async () => {
+test('an order cancelled after the booking: the job is cancelled and the charged fee refunded', async () => {
   const world = await requested();
   await world.book();
   await cancel(world, world.order.id);
@@ -433,7 +433,7 @@ test('cancelled after the booking: the job is called off and a captured fee goes
   await expectCalledOff(world);
 });
 
-test('a courier that is down is asked to cancel again later', async () => {
+test('if the courier does not answer, the cancellation is retried later', async () => {
   const world = await requested();
   await world.book();
   await cancel(world, world.order.id);
@@ -447,7 +447,7 @@ test('a courier that is down is asked to cancel again later', async () => {
   await expectCalledOff(world);
 });
 
-test('a courier that refuses to cancel is shown to a person, never silently dropped', async () => {
+test('a courier’s refusal to cancel raises an alert', async () => {
   const world = await requested();
   await world.book();
   await cancel(world, world.order.id);
@@ -462,7 +462,7 @@ test('a courier that refuses to cancel is shown to a person, never silently drop
   await expectOrder(world.services, order).toHaveRecorded('courierCancelRefused');
 });
 
-test('after collection a cancel changes nothing and asks for a return', async () => {
+test('after collection, a cancellation changes nothing and asks for a return', async () => {
   const { services, order, shipment, ...world } = await requested();
   await world.book();
   await services.db.shipment.update({
@@ -479,7 +479,7 @@ test('after collection a cancel changes nothing and asks for a return', async ()
   expect(await booksOf(services, world.merchant.merchantId)).toMatchObject({ fees: 500 });
 });
 
-test('a cancelled manifest order leaves the manifest unless it was confirmed', async () => {
+test('a cancelled order leaves its manifest unless that was confirmed', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const open = { status: 'inManifest', manifestStatus: 'inManifest' } as const;
@@ -498,7 +498,7 @@ test('a cancelled manifest order leaves the manifest unless it was confirmed', a
   ]);
 });
 
-test('a store that prints on booking promises one label to the person who shipped', async () => {
+test('a store that prints on booking queues one label for the person who shipped', async () => {
   const { services, db, merchant, order, shipment, book } = await requested();
   await db.store.update({ where: { id: order.storeId }, data: { printOnBooking: true } });
 
@@ -518,7 +518,7 @@ test('a store that prints on booking promises one label to the person who shippe
   expect(shipment.requestedByUserId).toBe(merchant.userId);
 });
 
-test('nothing is printed on booking where the store does not ask, or no person shipped', async () => {
+test('nothing is printed on booking if the store does not want it, or no person shipped', async () => {
   const { db, order, shipment, book } = await requested();
   await db.shipment.update({ where: { id: shipment.id }, data: { requestedByUserId: null } });
   await db.store.update({ where: { id: order.storeId }, data: { printOnBooking: true } });
@@ -535,7 +535,7 @@ function workerWithClock({ services, clock }: TestServices, offMs: number) {
 }
 
 test.each([60_000, -60_000])(
-  'a worker whose clock is %i ms off makes no second job of a lost answer',
+  'a worker whose clock is %i ms off creates no second job after a lost answer',
   async (offMs) => {
     const world = await requested();
     const { courier, shipment, book } = world;

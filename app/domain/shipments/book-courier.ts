@@ -76,7 +76,7 @@ async function adoptHalf(
   await pollCourier(deps, { shipmentIds: [shipment.id] });
 }
 
-/** Waits while a create call may still show up, until the courier's worst delay has passed. Only a look-up after
+/** Throws while a create call may still show up, until the courier's worst delay has passed. Only a look-up after
  *  that proves that no job was created. Times are by the database's clock, which all workers share. */
 function refuseWhileUnknown(deps: Needs, shipment: Shipment, lookedUpAt: Date): void {
   if (!shipment.createBegunAt) return;
@@ -110,8 +110,8 @@ async function claim(deps: Needs, shipment: Shipment): Promise<Date | null> {
   return (await oneUnderWay(claimed)).count === 1 ? begunAt : null;
 }
 
-/** `begunAt` is the time of this worker's own claim. If the worker was delayed, the row may already show another
- *  worker's later claim, which must not give this one more time. */
+/** Sends the create call. `begunAt` is the time of this worker's own claim. If the worker was delayed, the row
+ *  may already show another worker's later claim, which must not give this one more time. */
 async function create(deps: Needs, shipmentId: string, begunAt: Date): Promise<void> {
   try {
     const booking = await bookingOf(deps, shipmentId);
@@ -145,7 +145,7 @@ async function sendBefore({ db, clock, courier }: Needs, begunAt: Date): Promise
   return new Date(asked.getTime() + courier.worstDelayMs / 3 - passedMs);
 }
 
-/** The courier is certain that nothing was created, so the next attempt need not wait. */
+/** Withdraws the claim, so that the next attempt need not wait: the courier is certain that nothing was created. */
 async function forgetAttempt(deps: Needs, shipmentId: string, begunAt: Date): Promise<void> {
   await deps.db.shipment.updateMany({
     where: { id: shipmentId, state: 'booking', createBegunAt: begunAt },
@@ -195,7 +195,7 @@ async function adopt(
     );
 }
 
-const HALF = ', and its other half ended before we could see it';
+const HALF = ' (its pickup or delivery job had already ended)';
 
 function namesOf(job: CourierJob | CourierHalf) {
   const { pickupJobId, deliveryJobId, pickupHash, deliveryHash, jobToken, trackingLink } = job;
@@ -218,7 +218,8 @@ async function announceBooked(tx: Tx, order: Order, shipment: Shipment, now: Dat
   await scheduleMilestone(tx, order, { shipmentId, milestone, at }, now);
 }
 
-/** The order keeps its status; the merchant must arrange the return in another way. */
+/** Raises an alert for a refused return. The order keeps its status; the merchant must arrange the return in
+ *  another way. */
 async function sayReturnRefused(
   tx: Tx,
   order: Order,
@@ -255,7 +256,7 @@ async function refuse(deps: Needs, shipmentId: string, words: string): Promise<v
       { at, source: 'courier', actor: 'Courier', note: reason },
       change,
     );
-    // While the courier was asked, the store cancelled the order and reopened it.
+    // The store may have cancelled and reopened the order while the courier was being asked.
     if (order.status === 'cancelled')
       await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });
   });

@@ -29,8 +29,8 @@ export async function bringBack(
   await db.$transaction(async (tx) => {
     const order = await lockOrder(tx, shipment.orderId);
     const { receivedAt } = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
-    // The parcel was scanned again while the courier was being told. The courier follows its last instruction, and
-    // that must be the hub.
+    // The parcel was scanned again during the call. The courier follows its last instruction, and that must be the
+    // hub.
     if (receivedAt) return askOnceMore(tx, shipmentId, clock.now());
     if (said !== null) await noteRefused(tx, order, shipment, said, clock.now());
   });
@@ -52,7 +52,7 @@ async function moveBack({ courier, clock }: Needs, shipment: Loaded): Promise<st
   }
 }
 
-/** Raises an alert, because the driver would go to the hub. A return has its own alert if it is not collected. */
+/** Raises an alert, because the driver would go to the hub. A return that is not collected raises its own alert. */
 async function noteRefused(
   tx: Tx,
   order: Order,

@@ -44,8 +44,8 @@ export async function cancelCourier(
   await endCancelled(deps, shipment);
 }
 
-/** Cancels both jobs. A courier does not cancel a pickup that is done, so if it refuses the pair of a collected
- *  parcel, only the delivery is cancelled. An example is a parcel that a person said came back or was lost.
+/** Cancels both jobs. A courier does not cancel a pickup that is done. So if it refuses the pair of a collected
+ *  parcel, only the delivery is cancelled, for example when a person said that the parcel came back or was lost.
  *  @throws AppError 'courier-refused' with the courier's reason. */
 async function callOffJobs(
   { courier }: Pick<Services, 'courier'>,
@@ -75,8 +75,8 @@ function isToStop(shipment: Shipment): boolean {
   );
 }
 
-/** Whether a job that the courier returned but does not show may still appear. Treating it as gone would leave it
- *  alive, and a second job would be booked beside it. */
+/** Whether a job that the courier confirmed but does not show may still appear. If it counted as gone, it would
+ *  stay alive, and a second job would be booked beside it. */
 async function mayStillShow(
   { db, clock, courier }: Pick<Services, 'db' | 'clock' | 'courier'>,
   { createBegunAt, bookedAt }: Shipment,

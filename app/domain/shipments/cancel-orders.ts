@@ -41,8 +41,8 @@ export function cancelOrders(
   });
 }
 
-/** A cancelled order needs no hold; if it ships again later, the hold must not stop it. An order that only its
- *  store cancels stays on hold, because it may be reopened there. */
+/** Ends the hold of a cancelled order, so that it does not stop the order from shipping again later. An order
+ *  that only its store cancels stays on hold, because it may be reopened there. */
 async function endHold(tx: Tx, { id, heldAt }: Order, transition: Transition): Promise<void> {
   if (!heldAt) return;
   const order = await tx.order.update({ where: { id }, data: NOT_HELD });

@@ -40,9 +40,9 @@ export async function claimAsks(
   });
 }
 
-/** An SQL condition: whether a shipment may be given to a driver. A parcel that a hub scanned in and that is on
- *  its way again is not, because the courier itself assigned it. Its own driver may be informed again after an undone
- *  scan, until the courier sends news of it. `s` are the rows of shipments, `a` those of driver requests. */
+/** An SQL condition: whether a shipment may be given to a driver. A parcel that has left the hub that scanned it
+ *  in may not, because the courier itself assigned its driver. After an undone scan, its own driver may be informed
+ *  again until the courier sends news of it. `s` are the rows of shipments, `a` those of driver requests. */
 export function mayBeGiven(): Prisma.Sql {
   return Prisma.sql`(s.received_hub_id is null or s.status::text = any(${LYING}) or (a.is_chosen
     and coalesce(s.heard_at <= a.asked_at, true)

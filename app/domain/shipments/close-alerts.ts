@@ -11,8 +11,8 @@ type Named = Pick<Shipment, 'id' | 'orderId'>;
 type Going = Pick<Order, 'id' | 'currentShipmentId'>;
 
 const OF_AN_ORDER = Object.keys(ORDER_CODES) as AlertCode[];
-/** Alerts that stay open for a shipment even when its order has a new one: its job goes on until the courier has
- *  cancelled it, and what it has delivered stays delivered. */
+/** Alerts that stay open for a shipment even when its order has a new one, because its job goes on until the
+ *  courier has cancelled it, and a delivery cannot be undone. */
 const OUTLASTING: Codes = ['cancelRefused', 'courierOutOfReach', 'feeTakenBack'];
 /** Alerts about a job that the courier cancelled before collection. They close when the order ships again or ends,
  *  even if another shipment was current by then. */
@@ -29,7 +29,7 @@ export async function closeAlertsOf(
   await closeAlert(tx, orderId, codes, { at, of: id });
 }
 
-/** The same for the shipment that collected the parcel, and for its ended returns to sender. */
+/** As `closeAlertsOf`, for the shipment that collected the parcel and for its ended returns to sender. */
 export async function closeAlertsOfParcel(
   tx: Tx,
   { id, orderId }: Named,
@@ -41,7 +41,7 @@ export async function closeAlertsOfParcel(
   for (const one of own ? endedOf(own) : []) await closeAlertsOf(tx, one, codes, at);
 }
 
-/** The same for every parcel of an order, except those left with a driver. */
+/** As `closeAlertsOf`, for every parcel of an order except those left with a driver. */
 export async function closeAlertsOfArrived(
   tx: Tx,
   orderId: string,
@@ -57,21 +57,21 @@ function endedOf({ root, ways }: Journey<Shipment>): Shipment[] {
   return [root, ...ways.filter(({ state }) => !isLive(state))];
 }
 
-/** No courier job moves the parcel, or none will once its jobs are cancelled. */
+/** Whether no courier job moves the parcel, or none will once its jobs are cancelled. */
 function isLeft({ root, place }: Journey<Shipment>): boolean {
   const { cancelRequestedAt, parcelSettledAt } = root;
   const isCalledOff = place === 'out' && cancelRequestedAt !== null && parcelSettledAt === null;
   return place === 'stranded' || isCalledOff;
 }
 
-/** The order was cancelled or returned to sender: closes its alerts and those of its current shipment. Alerts of
- *  its other shipments stay open. */
+/** Closes the alerts of an order that was cancelled or returned to sender, and those of its current shipment.
+ *  Alerts of its other shipments stay open. */
 export async function closeAlertsOfOrder(tx: Tx, order: Going, at: Date): Promise<void> {
   await closeBeside(tx, order, OF_AN_ORDER, at);
 }
 
-/** The order has a new shipment: closes the alerts of the previous one, except those that outlast it. `order` is
- *  the row before the change. */
+/** Closes the alerts of the previous shipment when the order has a new one, except those that outlast it. `order`
+ *  is the row before the change. */
 export async function closeAlertsBefore(tx: Tx, order: Going, at: Date): Promise<void> {
   await closeBeside(tx, order, OVER, at);
 }

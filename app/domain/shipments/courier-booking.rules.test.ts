@@ -45,7 +45,7 @@ function bookable(over: Record<string, unknown> = {}): Bookable {
   } as unknown as Bookable;
 }
 
-test("the name at pickup is the store's, the phone the location's", () => {
+test('the name at pickup is that of the store, the phone number that of the location', () => {
   const { pickup, delivery, barcode, description } = courierBooking(FIRST, bookable(), NOW);
 
   expect(pickup).toMatchObject({ name: 'Kloof & Karoo', phone: '+27215550100' });
@@ -59,7 +59,7 @@ test("the name at pickup is the store's, the phone the location's", () => {
   expect(description).toBe('Order 1042\n2 × Rooibos');
 });
 
-test('a parcel that is with its driver already is booked without a pickup', () => {
+test('a parcel that a driver already has is booked without a pickup', () => {
   const onlyDelivery = { ...FIRST, isDeliveryOnly: true };
 
   const { pickup, delivery } = courierBooking(onlyDelivery, bookable(), NOW);
@@ -68,7 +68,7 @@ test('a parcel that is with its driver already is booked without a pickup', () =
   expect(delivery.name).toBe('Thandeka Mokoena');
 });
 
-test("a location without a phone lends the merchant's", () => {
+test('a location without a phone number uses that of the merchant', () => {
   const pickupLocation = { address: '12 Long Street', phone: null, latitude: 0, longitude: 0 };
 
   const { pickup } = courierBooking(FIRST, bookable({ pickupLocation }), NOW);
@@ -76,7 +76,7 @@ test("a location without a phone lends the merchant's", () => {
   expect(pickup?.phone).toBe('+27215550000');
 });
 
-test('the barcode is the shipment’s own number, and more parcels than one are said', () => {
+test('the barcode is the shipment’s own number, and several parcels are mentioned', () => {
   const again = { ...FIRST, reference: 'K7Q2M9XTB4ZC-S2', kind: 'again', parcels: 3 } as const;
   const back = { ...again, reference: 'K7Q2M9XTB4ZC-R1', kind: 'return' } as const;
 
@@ -93,7 +93,7 @@ test('the barcode is the shipment’s own number, and more parcels than one are 
   );
 });
 
-test('an approximate position is not sent: the courier finds the street itself', () => {
+test('an approximate position is not sent, because the courier finds the street itself', () => {
   const pickupLocation = { ...bookable().pickupLocation, approximate: true };
 
   const booking = courierBooking(FIRST, bookable({ approximate: true, pickupLocation }), NOW);
@@ -102,13 +102,13 @@ test('an approximate position is not sent: the courier finds the street itself',
   expect([booking.pickup?.latitude, booking.pickup?.longitude]).toEqual([null, null]);
 });
 
-test('an order that lost its pickup location is refused', () => {
+test('an order without a pickup location is refused', () => {
   expect(() => courierBooking(FIRST, bookable({ pickupLocation: null }), NOW)).toThrow(
     expect.objectContaining({ code: 'courier-refused' }),
   );
 });
 
-test('both deadlines lie ahead, and the delivery after the pickup', () => {
+test('both deadlines are in the future, and the delivery is after the pickup', () => {
   const { pickup, delivery } = courierBooking(FIRST, bookable(), NOW);
 
   expect(pickup?.before.getTime()).toBeGreaterThan(NOW.getTime());

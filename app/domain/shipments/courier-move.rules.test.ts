@@ -20,13 +20,13 @@ test.each(MEANS)('the %s job being %s makes the order %s', (leg, state, becomes)
   expect(move && nextStatus('unassigned', move)).toBe(becomes);
 });
 
-test('every state of both legs is in the table above, but for a job that is unassigned', () => {
+test('the table covers every state of both legs, except a delivery job without a driver', () => {
   const rest = COURIER_STATES.filter((state) => state !== 'unassigned');
 
   expect(MEANS).toHaveLength(rest.length * 2);
 });
 
-test('a time counts that is at most an hour ahead of ours and 90 days behind it', () => {
+test('a time counts if it is at most one hour ahead of ours and 90 days behind', () => {
   const now = new Date('2025-03-07T08:30:00Z');
   const [hourMs, daysMs] = [3_600_000, 90 * 24 * 3_600_000];
   const at = (ms: number) => new Date(now.getTime() + ms);
@@ -36,7 +36,7 @@ test('a time counts that is at most an hour ahead of ours and 90 days behind it'
   expect(timeSaid(null, now)).toBeNull();
 });
 
-test('an assigned order goes back to UnAssigned by its pickup job alone', () => {
+test('only the pickup job moves an assigned order back to UnAssigned', () => {
   const [pickup, delivery] = [
     courierMove('pickup', 'unassigned', false),
     courierMove('delivery', 'unassigned', false),
@@ -46,13 +46,13 @@ test('an assigned order goes back to UnAssigned by its pickup job alone', () => 
   expect(delivery).toBeNull();
 });
 
-test("the pickup job's success is Collected before a hub scan and Pickup Completed after one", () => {
+test('a successful pickup means Collected before a hub scan and Pickup Completed after one', () => {
   expect(courierMove('pickup', 'successful', false)).toBe('collected');
   expect(courierMove('pickup', 'successful', true)).toBe('pickupCompleted');
 });
 
 test.each(['assigned', 'accepted', 'declined', 'unassigned'] as const)(
-  'a delivery job that is %s never pulls an order back once it has passed step 1',
+  'a delivery job that is %s does not move an order back once it has passed step 1',
   (state) => {
     const move = courierMove('delivery', state, true);
     const past = [

@@ -51,7 +51,7 @@ const MOVES = {
 } as const satisfies Record<CourierLeg, Record<CourierState, OrderMove | null>>;
 
 /** The transitions that a delivery job makes. After any of them the parcel was on its way to the recipient, even
- *  if the start is reported late or never. */
+ *  if the courier reports the start late or never. */
 export const DELIVERING: OrderMove[] = [
   'deliveryStarted',
   'deliveryInProgress',
@@ -71,8 +71,8 @@ export function timeSaid(at: Date | null, now: Date): Date | null {
   return ahead <= AHEAD_MS && ahead >= -BEHIND_MS ? at : null;
 }
 
-/** When the driver was at the position of an event. A later time than that of its arrival would keep the position for
- *  so long, because the newest one counts. */
+/** The time at which the driver was at the position of an event, but never later than the event reached us.
+ *  Otherwise a courier's clock that is ahead would keep the position for that long, because the newest one counts. */
 export function placedWhen({ at, heardAt }: { at: Date | null; heardAt: Date }): Date {
   return at !== null && at.getTime() - heardAt.getTime() <= CLOCKS_MS ? at : heardAt;
 }

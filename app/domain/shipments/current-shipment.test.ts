@@ -42,7 +42,7 @@ async function threeShipments() {
 }
 
 test.each([1, 2, 3, 4])(
-  'whatever couriers say of its shipments, in whichever order, an order’s status is its current one’s (seed %i)',
+  'the order always has the status of its current shipment, whatever events arrive in whatever order (seed %i)',
   async (seed) => {
     const it = await threeShipments();
     const random = seededRandom(seed);

@@ -35,7 +35,7 @@ export function freeDrivers(
 }
 
 /** Distributes a number of shipments, each to the driver with the fewest jobs of that day so far. `given` is how
- *  many we gave each driver, which the courier may not show yet.
+ *  many jobs we gave each driver, which the courier may not show yet.
  *  @param free at least one */
 export function dealOut(
   shipments: number,
@@ -61,8 +61,8 @@ export function isLying(status: OrderStatus): boolean {
   return LYING.includes(status);
 }
 
-/** Whether a driver had collected the parcel in this status, so that no pickup is needed. `failed` counts, because
- *  a hub only scans in a failed parcel if it was collected. */
+/** Whether a driver had collected the parcel in this status, so that no pickup is needed. This includes `failed`,
+ *  because a hub accepts a failed parcel only if it was collected. */
 export function wasFetched(status: OrderStatus): boolean {
   return FETCHED.includes(status);
 }

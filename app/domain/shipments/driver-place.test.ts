@@ -33,7 +33,7 @@ async function onTheRoad() {
   return { ...world, merchant, order, start, says, kept };
 }
 
-test('the newest position of a driver is kept, whichever message comes first', async () => {
+test('the newest position of a driver is kept, whichever message arrives first', async () => {
   const { says, kept, start } = await onTheRoad();
 
   await says(2, ['delivery', 'started'], -33.9);
@@ -47,7 +47,7 @@ test('the newest position of a driver is kept, whichever message comes first', a
   });
 });
 
-test('a position of a time that is still to come is replaced by the next one', async () => {
+test('a position dated in the future is replaced by the next one', async () => {
   const { says, kept, clock } = await onTheRoad();
   await says(70 * 365 * 24 * 60, ['pickup', 'successful'], -34);
   const heardAt = clock.now();
@@ -60,12 +60,12 @@ test('a position of a time that is still to come is replaced by the next one', a
 });
 
 test.each([
-  ['no sign', 33.9, 18.5],
-  ['its numbers exchanged', 18.5, -33.9],
+  ['no minus sign', 33.9, 18.5],
+  ['its numbers swapped', 18.5, -33.9],
   ['one zero', 0, 18.5],
   ['no number', Number.NaN, 18.5],
-  ['no end', -33.9, Number.POSITIVE_INFINITY],
-])('a position with %s leaves the one before', async (_what, latitude, longitude) => {
+  ['an infinite number', -33.9, Number.POSITIVE_INFINITY],
+])('a position with %s is ignored', async (_what, latitude, longitude) => {
   const { says, kept } = await onTheRoad();
   await says(1, ['delivery', 'started'], -33.9);
 
@@ -74,7 +74,7 @@ test.each([
   expect(await kept()).toMatchObject({ latitude: -33.9, longitude: 18.5 });
 });
 
-test('a courier’s clock that is most of an hour ahead does not keep a position for so long', async () => {
+test('a courier’s clock that is almost an hour ahead does not keep a position for that long', async () => {
   const { says, kept, start, clock, services } = await onTheRoad();
   const other = await given.bookedOrder(services, await given.merchant(services));
   await says(60 + 50, ['pickup', 'successful'], -34);
@@ -89,7 +89,7 @@ test('a courier’s clock that is most of an hour ahead does not keep a position
   });
 });
 
-test('where a driver was is not kept longer than it is shown', async () => {
+test('a driver’s position is deleted when it is too old to be shown', async () => {
   const { says, kept, services, clock } = await onTheRoad();
   await says(60, ['delivery', 'started'], -33.9);
   clock.advance(12 * 3_600_000);
@@ -107,7 +107,7 @@ test('where a driver was is not kept longer than it is shown', async () => {
   });
 });
 
-test('a driver’s round for others is not shown: neither before the delivery nor once it is forgotten', async () => {
+test('a driver’s position on other deliveries is not shown before this delivery starts, nor after it was forgotten', async () => {
   const { says, services, merchant, order, clock, db } = await onTheRoad();
   const other = await given.bookedOrder(services, await given.merchant(services));
   const drivers = async () =>
@@ -128,7 +128,7 @@ test('a driver’s round for others is not shown: neither before the delivery no
   expect(await drivers()).toEqual([]);
 });
 
-test('the order’s page shows its driver while the parcel is being delivered', async () => {
+test('the order’s page shows the driver’s position while the parcel is being delivered', async () => {
   const { says, services, merchant, order, start } = await onTheRoad();
   const drivers = async () =>
     (await getOrder(services, merchant, order.orderKey)).places.filter(

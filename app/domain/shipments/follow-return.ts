@@ -58,8 +58,8 @@ async function sayCancelled(tx: Tx, facts: Moved): Promise<void> {
   await raiseAlert(tx, 'returnRefused', ownerOfShipment(order, shipment), now, { said });
 }
 
-/** Whether the person who shipped the order again said what became of this parcel. Then it need not be brought
- *  back. */
+/** Whether the person who shipped the order again said what happened to this parcel. If so, it need not be
+ *  brought back. */
 async function isSettled(tx: Tx, shipment: Shipment): Promise<boolean> {
   const all = await tx.shipment.findMany({ where: { orderId: shipment.orderId } });
   return rootOf(shipment, all).parcelSettledAt !== null;

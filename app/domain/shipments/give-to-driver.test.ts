@@ -64,7 +64,7 @@ async function atHub(parcels = 1) {
   return { ...world, hub, merchant, ids, day, wish, ask, give, story, scheduled };
 }
 
-test('the least loaded driver who is free gets it; the jobs are moved to the hub and its day', async () => {
+test('the free driver with the fewest jobs gets the parcel, and its jobs are moved to the hub and the day', async () => {
   const it = await atHub();
   await it.give();
 
@@ -86,7 +86,7 @@ test('the least loaded driver who is free gets it; the jobs are moved to the hub
   expect(await it.story()).toEqual([['driverGiven', 'Driver 1']]);
 });
 
-test('asked for again, any driver of the team will do at a hub, and the chosen one away from it', async () => {
+test('a repeated request accepts any driver of the team at a hub, and only the chosen one elsewhere', async () => {
   const it = await atHub();
   const [id] = it.ids;
   const chosen = { fleetId: '2', driverName: 'Driver 2', isChosen: true };
@@ -108,7 +108,7 @@ test('asked for again, any driver of the team will do at a hub, and the chosen o
   expect(await again()).toMatchObject({ state: 'wanted', teamId: null, ...chosen });
 });
 
-test('a parcel that left its hub is given only to its own driver, until the courier reports', async () => {
+test('a parcel that has left its hub is given only to its own driver, until the courier reports', async () => {
   const it = await atHub();
   const [id] = it.ids;
   const { id: driverId } = await it.db.driver.create({
@@ -131,7 +131,7 @@ test('a parcel that left its hub is given only to its own driver, until the cour
   expect(await given('2')).toBe(true);
 });
 
-test('a driver whom the courier chose itself has the parcel, and no other is looked for', async () => {
+test('a driver whom the courier assigned itself has the parcel, and no other is requested', async () => {
   const it = await atHub();
   it.courier.fleet.drivers = [];
   await it.give();
@@ -149,7 +149,7 @@ test('a driver whom the courier chose itself has the parcel, and no other is loo
   expect(await says('1')).toMatchObject({ state: 'given', fleetId: '1', driverName: 'Driver 1' });
 });
 
-test('many wishes of one team are one piece of work, dealt out by load', async () => {
+test('many requests of one team are processed together and distributed by load', async () => {
   const it = await atHub(4);
   await Promise.all(it.ids.map((id) => it.give(id)));
 
@@ -158,7 +158,7 @@ test('many wishes of one team are one piece of work, dealt out by load', async (
   expect((await it.story()).filter(([kind]) => kind === 'driverGiven')).toHaveLength(4);
 });
 
-test('what was given before counts, though the courier does not show it yet', async () => {
+test('jobs that were given before count, even if the courier does not show them yet', async () => {
   const it = await atHub(2);
   it.courier.fleet.drivers = [driver('1'), driver('2')];
   await it.db.driverAsk.update({
@@ -175,7 +175,7 @@ test.each([
   ['allOffline', [driver('1', { state: 'offline' })]],
   ['allBusy', [driver('1', { state: 'busy' }), driver('2', { state: 'offline' })]],
 ] as const)(
-  'with nobody free it waits with its reason, %s, and is tried again',
+  'without a free driver the request waits with its reason, %s, and is retried',
   async (reason, drivers) => {
     const it = await atHub();
     it.courier.fleet.drivers = [...drivers];
@@ -197,7 +197,7 @@ test.each([
   },
 );
 
-test('on a later day everybody of the team is free', async () => {
+test('on a later day all drivers of the team count as free', async () => {
   const it = await atHub();
   it.courier.fleet.drivers = [driver('1', { state: 'offline' })];
   await it.wish(it.ids[0]!, { day: isoDay(new Date(it.clock.now().getTime() + 86_400_000)) });
@@ -206,7 +206,7 @@ test('on a later day everybody of the team is free', async () => {
   expect(await it.ask()).toMatchObject({ state: 'given', fleetId: '1' });
 });
 
-test('a courier that does not answer leaves it wanted, with that as the reason, until it does', async () => {
+test('if the courier does not answer, the request stays open with that reason until it does', async () => {
   const it = await atHub();
   it.courier.switches.down = true;
   await expect(it.give()).rejects.toMatchObject({ code: 'courier-down' });
@@ -221,7 +221,7 @@ test('a courier that does not answer leaves it wanted, with that as the reason, 
   expect(await it.ask()).toMatchObject({ state: 'given', reason: null });
 });
 
-test('what a worker died over is begun again when its time is over, and not before', async () => {
+test('a request whose worker died is processed again after its lease, not before', async () => {
   const it = await atHub();
   await it.db.driverAsk.updateMany({
     data: { leaseUntil: new Date(it.clock.now().getTime() + 1_000) },
@@ -238,7 +238,7 @@ test('what a worker died over is begun again when its time is over, and not befo
   expect(it.courier.assigned).toHaveLength(1);
 });
 
-test('one that the courier refuses keeps no other back, and says why', async () => {
+test('a request that the courier refuses has the reason and does not hold up the others', async () => {
   const it = await atHub(3);
   const [, second] = it.ids;
   const { deliveryJobId } = await it.db.shipment.findUniqueOrThrow({ where: { id: second! } });
@@ -254,7 +254,7 @@ test('one that the courier refuses keeps no other back, and says why', async () 
   expect(it.courier.assigned).toHaveLength(2);
 });
 
-test('a driver that a person chose is asked for alone, and told from a newer wish', async () => {
+test('a request for a chosen driver is processed alone, and does not overwrite a newer one', async () => {
   const it = await atHub(2);
   const [first] = it.ids;
   it.clock.advance(1);
@@ -280,7 +280,7 @@ test('a driver that a person chose is asked for alone, and told from a newer wis
   expect(it.courier.assigned.at(-1)).toMatchObject({ fleetId: '8' });
 });
 
-test('nobody is sent for a pickup that was made, and nobody for what is booked no more', async () => {
+test('no driver is sent for a pickup that was done, or for a shipment that is no longer booked', async () => {
   const it = await atHub(2);
   const [first, second] = it.ids;
   await it.db.shipment.update({ where: { id: first! }, data: { receivedFrom: 'collected' } });
@@ -295,7 +295,7 @@ test('nobody is sent for a pickup that was made, and nobody for what is booked n
   expect(it.courier.assigned.map(({ jobIds }) => jobIds)).toEqual([[deliveryJobId]]);
 });
 
-test('a call of a wish that was overtaken may arrive last: the newer one is told once more', async () => {
+test('if the call of a replaced request arrives last, the newer request is sent again', async () => {
   const it = await atHub();
   const assign = it.courier.assign.bind(it.courier);
   it.services.courier.assign = async (jobs, to) => {
@@ -313,7 +313,7 @@ test('a call of a wish that was overtaken may arrive last: the newer one is told
   expect(await it.ask()).toMatchObject({ state: 'given', fleetId: '9' });
 });
 
-test('of a scan that was undone meanwhile the pickup is put back, after the call that moved it', async () => {
+test('if the scan is undone during the call, the pickup is moved back afterwards', async () => {
   const it = await atHub();
   const assign = it.courier.assign.bind(it.courier);
   it.services.courier.assign = async (jobs, to) => {
@@ -324,7 +324,7 @@ test('of a scan that was undone meanwhile the pickup is put back, after the call
   expect(await it.db.outbox.count({ where: { job: bringBackJob.name } })).toBe(1);
 });
 
-test('what is called off gets no driver', async () => {
+test('a cancelled shipment gets no driver', async () => {
   const it = await atHub(2);
   await it.db.shipment.updateMany({ data: { cancelRequestedAt: it.clock.now() } });
   await it.give();

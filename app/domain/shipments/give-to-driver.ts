@@ -30,8 +30,8 @@ export async function giveToDriver(deps: Needs, { shipmentId }: { shipmentId: st
 
 type Dealt = ClaimedAsk & { fleetId: string };
 
-/** The requests with their drivers; where none was chosen, one is chosen now. Requests without a possible driver
- *  wait. */
+/** The requests with their drivers. If no driver was chosen, one is chosen now. Requests without a possible
+ *  driver wait. */
 async function withDrivers(deps: Needs, asks: readonly ClaimedAsk[]): Promise<Dealt[]> {
   const open = asks.filter(({ fleetId }) => fleetId === null);
   const settled = asks.flatMap((ask) => (ask.fleetId ? [{ ...ask, fleetId: ask.fleetId }] : []));
@@ -127,7 +127,7 @@ async function give(deps: Needs, ask: Dealt): Promise<void> {
   await keepWaiting(deps, ask, reason, refused);
 }
 
-/** The courier's reason if it refuses; null if it accepts. */
+/** Runs the call. Returns the courier's reason if it refuses; null if it accepts. */
 async function said(call: () => Promise<void>): Promise<string | null> {
   try {
     await call();

@@ -53,7 +53,7 @@ async function halved(onlyLeg: CourierLeg, { named = true } = {}) {
 const RETURNED = { available: 50_000, held: 0, fees: 0, feeStates: ['FAILED'], drift: 0, total: 0 };
 
 test.each(['pickup', 'delivery'] as const)(
-  'of a pair of which only the %s job is left both end, the fee goes back, and the order says so',
+  'if only the %s job of a pair is left, both end, the fee is refunded and the order says so',
   async (onlyLeg) => {
     const { book, callOff, own, status, courier, books, db, shipment } = await halved(onlyLeg);
 
@@ -86,7 +86,7 @@ test('a delivery that is under way without its pickup job goes on', async () => 
   expect(await alertCodesOf(db)).toBeNull();
 });
 
-test('a parcel that was collected and is not to be delivered asks for a person, and keeps its fee', async () => {
+test('a collected parcel without a delivery job raises an alert and keeps its fee', async () => {
   const { book, own, status, says, books, db } = await halved('pickup');
   says('successful');
 
@@ -98,7 +98,7 @@ test('a parcel that was collected and is not to be delivered asks for a person, 
   expect(await alertCodesOf(db)).toMatch(/after collecting the parcel/);
 });
 
-test('a partner that cannot be seen may still show up; after the worst delay it is gone', async () => {
+test('a job that is not visible may still show up, and counts as gone after the worst delay', async () => {
   const { book, callOff, waitOut, own, status, books, courier, shipment } = await halved('pickup', {
     named: false,
   });
@@ -114,7 +114,7 @@ test('a partner that cannot be seen may still show up; after the worst delay it 
   expect(await books()).toEqual(RETURNED);
 });
 
-test('a courier that falls silent just then is asked again by the next look', async () => {
+test('if the courier does not answer then, the next polling tries again', async () => {
   const { book, poll, callOff, waitOut, own, services, courier } = await halved('delivery', {
     named: false,
   });
@@ -134,7 +134,7 @@ test('a courier that falls silent just then is asked again by the next look', as
   expect((await own()).state).toBe('cancelled');
 });
 
-test('a half of an order that was cancelled here is called off', async () => {
+test('the single remaining job of a cancelled order is cancelled', async () => {
   const { book, callOff, own, books, services, merchant, order, courier } = await halved('pickup');
   await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
 
@@ -146,7 +146,7 @@ test('a half of an order that was cancelled here is called off', async () => {
   expect(await books()).toEqual(RETURNED);
 });
 
-test('a known job that one look-up misses is not taken as gone', async () => {
+test('a known job that one look-up misses does not count as gone', async () => {
   const { services, courier } = await testServices();
   const merchant = await given.merchant(services);
   const { order, shipment } = await given.bookedOrder(services, merchant);

@@ -14,7 +14,7 @@ async function scanned() {
   return { ...world, scan: (barcode: string) => documentVerdict(db, order, barcode) };
 }
 
-test('a label is stale from a change until it is printed again, or accepted', async () => {
+test('a label is outdated from a change until it is printed again or accepted', async () => {
   const { services, merchant, keys, order, label, slip, change, scan } = await scanned();
   expect(await scan(order.orderKey)).toEqual({ verdict: 'fresh' });
   await label();
@@ -34,7 +34,7 @@ test('a label is stale from a change until it is printed again, or accepted', as
   expect(await scan(order.orderKey)).toMatchObject({ verdict: 'stale', parts: ['address'] });
 });
 
-test('the label of a shipment that was replaced is superseded, even while it is called off', async () => {
+test('the label of a replaced shipment is superseded, even while its job is being cancelled', async () => {
   const { services, db, merchant, order, keys, says, label, change, scan } = await scanned();
   await label();
   await change({ street: '10 Long Street' });
@@ -56,7 +56,7 @@ test('the label of a shipment that was replaced is superseded, even while it is 
   expect(await scan(reference)).toEqual({ verdict: 'fresh' });
 });
 
-test('what has ended scans as superseded, its return does not', async () => {
+test('the label of an ended shipment is superseded, but not that of its return', async () => {
   const { services, db, merchant, order, keys, says, label, scan } = await scanned();
   await label();
   await says('delivery', 'successful');

@@ -24,7 +24,7 @@ export async function documentVerdict(
   return labelVerdict(tx, now, shipment);
 }
 
-/** The same for a shipment and its order, which the caller has read. */
+/** As `documentVerdict`, for a shipment and its order that the caller has already read. */
 export async function labelVerdict(
   tx: Tx,
   order: Order,

@@ -78,7 +78,7 @@ async function returnCalledOff() {
   return { ...it, back1: first };
 }
 
-test('what arrived before it could turn back is with its recipient: it can be returned, not turned back', async () => {
+test('a parcel that arrived before it could be returned to sender can only be returned from its recipient', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   await it.turn();
@@ -90,7 +90,7 @@ test('what arrived before it could turn back is with its recipient: it can be re
   expect(await it.back()).toBe('ok');
 });
 
-test('what came home after all is back, though a second way back was called off', async () => {
+test('a first return trip that arrives settles the parcel, and the second one is cancelled', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   await it.turn();
@@ -107,7 +107,7 @@ test('what came home after all is back, though a second way back was called off'
   expect(await it.codes()).toEqual([]);
 });
 
-test('what its driver has goes again only for a reason that says where it is', async () => {
+test('a parcel that its driver has ships again only for a reason that says where it is', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'cancelled');
@@ -120,7 +120,7 @@ test('what its driver has goes again only for a reason that says where it is', a
   expect(await it.turn()).toMatch(/nothing to bring back/);
 });
 
-test('what turns back goes again when it is here, or is said to be', async () => {
+test('a parcel on its way back ships again only if it is said to have come back', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   await it.turn();
@@ -129,7 +129,7 @@ test('what turns back goes again when it is here, or is said to be', async () =>
   expect(await it.again('cameBack')).toBe('ok');
 });
 
-test('collected after all while it was to go again: it stays somebody’s matter, and can turn back', async () => {
+test('a parcel collected after the order was shipped again keeps its alert and can be returned to sender', async () => {
   const it = await world();
   await it.cancel();
   expect(await it.again('cameBack')).toBe('ok');
@@ -144,7 +144,7 @@ test('collected after all while it was to go again: it stays somebody’s matter
   expect(await it.codes()).toEqual([]);
 });
 
-test('… also while the second one is on its way, which goes on', async () => {
+test('it can be returned to sender while the replacement is on its way, which goes on', async () => {
   const it = await world();
   await it.cancel();
   await it.again('notThere');
@@ -164,7 +164,7 @@ test('… also while the second one is on its way, which goes on', async () => {
   expect(await it.codes()).toEqual([]);
 });
 
-test('a return that is given up stays somebody’s matter whether the replacement goes before or after', async () => {
+test('the alert about a cancelled return stays open, whether the replacement ships before or after', async () => {
   for (const isFirst of [false, true]) {
     const it = await fetched();
     if (isFirst) expect(await it.again('damaged')).toBe('ok');
@@ -183,7 +183,7 @@ test('a return that is given up stays somebody’s matter whether the replacemen
   }
 });
 
-test('a called-off return in its driver’s van stays somebody’s matter when he drives on', async () => {
+test('the alert about a cancelled return stays open if the driver who has it drives on', async () => {
   const it = await returnCalledOff();
   await it.says('pickup', 'successful', it.back1.reference);
   await it.says('delivery', 'started', it.back1.reference);
@@ -193,7 +193,7 @@ test('a called-off return in its driver’s van stays somebody’s matter when h
   expect(await it.codes()).toEqual(['returnFailed']);
 });
 
-test('… also where all that is heard is that he drives on', async () => {
+test('the alert stays open even if the start of the delivery is the only event', async () => {
   const it = await returnCalledOff();
   await it.says('delivery', 'started', it.back1.reference);
   await it.stop(it.back1);
@@ -201,7 +201,7 @@ test('… also where all that is heard is that he drives on', async () => {
   expect(await it.codes()).toEqual(['returnFailed']);
 });
 
-test('that a parcel was collected is heard when its jobs are called off already: somebody is asked', async () => {
+test('a collection that is reported after the jobs were cancelled raises an alert', async () => {
   const it = await world();
   const at = it.clock.now();
   it.clock.advance(60_000);
@@ -214,7 +214,7 @@ test('that a parcel was collected is heard when its jobs are called off already:
   expect(await it.codes()).toEqual([]);
 });
 
-test('of a called-off return that its driver then fails to fetch nothing is left open', async () => {
+test('a cancelled return that the driver fails to collect raises no alert', async () => {
   const it = await returnCalledOff();
   await it.says('pickup', 'failed', it.back1.reference);
   await it.stop(it.back1);
@@ -222,7 +222,7 @@ test('of a called-off return that its driver then fails to fetch nothing is left
   expect(await it.codes()).toEqual([]);
 });
 
-test('two parcels are in vans: the one’s way back is not the other’s', async () => {
+test('of two parcels with drivers, the return of one does not settle the other', async () => {
   const it = await delivered();
   await it.again('lost');
   await it.book('again');
@@ -247,7 +247,7 @@ test('two parcels are in vans: the one’s way back is not the other’s', async
 });
 
 test.each(['cancelled', 'refused'])(
-  'what was delivered can be returned, though what went after it was %s by the courier',
+  'a delivered order can be returned even if its replacement was %s by the courier',
   async (how) => {
     const it = await delivered();
     await it.again('lost');
@@ -264,7 +264,7 @@ test.each(['cancelled', 'refused'])(
   },
 );
 
-test('a return that is left with its driver turns back, also where what was to go again was refused', async () => {
+test('a return left with its driver can be returned to sender even if the replacement was refused', async () => {
   const it = await fetched();
   await it.again('lost');
   it.courier.switches.refuse = 'no';
@@ -279,7 +279,7 @@ test('a return that is left with its driver turns back, also where what was to g
 });
 
 test.each(['first', 'after'] as const)(
-  'a job that comes to light when its shipment has ended, and was collected: somebody is asked (%s word)',
+  'a collected job that becomes known after its shipment ended raises an alert (%s event)',
   async (which) => {
     const it = await world();
     const { order, shipment } = await given.shippedOrder(it.services, it.merchant, {});
@@ -308,7 +308,7 @@ test.each(['first', 'after'] as const)(
   },
 );
 
-test('a way back that is refused, and asked for once more, is settled with it', async () => {
+test('requesting a refused return to sender again closes its alert', async () => {
   const it = await world();
   await it.says('pickup', 'successful');
   await it.turn();
@@ -323,7 +323,7 @@ test('a way back that is refused, and asked for once more, is settled with it', 
 });
 
 test.each([false, true])(
-  'what is said to be damaged while it comes back (failed before: %s) asks for nobody when that is given up',
+  'if a returning parcel (failed before: %s) is said to be damaged, its cancelled return raises no alert',
   async (hasFailed) => {
     const it = await world();
     await it.says('pickup', 'successful');
@@ -339,7 +339,7 @@ test.each([false, true])(
   },
 );
 
-test('a return that is fetched, given up and brought on is still seen from the order’s public page', async () => {
+test('the public page shows the second trip back after the first return was cancelled with its driver', async () => {
   const it = await fetched();
   await it.failed();
   await it.turn();
@@ -349,7 +349,7 @@ test('a return that is fetched, given up and brought on is still seen from the o
   expect(back).toMatchObject({ number: `${it.order.orderKey}-R2`, isOver: false });
 });
 
-test('what its courier would not call off while it was collected is called off once more when it turns back', async () => {
+test('returning a parcel to sender repeats the cancellation that the courier refused during collection', async () => {
   const it = await world();
   await it.cancel();
   it.courier.switches.refuseCancel = 'Task is already completed';

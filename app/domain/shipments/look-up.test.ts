@@ -17,7 +17,7 @@ async function requested(count: number) {
 const book = ({ services }: TestServices, { id }: { id: string }) =>
   bookCourier(services, { shipmentId: id });
 
-test('thirty bookings need two look-ups: each proves the next ones free', async () => {
+test('thirty bookings need two look-ups, because each proves that the next ones have no job', async () => {
   const world = await requested(30);
   const { courier, shipments } = world;
 
@@ -27,7 +27,7 @@ test('thirty bookings need two look-ups: each proves the next ones free', async 
   expect(courier.bookings).toHaveLength(30);
 });
 
-test('looking at once they ask for different ones, and each is booked once', async () => {
+test('concurrent look-ups ask for different shipments, and each is booked once', async () => {
   const world = await requested(30);
   const { courier, shipments } = world;
 
@@ -40,7 +40,7 @@ test('looking at once they ask for different ones, and each is booked once', asy
   expect(shipments.map(({ reference }) => courier.livePairs(reference))).toEqual(Array(30).fill(1));
 });
 
-test('what a look-up of others has found is not proved free, and is adopted', async () => {
+test('a job that another look-up has found is not proven free, and is adopted', async () => {
   const world = await requested(2);
   const { courier, shipments, db } = world;
   const [first, second] = [shipments[0]!, shipments[1]!];
@@ -56,7 +56,7 @@ test('what a look-up of others has found is not proved free, and is adopted', as
   expect(courier.livePairs(second.reference)).toBe(1);
 });
 
-test('a proof is used up by the call that it was for: after a lost answer it is looked up again', async () => {
+test('a proof is used up by its call: after a lost answer there is another look-up', async () => {
   const world = await requested(2);
   const { courier, clock, shipments, db } = world;
   const [first, second] = [shipments[0]!, shipments[1]!];
@@ -74,7 +74,7 @@ test('a proof is used up by the call that it was for: after a lost answer it is 
   expect(courier.livePairs(second.reference)).toBe(1);
 });
 
-test('a look-up that comes back late proves nothing of what was sent meanwhile', async () => {
+test('a look-up whose answer is late proves nothing about a call sent in the meantime', async () => {
   const world = await requested(2);
   const { services, courier, db, shipments } = world;
   const [first, second] = [shipments[0]!, shipments[1]!];

@@ -11,8 +11,8 @@ const TOGETHER = 25;
 /** A look-up without an answer after this time no longer counts, and the next one asks again. */
 const LOOK_UP_MS = 30_000;
 
-/** Whether a look-up found no job and no create call has started since. A worker that starts one first sets
- *  `createBegunAt` and clears the proof. Until then another look-up would find the same. */
+/** Whether a look-up found no job and no create call has started since. A worker that starts a call first sets
+ *  `createBegunAt` and clears the proof. Until then, another look-up would have the same result. */
 export function isProvenFree({
   createBegunAt,
   provenFreeAt,

@@ -61,7 +61,7 @@ const TAKEN = {
   total: 0,
 };
 
-test('a parcel that is delivered after its cancel was refused costs its fee after all, once', async () => {
+test('a parcel delivered after its cancellation was refused is charged again, once', async () => {
   const { happens, cancel, callOff, courier, books, own, alerts, status, clock, ...world } =
     await booked();
   courier.switches.refuseCancel = 'Task is locked';
@@ -87,7 +87,7 @@ test('a parcel that is delivered after its cancel was refused costs its fee afte
   );
 });
 
-test('a fee is taken again below the limit of the account: the parcel was delivered', async () => {
+test('the fee is charged again even beyond the account’s limit, because the parcel was delivered', async () => {
   const { happens, cancel, callOff, courier, books, services, merchant } = await booked();
   courier.switches.refuseCancel = 'Task is locked';
   await cancel();
@@ -105,7 +105,7 @@ test('a fee is taken again below the limit of the account: the parcel was delive
   });
 });
 
-test('a job that the courier does not show yet is not taken for called off, and no second is made beside it', async () => {
+test('a job that the courier does not show yet does not count as cancelled, and no second one is created', async () => {
   const { book, cancel, callOff, books, own, courier, clock, status } = await requested();
   courier.switches.commitMs = 20_000;
   await book();
@@ -123,7 +123,7 @@ test('a job that the courier does not show yet is not taken for called off, and 
 });
 
 test.each([60_000, -60_000])(
-  'a worker whose clock is %d ms off takes no job for gone that may still show',
+  'a worker whose clock is %d ms off does not count a job as gone that may still show up',
   async (ms) => {
     const { book, cancel, services, shipment, own, courier, clock } = await requested();
     courier.switches.commitMs = 20_000;
@@ -140,7 +140,7 @@ test.each([60_000, -60_000])(
   },
 );
 
-test('a job that the courier does not show for so long is gone', async () => {
+test('a job that the courier has not shown for that long counts as gone', async () => {
   const { book, cancel, callOff, own, courier, clock } = await requested();
   courier.switches.commitMs = 10 * 60_000;
   await book();
@@ -152,7 +152,7 @@ test('a job that the courier does not show for so long is gone', async () => {
   expect(await own()).toMatchObject({ state: 'cancelled' });
 });
 
-test('a job that the courier agreed to cancel, and delivers all the same, costs its fee', async () => {
+test('a job that the courier agreed to cancel but delivers is charged', async () => {
   const { happens, cancel, callOff, books, own, alerts } = await booked();
   await cancel();
   await callOff();
@@ -166,7 +166,7 @@ test('a job that the courier agreed to cancel, and delivers all the same, costs 
   expect(await alerts()).toMatch(/delivered the parcel although/);
 });
 
-test('an order that its store brought back meanwhile pays for what was delivered', async () => {
+test('an order that its store reopened in the meantime is charged for the delivery', async () => {
   const { happens, cancel, callOff, books, db, order } = await booked();
   await cancel();
   await callOff();
@@ -177,7 +177,7 @@ test('an order that its store brought back meanwhile pays for what was delivered
   expect(await books()).toEqual(TAKEN);
 });
 
-test('a cancel that comes upon a delivered parcel does not take its delivery back', async () => {
+test('cancelling a delivered parcel does not undo its delivery', async () => {
   const { happens, cancel, callOff, books, own, alerts, courier } = await booked();
   await cancel();
   await happens('delivery', 'successful');
@@ -191,7 +191,7 @@ test('a cancel that comes upon a delivered parcel does not take its delivery bac
   expect(await alerts()).not.toMatch(/did not cancel/);
 });
 
-test('a delivery that ends while its cancel is under way stays a delivery', async () => {
+test('a delivery that ends during its cancellation stays a delivery', async () => {
   const { happens, cancel, own, books, services, shipment, courier } = await booked();
   await cancel();
   const slow = {
@@ -208,7 +208,7 @@ test('a delivery that ends while its cancel is under way stays a delivery', asyn
   expect(await books()).toEqual(TAKEN);
 });
 
-test('a delivery that is heard of before its booking is known captures the fee', async () => {
+test('a delivery that is reported before the booking is known charges the fee', async () => {
   const { happens, book, books, own, courier, status } = await requested();
   courier.switches.loseAnswer = true;
   await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
@@ -222,7 +222,7 @@ test('a delivery that is heard of before its booking is known captures the fee',
   expect(await books()).toEqual({ ...TAKEN, feeStates: ['SUCCESSFUL'] });
 });
 
-test('a parcel that was collected and called off before its booking is known keeps its fee', async () => {
+test('a parcel that was collected and cancelled before the booking is known keeps its fee', async () => {
   const { happens, book, books, own, courier } = await requested();
   courier.switches.loseAnswer = true;
   await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
@@ -235,7 +235,7 @@ test('a parcel that was collected and called off before its booking is known kee
   expect(await books()).toEqual({ ...TAKEN, feeStates: ['SUCCESSFUL'] });
 });
 
-test('what cost nothing is not taken again', async () => {
+test('a shipment that was free is not charged', async () => {
   const { happens, cancel, callOff, books, alerts, db, shipment } = await booked();
   await db.shipment.update({ where: { id: shipment.id }, data: { feeCents: 0 } });
   await cancel();

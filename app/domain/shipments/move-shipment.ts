@@ -39,12 +39,13 @@ function isEndOfDelivery(move: OrderMove, { shipment }: Moved): boolean {
   return shipment.state !== 'completed';
 }
 
-/** A late pickup event, received after events of the delivery job. It only records that the parcel left. */
+/** Processes a late pickup event, which arrives after events of the delivery job. It only records that the parcel
+ *  left. */
 export async function noteLatePickup(tx: Tx, move: OrderMove, facts: Moved): Promise<void> {
   if (LEAVING.includes(move)) await noteLeaving(tx, move, facts);
 }
 
-/** The shipment was cancelled, but a hub has its parcel. */
+/** Records that a hub has the parcel of a cancelled shipment. */
 export async function noteLyingAt(tx: Tx, hub: string, facts: Moved): Promise<void> {
   await noteLeaving(tx, 'receive', facts, { hub });
 }
@@ -74,7 +75,7 @@ async function noteLeaving(
 
 type Leaving = Pick<Shipment, 'id' | 'state' | 'collectedAt'>;
 
-/** What is written of a shipment whose parcel is known to have left: nothing where that was known. */
+/** The columns to write for a shipment whose parcel has left; none if that was already known. */
 export function collectedBy(
   { state, collectedAt }: Omit<Leaving, 'id'>,
   at: Date,
@@ -82,12 +83,13 @@ export function collectedBy(
   return state === 'completed' || collectedAt ? {} : { collectedAt: at };
 }
 
-/** The alerts that end when the parcel leaves; none if it had left before. */
+/** The alerts that close when the parcel leaves; none if it had left before. */
 export function endedByLeaving({ id: of, state, collectedAt }: Leaving): Ending[] {
   return isLive(state) && !collectedAt ? [{ codes: ALERTS_BEFORE_COLLECTION, of }] : [];
 }
 
-/** The parcel is at a hub. The caller has already stored its collection and closed the alerts that end with it. */
+/** Handles a parcel's arrival at a hub. The caller has already stored its collection and closed the alerts that
+ *  end with it. */
 export async function followReceived(tx: Tx, facts: Moved): Promise<void> {
   const { collectedAt } = collectedBy(facts.shipment, facts.at);
   if (collectedAt) await followLeaving(tx, 'receive', facts, {});
@@ -135,7 +137,7 @@ async function complete(tx: Tx, { order, shipment, at, now }: Moved): Promise<vo
   });
 }
 
-/** One job of the pair is gone, so the other is cancelled, because no one would deliver what a driver collects.
+/** One job of the pair is gone, so the other is cancelled too: what a driver collects would not be delivered.
  *  After collection the fee is charged, even if the booking was not confirmed yet. */
 async function endCancelled(tx: Tx, { order, shipment, now }: Moved): Promise<void> {
   if (!isLive(shipment.state)) return;

@@ -54,7 +54,7 @@ async function delivered(bookedAt: string, deliveredAt: string, over: object = {
   return { ...world, own, isLate: (await own()).isLate };
 }
 
-test('a delivery keeps whether it came after its expected day, to the millisecond', async () => {
+test('a delivery stores whether it came after its expected day, to the millisecond', async () => {
   const [booked, next] = ['2026-11-17T10:00:00', '2026-11-18T00:00:00.000'];
 
   expect((await delivered(booked, '2026-11-17T23:59:59.999')).isLate).toBe(false);
@@ -62,14 +62,14 @@ test('a delivery keeps whether it came after its expected day, to the millisecon
   expect((await delivered('2026-11-17T11:00:00', next)).isLate).toBe(false);
 });
 
-test('what a hub received for a day is expected then', async () => {
+test('a parcel that a hub received for a day is expected on that day', async () => {
   const over = { receivedFor: day('2026-11-19'), receivedAt: sast('2026-11-17T18:00:00') };
 
   expect((await delivered('2026-11-17T10:00:00', '2026-11-19T23:00:00', over)).isLate).toBe(false);
   expect((await delivered('2026-11-17T10:00:00', '2026-11-20T00:00:00', over)).isLate).toBe(true);
 });
 
-test('what comes later changes nothing, and what is not delivered is neither', async () => {
+test('later events do not change it, and a parcel that is not delivered is neither late nor on time', async () => {
   const { says, own, clock } = await delivered('2026-11-17T10:00:00', '2026-11-17T15:00:00');
   clock.set('2026-11-19T08:00:00Z');
   await says('delivery', 'successful');
@@ -81,7 +81,7 @@ test('what comes later changes nothing, and what is not delivered is neither', a
   expect((await failed.shipments()).map(({ isLate }) => isLate)).toEqual([null]);
 });
 
-test('what is not delivered is not late because another parcel was', async () => {
+test('a parcel that is not delivered is not late because another one was', async () => {
   const { db, services, merchant, first } = await bookedWorld();
   const { shipment: other } = await given.bookedOrder(services, merchant);
   const deliveredAt = new Date(services.clock.now().getTime() + WEEK_MS);
@@ -97,7 +97,7 @@ test('what is not delivered is not late because another parcel was', async () =>
   expect([await isLate(first.id), await isLate(other.id)]).toEqual([null, true]);
 });
 
-test('the migration fills what was delivered before with what a delivery notes', async () => {
+test('the migration fills earlier deliveries with the same result', async () => {
   const world = await bookedWorld();
   const { db, services, merchant, store } = world;
   const path = 'prisma/migrations/20261130020000_late_deliveries/migration.sql';

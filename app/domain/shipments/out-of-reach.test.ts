@@ -14,7 +14,7 @@ async function world() {
   return { ...it, merchant, order, shipmentId: shipment.id };
 }
 
-test('a booking that takes long is said, goes on, and needs nobody once the courier is back', async () => {
+test('a booking that takes long raises an alert, goes on, and closes the alert once it is done', async () => {
   const { services, db, courier, shipmentId } = await world();
   courier.switches.down = true;
   await expect(bookCourier(services, { shipmentId })).rejects.toMatchObject({
@@ -32,7 +32,7 @@ test('a booking that takes long is said, goes on, and needs nobody once the cour
   expect(await alertCodesOf(db)).toBeNull();
 });
 
-test('a cancel that the courier has not heard is said until it has', async () => {
+test('a cancellation that has not reached the courier has an alert until it has', async () => {
   const { services, db, courier, merchant, order, shipmentId } = await world();
   await bookCourier(services, { shipmentId });
   await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
@@ -50,7 +50,7 @@ test('a cancel that the courier has not heard is said until it has', async () =>
   expect(await alertCodesOf(db)).toBeNull();
 });
 
-test('a booking that was called off meanwhile does not ask to be called off', async () => {
+test('the alert of a booking that was cancelled in the meantime does not suggest cancelling', async () => {
   const { services, db, courier, merchant, order, shipmentId } = await world();
   courier.switches.down = true;
   await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
@@ -61,7 +61,7 @@ test('a booking that was called off meanwhile does not ask to be called off', as
   expect(await alertCodesOf(db)).toMatch(/^We cannot reach the courier to cancel the booking\./);
 });
 
-test('what was decided meanwhile asks nobody', async () => {
+test('a booking that was decided in the meantime raises no alert', async () => {
   const { services, db, shipmentId } = await world();
   await bookCourier(services, { shipmentId });
 

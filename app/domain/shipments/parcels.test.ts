@@ -35,7 +35,7 @@ async function shipping() {
   };
 }
 
-test('one courier job and one fee, whatever the number of parcels', async () => {
+test('a shipment has one courier job and one fee, whatever its number of parcels', async () => {
   const { services, db, courier, merchant, keys, order, shipment, reported } = await shipping();
   await requestShipments(services, merchant, { ...keys, parcels: 3 });
   await bookCourier(services, { shipmentId: (await shipment()).id });
@@ -48,7 +48,7 @@ test('one courier job and one fee, whatever the number of parcels', async () => 
   expect(await reported()).toEqual([{ kind: 'ship', note: '3 parcels' }]);
 });
 
-test('nothing said is one, and more than twenty cannot be kept', async () => {
+test('without a number there is one parcel, and more than twenty are refused', async () => {
   const { services, db, merchant, keys, shipment } = await shipping();
   await requestShipments(services, merchant, keys);
 
@@ -58,7 +58,7 @@ test('nothing said is one, and more than twenty cannot be kept', async () => {
   );
 });
 
-test('until its driver has it the number can be changed, and the courier hears of it', async () => {
+test('the number can be changed until the driver has the parcels, and the courier is updated', async () => {
   const it = await shipping();
   const { services, merchant, keys, courier } = it;
   const change = async (parcels: number | null) =>
@@ -92,7 +92,7 @@ test('until its driver has it the number can be changed, and the courier hears o
   expect(await it.shipment()).toMatchObject({ parcels: 4 });
 });
 
-test('a change that overtakes the one on its way to the courier is sent after it', async () => {
+test('a change that overtakes an earlier one on its way to the courier is sent after it', async () => {
   const it = await shipping();
   const { services, merchant, keys, courier } = it;
   await requestShipments(services, merchant, keys);
@@ -117,7 +117,7 @@ test('a change that overtakes the one on its way to the courier is sent after it
   expect(courier.edits.at(-1)?.booking.description).toContain('3 parcels');
 });
 
-test('somebody else’s order is not found', async () => {
+test('another account’s order is not found', async () => {
   const it = await shipping();
   await requestShipments(it.services, it.merchant, it.keys);
   const other = await given.merchant(it.services);
@@ -127,7 +127,7 @@ test('somebody else’s order is not found', async () => {
   );
 });
 
-test('what goes again or comes back is of as many parcels, unless another number is said', async () => {
+test('a repeated shipment or a return has as many parcels, unless another number is given', async () => {
   const why = { whyCode: 'damaged', note: null };
   const again = await bookedWorld();
   await changeParcels(again.services, again.merchant, { ...again.keys, parcels: 3 });
@@ -152,7 +152,7 @@ test('what goes again or comes back is of as many parcels, unless another number
   ]);
 });
 
-test('what is turned back is of as many parcels as went out', async () => {
+test('a return to sender has as many parcels as were sent', async () => {
   const it = await bookedWorld();
   await changeParcels(it.services, it.merchant, { ...it.keys, parcels: 3 });
   await it.says('pickup', 'successful');

@@ -10,8 +10,8 @@ import { noPlace } from './return-orders.ts';
 type Needs = Pick<Services, 'db' | 'settings'>;
 type Asked = OrderKeys & { whyCode?: string | null };
 
-/** The orders that an action is possible for with this reason, and why not for the others. It makes the same
- *  checks as the action itself. */
+/** For which orders an action is possible with this chosen reason, and why it is not possible for the others. It
+ *  makes the same checks as the action itself. */
 export async function readyToBegin(
   deps: Needs,
   actor: Actor,

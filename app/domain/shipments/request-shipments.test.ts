@@ -6,7 +6,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { bookCourier } from './book-courier.ts';
 import { requestShipments } from './request-shipments.ts';
 
-test('shipping skips the ineligible and says which', async () => {
+test('shipping skips ineligible orders and reports them', async () => {
   const { services, clock } = await testServices();
   const merchant = await given.merchant(services);
   const good = await given.order(services, { merchant });
@@ -36,7 +36,7 @@ test('shipping skips the ineligible and says which', async () => {
   await expectOrder(services, bad).toBe('ineligible');
 });
 
-test('when none can ship, nothing is done and each reason is told', async () => {
+test('if no order can ship, nothing is done and each reason is reported', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const order = await given.order(services, { merchant, status: 'inStore', reasons: ['unpaid'] });
@@ -51,7 +51,7 @@ test('when none can ship, nothing is done and each reason is told', async () => 
   expect(await services.db.outbox.count()).toBe(0);
 });
 
-test('a request holds one fee and promises one booking under the order key', async () => {
+test('a request reserves one fee and queues one booking with the order key', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
 
@@ -79,7 +79,7 @@ test('a request holds one fee and promises one booking under the order key', asy
   ]);
 });
 
-test('an order of a store that was just disconnected does not ship, before it is judged anew', async () => {
+test('an order of a store that was just disconnected does not ship, even before its evaluation', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
@@ -115,7 +115,7 @@ test('an empty account skips only the orders it cannot pay for', async () => {
   expect(await booksOf(services, merchant.merchantId)).toMatchObject({ available: 200, held: 500 });
 });
 
-test('a credit limit lets an account go below zero, as far as it reaches', async () => {
+test('a credit limit lets the balance fall below zero, up to the limit', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services, { balanceCents: 0, creditLimitCents: 600 });
   const store = await given.store(services, merchant);
@@ -129,7 +129,7 @@ test('a credit limit lets an account go below zero, as far as it reaches', async
   expect(await booksOf(services, merchant.merchantId)).toMatchObject({ available: -500 });
 });
 
-test('two people at once on one order make one shipment and hold one fee', async () => {
+test('two concurrent requests for one order create one shipment and reserve one fee', async () => {
   const { services } = await testServices({ connections: 10 });
   const merchant = await given.merchant(services);
   const order = await given.order(services, { merchant });
@@ -145,7 +145,7 @@ test('two people at once on one order make one shipment and hold one fee', async
   expect(await booksOf(services, merchant.merchantId)).toMatchObject({ held: 500, drift: 0 });
 });
 
-test("someone else's order is not found, whoever asks", async () => {
+test('another account’s order is not found for any caller', async () => {
   const { services } = await testServices();
   const [owner, other] = [await given.merchant(services), await given.merchant(services)];
   const [store, mine] = [await given.store(services, owner), await given.store(services, other)];
@@ -182,7 +182,7 @@ test('a manager ships for an assigned store, a token for its own, an admin for a
   }
 });
 
-test('after a refusal the next attempt has a reference and a fee of its own', async () => {
+test('after a refusal, the next attempt has its own reference and fee', async () => {
   const { services, courier } = await testServices();
   const merchant = await given.merchant(services);
   courier.switches.refuse = 'No such street';

@@ -40,7 +40,7 @@ async function booked() {
   return { ...world, merchant, order, shipment, happens, isAskedFor, own, status, rest, alerts };
 }
 
-test('a failed parcel is asked for during two weeks, then its people are told', async () => {
+test('a failed parcel is polled for two weeks, and then raises an alert', async () => {
   const { happens, isAskedFor, rest, alerts, clock, status } = await booked();
   await happens('pickup', 'successful');
   await happens('delivery', 'failed');
@@ -59,7 +59,7 @@ test('a failed parcel is asked for during two weeks, then its people are told', 
   );
 });
 
-test('a failed pickup says that nothing was collected', async () => {
+test('the alert about a failed pickup says that nothing was collected', async () => {
   const { happens, rest, alerts, clock } = await booked();
   await happens('pickup', 'failed');
   clock.advance(14 * DAY + 1);
@@ -69,7 +69,7 @@ test('a failed pickup says that nothing was collected', async () => {
   expect(await alerts()).toMatch(/could not collect the parcel/);
 });
 
-test('a later word of the courier brings it back to life', async () => {
+test('a later event of the courier starts the polling again', async () => {
   const { happens, isAskedFor, rest, alerts, clock, status, own } = await booked();
   await happens('delivery', 'failed');
   clock.advance(20 * DAY);
@@ -83,7 +83,7 @@ test('a later word of the courier brings it back to life', async () => {
   expect((await own()).state).toBe('completed');
 });
 
-test('each failure, and each word that leaves it failed, begins the two weeks anew', async () => {
+test('each failure, and each event that leaves the shipment failed, restarts the two weeks', async () => {
   const { happens, rest, isAskedFor, clock, own, status } = await booked();
   await happens('delivery', 'failed');
   clock.advance(10 * DAY);
@@ -101,7 +101,7 @@ test('each failure, and each word that leaves it failed, begins the two weeks an
   expect([await status(), (await own()).failedAt]).toEqual(['failed', declinedAt]);
 });
 
-test('a word that was overtaken, and one of the job that is done, wake nobody', async () => {
+test('an overtaken event and one of the finished job do not restart the polling', async () => {
   const { happens, rest, isAskedFor, clock } = await booked();
   const before = clock.now();
   clock.advance(60_000);
@@ -115,7 +115,7 @@ test('a word that was overtaken, and one of the job that is done, wake nobody', 
   expect(await isAskedFor()).toBe(false);
 });
 
-test('what goes on is never put to rest', async () => {
+test('a shipment that goes on is always polled', async () => {
   const { happens, rest, isAskedFor, clock, own } = await booked();
   await happens('delivery', 'failed');
   await happens('delivery', 'assigned');
@@ -127,7 +127,7 @@ test('what goes on is never put to rest', async () => {
   expect((await own()).failedAt).toBeNull();
 });
 
-test('a superseded shipment, and one that could not be called off, come to rest as well', async () => {
+test('a superseded shipment, and one that the courier would not cancel, also stop being polled', async () => {
   const { happens, rest, isAskedFor, clock, services, db, merchant, order, shipment, courier } =
     await booked();
   courier.switches.refuseCancel = 'Task is locked';
@@ -149,7 +149,7 @@ test('a superseded shipment, and one that could not be called off, come to rest 
 });
 
 test.each([-DAY, 365 * DAY])(
-  'two weeks are two weeks of ours: courier’s clock %d ms off',
+  'the two weeks are by our clock: courier’s clock %d ms off',
   async (ms) => {
     const { happens, own, rest, clock } = await booked();
     await happens('pickup', 'failed', { at: new Date(clock.now().getTime() + ms) });
@@ -164,7 +164,7 @@ test.each([-DAY, 365 * DAY])(
   },
 );
 
-test('of one that is called off and failed, the courier is to be asked once more', async () => {
+test('for a cancelled shipment that failed, the alert suggests asking the courier again', async () => {
   const { happens, services, merchant, order, shipment, courier, rest, alerts, clock } =
     await booked();
   await happens('pickup', 'failed');
@@ -176,6 +176,6 @@ test('of one that is called off and failed, the courier is to be asked once more
   await rest();
 
   expect(await alerts()).toBe(
-    'The courier did not cancel the booking: It failed, and there was no update for two weeks.',
+    'The courier did not cancel the booking: The job failed, and there was no update for two weeks.',
   );
 });

@@ -19,7 +19,7 @@ async function delivered(platform: Parameters<typeof bookedWorld>[0] = 'custom')
   return { ...world, back, returned, reported };
 }
 
-test('what was delivered is fetched at its recipient and brought to the pickup location', async () => {
+test('a delivered order is collected from its recipient and brought to the pickup location', async () => {
   const it = await delivered('woocommerce');
   expect(await it.back('other', 'A birthday present twice')).toMatchObject({
     accepted: [it.order.orderKey],
@@ -65,7 +65,7 @@ test('what was delivered is fetched at its recipient and brought to the pickup l
   });
 });
 
-test('asked for five times at once one return is made, and one fee held', async () => {
+test('five concurrent requests create one return and reserve one fee', async () => {
   const it = await delivered();
 
   const answers = await Promise.allSettled(Array.from({ length: 5 }, () => it.back()));
@@ -75,7 +75,7 @@ test('asked for five times at once one return is made, and one fee held', async 
   expect((await it.books()).feeStates).toEqual(['SUCCESSFUL', 'PENDING']);
 });
 
-test('what has not arrived is not fetched, and says what can be done instead', async () => {
+test('an order that has not arrived cannot be returned, and the message says what can be done instead', async () => {
   const it = await bookedWorld();
   const why = { ...it.keys, whyCode: 'faulty', note: null };
   const refusal = async () => {
@@ -92,7 +92,7 @@ test('what has not arrived is not fetched, and says what can be done instead', a
   expect(await refusal()).toMatch(/^The order is Thumela Eligible\. /);
 });
 
-test('a return needs a reason of its list, or another one in words', async () => {
+test('a return needs a reason from its list, or another one in words', async () => {
   const it = await delivered();
   const ask = (whyCode: string, note: string | null = null) =>
     returnOrders(it.services, it.merchant, { ...it.keys, whyCode, note });
@@ -103,7 +103,7 @@ test('a return needs a reason of its list, or another one in words', async () =>
   expect(await it.returned()).toMatchObject({ whyCode: 'other', whyText: 'The box was wet' });
 });
 
-test('a return is called off until it was fetched; its fee goes back, and another may follow', async () => {
+test('a return can be cancelled with a refund until it is collected, and another may follow', async () => {
   const it = await delivered('woocommerce');
   await it.back();
   await bookCourier(it.services, { shipmentId: (await it.returned()).id });
@@ -127,7 +127,7 @@ test('a return is called off until it was fetched; its fee goes back, and anothe
   expect(await it.books()).toMatchObject({ drift: 0 });
 });
 
-test('a return that the courier refuses, or calls off, asks for somebody and costs nothing', async () => {
+test('a return that the courier refuses or cancels raises an alert and costs nothing', async () => {
   const it = await delivered();
   await it.back();
   it.courier.switches.refuse = 'No trucks there';
@@ -152,7 +152,7 @@ test('a return that the courier refuses, or calls off, asks for somebody and cos
   expect(await alertCodes(it.db, it.order.id)).toEqual(['returnRefused']);
 });
 
-test('nobody else’s order comes back', async () => {
+test('another account’s order cannot be returned', async () => {
   const it = await delivered();
   const stranger = await given.merchant(it.services);
   const why = { ...it.keys, whyCode: 'faulty', note: null };

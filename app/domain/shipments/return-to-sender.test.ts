@@ -20,7 +20,7 @@ async function collected() {
   return { ...world, back, returned, reported, codes, key: `${world.order.orderKey}-R1` };
 }
 
-test('a parcel on its way turns back: the delivery is called off first, and one job brings it home', async () => {
+test('a parcel on its way returns to its sender: the delivery is cancelled first, and one job brings it back', async () => {
   const it = await collected();
   await it.says('delivery', 'started');
   await it.back();
@@ -55,7 +55,7 @@ test('a parcel on its way turns back: the delivery is called off first, and one 
   });
 });
 
-test('a failed parcel turns back, and its courier’s late words move nothing', async () => {
+test('a failed parcel returns to its sender, and late events of its delivery move nothing', async () => {
   const it = await collected();
   await it.says('delivery', 'failed');
   await it.back();
@@ -69,7 +69,7 @@ test('a failed parcel turns back, and its courier’s late words move nothing', 
   expect(await alertCodes(it.db, it.order.id)).toEqual([]);
 });
 
-test('a failed parcel that was given to a driver again turns back too', async () => {
+test('a failed parcel that was assigned to a driver again can be returned to its sender too', async () => {
   const it = await collected();
   for (const state of ['started', 'failed', 'assigned'] as const) {
     it.clock.advance(1);
@@ -82,7 +82,7 @@ test('a failed parcel that was given to a driver again turns back too', async ()
   expect(await it.returned()).toMatchObject({ isDeliveryOnly: true });
 });
 
-test('what arrived before it could turn back is delivered: the way back is not made, nor paid', async () => {
+test('for a parcel that arrived first, the return to sender is neither booked nor charged', async () => {
   const it = await collected();
   await it.back();
   it.clock.advance(60_000);
@@ -117,7 +117,7 @@ async function returningToSender() {
   return { ...it, book };
 }
 
-test('a way back that the courier refuses is asked for once more, and paid once', async () => {
+test('a return to sender that the courier refuses can be requested again and is charged once', async () => {
   const it = await returningToSender();
   it.courier.switches.refuse = 'No driver today';
   await it.book();
@@ -140,7 +140,7 @@ test('a way back that the courier refuses is asked for once more, and paid once'
   });
 });
 
-test('a way back that the courier gives up is asked for once more; what is back in store is not', async () => {
+test('a return to sender that the courier cancels can be requested again, but not once the parcel is back', async () => {
   const it = await returningToSender();
   await it.book();
   await expect(it.back()).rejects.toMatchObject({ code: 'nothing-to-do' });
@@ -157,7 +157,7 @@ test('a way back that the courier gives up is asked for once more; what is back 
 });
 
 test.each([true, false])(
-  'a way back that the courier cancels is paid as any of what was collected, whether we knew of its job (%s)',
+  'a return to sender that the courier cancels is charged, whether or not we knew of its job (%s)',
   async (isKnown) => {
     const it = await returningToSender();
     it.courier.switches.loseAnswer = !isKnown;
@@ -175,7 +175,7 @@ test.each([true, false])(
   },
 );
 
-test('what the courier gave up with the parcel in its hands turns back', async () => {
+test('a collected parcel whose delivery the courier cancelled can be returned to its sender', async () => {
   const it = await collected();
   await it.says('delivery', 'cancelled');
   expect(await it.codes()).toEqual(['courierCancelled']);
@@ -188,7 +188,7 @@ test('what the courier gave up with the parcel in its hands turns back', async (
   expect((await it.books()).feeStates).toEqual(['SUCCESSFUL', 'SUCCESSFUL']);
 });
 
-test('what no driver has cannot turn back', async () => {
+test('a parcel that no driver has cannot be returned to its sender', async () => {
   const it = await bookedWorld();
   await it.says('pickup', 'failed');
   const why = { ...it.keys, whyCode: 'called', note: null };
@@ -197,7 +197,7 @@ test('what no driver has cannot turn back', async () => {
   });
 });
 
-test('asked for five times at once one job brings it back', async () => {
+test('five concurrent requests create one return to sender', async () => {
   const it = await collected();
 
   const answers = await Promise.allSettled(Array.from({ length: 5 }, () => it.back()));
@@ -206,7 +206,7 @@ test('asked for five times at once one job brings it back', async () => {
   expect(await it.db.shipment.count({ where: { kind: 'return' } })).toBe(1);
 });
 
-test('whoever has the parcel is given its way back, as soon as that is booked', async () => {
+test('the driver who has the parcel is requested for its return as soon as that is booked', async () => {
   const it = await collected();
   const driver = await it.db.driver.create({ data: { id: newId(), fleetId: '7', name: 'Zola' } });
   await it.db.shipment.update({ where: { id: it.first.id }, data: { driverId: driver.id } });

@@ -29,8 +29,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 /** Returns each collected parcel to its sender. The delivery is cancelled, its fee is charged, and the order ends
  *  as cancelled. One job brings the parcel from wherever it is to the pickup location, as a separate shipment
- *  (`KEY-R1`). That job is booked when the delivery is gone (product.md D32). A parcel whose shipment was already
- *  cancelled, and that did not come back, can be requested again.
+ *  (`KEY-R1`). That job is booked once the delivery job is gone (product.md D32). A parcel whose shipment was
+ *  already cancelled, and that did not come back, can be requested again.
  *  @throws AppError 'nothing-to-do' when none can; 'invalid-input' without a reason. */
 export function returnToSender(
   deps: Needs,
@@ -72,7 +72,8 @@ export function returnToSender(
   });
 }
 
-/** The courier refused to cancel while the driver was collecting. Asked again, it cancels what is left. */
+/** Cancels again what is left of a shipment that the courier refused to cancel while the driver was collecting. A
+ *  second attempt succeeds after the collection. */
 async function stopStill(tx: Tx, { id, state }: Shipment, at: Date): Promise<null> {
   if (isLive(state))
     await enqueue(tx, cancelCourierJob, { shipmentId: id, again: String(at.getTime()) });

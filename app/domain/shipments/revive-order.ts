@@ -21,7 +21,7 @@ export async function reviveOrder(
   if (isChanged) await recordEvent(tx, order, 'changedInStore', transition);
 }
 
-/** The same after a shipment has just ended. Returns whether the order was reopened. */
+/** As `reviveOrder`, after a shipment has just ended. Returns whether the order was reopened. */
 export async function reviveWhenFree(
   tx: Tx,
   order: Order,

@@ -7,7 +7,7 @@ import { scheduleCourierPolls } from './schedule-courier-polls.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
 
-test('every live shipment has its turn, the one looked at longest ago first', async () => {
+test('every live shipment is polled in turn, the one polled longest ago first', async () => {
   const { services, db, clock } = await testServices();
   const merchant = await given.merchant(services);
   const { order, shipment } = await given.bookedOrder(services, merchant);

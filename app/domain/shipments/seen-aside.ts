@@ -41,13 +41,13 @@ export async function closeLying(
   await closeAlerts(tx, shipment.orderId, [lyingEnds(shipment)], { at });
 }
 
-/** What is over once it does. */
+/** The alerts that close once the parcel is no longer at the hub. */
 export function lyingEnds({ id, ofShipmentId, kind }: Lying): Ending {
   return { codes: ['liesAtHub'], of: kind === 'return' ? (ofShipmentId ?? id) : id };
 }
 
-/** Whether that alert may be raised: the shipment is cancelled and was not recorded as collected. Returns are
- *  excluded, because the parcel may be on its way with another return. */
+/** Whether an alert for a parcel at a hub may be raised: its shipment is cancelled and was not recorded as
+ *  collected. Returns are excluded, because the parcel may be on its way with another return. */
 export function mayBeAsked({
   state,
   kind,

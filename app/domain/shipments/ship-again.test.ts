@@ -19,7 +19,7 @@ async function shipped() {
   return { ...world, again };
 }
 
-test('what failed before collection goes again: the old pair is called off first, and its fee comes back', async () => {
+test('an order that failed before collection ships again: the old jobs are cancelled first and their fee is refunded', async () => {
   const it = await shipped();
   await it.says('pickup', 'failed');
 
@@ -51,7 +51,7 @@ test('what failed before collection goes again: the old pair is called off first
   expect(await it.books()).toMatchObject({ held: 0, drift: 0 });
 });
 
-test('asked for twice at once it goes out once more, and once', async () => {
+test('two concurrent requests ship the order again once', async () => {
   const it = await shipped();
   await it.says('delivery', 'successful');
 
@@ -62,7 +62,7 @@ test('asked for twice at once it goes out once more, and once', async () => {
 });
 
 test.each(['notThere', 'refused', 'declined'] as const)(
-  'delivered while somebody chose %s, it does not go again for that, but for another reason',
+  'an order delivered before %s was confirmed does not ship again for that reason, but can for another',
   async (whyCode) => {
     const it = await shipped();
     await it.says('pickup', 'successful');
@@ -92,7 +92,7 @@ test.each(['notThere', 'refused', 'declined'] as const)(
   },
 );
 
-test('a failed parcel that a driver has goes again only when it is back, or gone', async () => {
+test('a failed parcel that a driver has ships again only when it is back or gone', async () => {
   const it = await shipped();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'failed');
@@ -119,7 +119,7 @@ test('a failed parcel that a driver has goes again only when it is back, or gone
 const CLOCKS_OFF = [-60_000, 0, 60_000];
 
 test.each(CLOCKS_OFF)(
-  'a first parcel that arrives while the second waits takes it back, and its fee: clock %d ms off',
+  'a first parcel that arrives while the second waits cancels it and refunds its fee: clock %d ms off',
   async (ms) => {
     const it = await shipped();
     it.clockOff.ms = ms;
@@ -144,7 +144,7 @@ test.each(CLOCKS_OFF)(
 );
 
 test.each(CLOCKS_OFF)(
-  'so does one that had been called off, and that the courier delivers all the same: clock %d ms off',
+  'a cancelled first parcel that the courier still delivers does so too: clock %d ms off',
   async (ms) => {
     const it = await shipped();
     it.clockOff.ms = ms;
@@ -167,7 +167,7 @@ test.each(CLOCKS_OFF)(
 );
 
 test.each(CLOCKS_OFF)(
-  'what was delivered and is sent again goes out: clock %d ms off',
+  'a delivered order that ships again goes out: clock %d ms off',
   async (ms) => {
     const it = await shipped();
     it.clockOff.ms = ms;
@@ -186,7 +186,7 @@ test.each(CLOCKS_OFF)(
   },
 );
 
-test('a first parcel that arrives while the second is being booked has the second called off', async () => {
+test('if the first parcel arrives while the second is being booked, the second is cancelled', async () => {
   const it = await shipped();
   await it.says('pickup', 'failed');
   await it.again();
@@ -206,7 +206,7 @@ test('a first parcel that arrives while the second is being booked has the secon
   expect(await it.books()).toMatchObject({ held: 0, drift: 0 });
 });
 
-test('what an earlier shipment says moves nothing but itself', async () => {
+test('an event of an earlier shipment moves only that shipment', async () => {
   const it = await shipped();
   await it.says('pickup', 'failed');
   await it.again();
@@ -222,7 +222,7 @@ test('what an earlier shipment says moves nothing but itself', async () => {
   expect((await it.shipments()).map(({ status }) => status)).toEqual(['cancelled', 'assigned']);
 });
 
-test('what was cancelled here goes again, what its store cancelled does not', async () => {
+test('an order that was cancelled here can ship again, one that its store cancelled cannot', async () => {
   const it = await shipped();
   await cancelOrders(it.services, it.merchant, it.keys);
   await cancelCourier(it.services, { shipmentId: it.first.id });
@@ -235,7 +235,7 @@ test('what was cancelled here goes again, what its store cancelled does not', as
   expect(await it.now()).toMatchObject({ status: 'unassigned' });
 });
 
-test('without money nothing is called off and nothing goes', async () => {
+test('without enough balance nothing is cancelled and nothing ships', async () => {
   const it = await shipped();
   await it.says('delivery', 'successful');
   await it.db.merchant.updateMany({ data: { creditLimitCents: -10_000_000n } });
@@ -262,7 +262,7 @@ const openAlerts = async ({ db }: Awaited<ReturnType<typeof shipped>>) =>
     ({ code, shipmentId }) => [code, shipmentId],
   );
 
-test('called off and sent again, it waits for every shipment that lives, and its alert stays', async () => {
+test('a replacement waits for every live shipment, and its alert stays open', async () => {
   const it = await heldByDriver();
   const refused = [['cancelRefused', it.first.id]];
   expect(await openAlerts(it)).toEqual(refused);
@@ -294,7 +294,7 @@ test('called off and sent again, it waits for every shipment that lives, and its
   expect(await it.books()).toMatchObject({ held: 0, drift: 0 });
 });
 
-test('a driver that has the parcel of an earlier shipment is asked about', async () => {
+test('if a driver has the parcel of an earlier shipment, an alert is raised', async () => {
   const it = await heldByDriver();
   await cancelOrders(it.services, it.merchant, it.keys);
 
@@ -309,7 +309,7 @@ test('a driver that has the parcel of an earlier shipment is asked about', async
   expect(await it.shipments()).toHaveLength(2);
 });
 
-test('a parcel that the courier gave up after collection is asked about, until a person says where it is', async () => {
+test('a parcel that the courier cancelled after collection has an alert until a person says where it is', async () => {
   const it = await shipped();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'cancelled');
@@ -324,7 +324,7 @@ test('a parcel that the courier gave up after collection is asked about, until a
   expect(await it.shipments()).toHaveLength(3);
 });
 
-test('the database refuses a second shipment under way, and the second waits', async () => {
+test('the database refuses a second outgoing shipment, and the second one waits', async () => {
   const it = await shipped();
   await it.says('pickup', 'failed');
   await it.again();
@@ -343,7 +343,7 @@ test('the database refuses a second shipment under way, and the second waits', a
   expect(it.courier.livePairs(second!.reference)).toBe(1);
 });
 
-test('a job that is found for a waiting shipment waits to be taken, too', async () => {
+test('a job found for a waiting shipment is adopted only after the wait', async () => {
   const it = await shipped();
   await it.says('pickup', 'failed');
   await it.again();
@@ -363,7 +363,7 @@ test('a job that is found for a waiting shipment waits to be taken, too', async 
   expect((await it.shipments())[1]).toMatchObject({ state: 'booked' });
 });
 
-test('after a failed delivery it goes again: the failed job alone is called off, and no fee stays on hold', async () => {
+test('after a failed delivery only the failed job is cancelled, and no fee stays reserved', async () => {
   const it = await shipped();
   await it.says('delivery', 'failed');
   await it.says('pickup', 'successful');
@@ -380,7 +380,7 @@ test('after a failed delivery it goes again: the failed job alone is called off,
   expect(await openAlerts(it)).toEqual([]);
 });
 
-test('what was collected and then declined goes again: its delivery is called off alone', async () => {
+test('a collected parcel whose driver declined ships again, and only its delivery is cancelled', async () => {
   const it = await shipped();
   await it.says('pickup', 'successful');
   await it.db.order.updateMany({ data: { status: 'decline' } });
@@ -395,7 +395,7 @@ test('what was collected and then declined goes again: its delivery is called of
   expect(await it.shipments()).toMatchObject([{ state: 'cancelled' }, { state: 'booked' }]);
 });
 
-test('what waits for a courier that will not call the one before off is said, and its button works', async () => {
+test('a replacement that waits for an uncancelled shipment has an alert whose action works', async () => {
   const it = await shipped();
   await it.says('pickup', 'failed');
   it.courier.switches.refuseCancel = 'Task is locked';

@@ -13,7 +13,7 @@ test.each([
   expect(countCovered(fees, room)).toBe(covered);
 });
 
-test('what they have in common is told, and nothing where they differ', () => {
+test('the common fee is returned, or null if the fees differ', () => {
   expect(onlyValue([500, 500])).toBe(500);
   expect(onlyValue([500, 400])).toBeNull();
   expect(onlyValue([])).toBeNull();

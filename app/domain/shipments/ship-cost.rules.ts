@@ -13,7 +13,7 @@ export type ShipCost = {
   mayTopUp: boolean;
 };
 
-/** How many of these fees the room covers. As in the action itself, a fee that does not fit is skipped and the
+/** How many of these fees `roomCents` covers. As in the action itself, a fee that does not fit is skipped and the
  *  next one is tried. A free shipment always fits. */
 export function countCovered(fees: readonly number[], roomCents: number): number {
   let [covered, room] = [0, roomCents];

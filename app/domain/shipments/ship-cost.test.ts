@@ -19,7 +19,7 @@ async function shop(balanceCents: number, creditLimitCents = 0) {
   return { ...world, merchant, store, order, keys };
 }
 
-test('only what can ship is counted, and the balance stands beside it', async () => {
+test('only orders that can ship are counted, and the balance is returned with them', async () => {
   const { services, merchant, order, keys } = await shop(50_000);
   const orderKeys = await keys(2);
   const { orderKey: ineligible } = await order({ status: 'ineligible', reasons: ['no-street'] });
@@ -39,7 +39,7 @@ test.each([
   { balanceCents: 1_700, creditLimitCents: 0, covered: 3 },
   { balanceCents: 1_700, creditLimitCents: 300, covered: 4 },
   { balanceCents: 0, creditLimitCents: 0, covered: 0 },
-])('what is told to be covered is what then ships: $covered', async (account) => {
+])('as many orders ship as were said to be covered: $covered', async (account) => {
   const { services, merchant, keys } = await shop(account.balanceCents, account.creditLimitCents);
   const orderKeys = await keys(5);
 
@@ -53,7 +53,7 @@ test.each([
   expect(shipped).toBe(account.covered);
 });
 
-test('whoever may not read the account is told the cost, and nothing of the balance', async () => {
+test('a person without access to the account sees the cost but not the balance', async () => {
   const { services, merchant, store, keys } = await shop(700);
   const orderKeys = await keys(2);
   const shopItself: Actor = { ...given.storeToken(store), role: 'embedded' };
@@ -69,7 +69,7 @@ test('whoever may not read the account is told the cost, and nothing of the bala
     });
 });
 
-test('of another account’s orders nothing is told, neither price nor balance', async () => {
+test('for another account’s orders neither price nor balance is returned', async () => {
   const { services, keys } = await shop(12_345);
   const stranger = await given.merchant(services, { balanceCents: 0 });
   const orderKeys = await keys(1);
@@ -87,7 +87,7 @@ test('of another account’s orders nothing is told, neither price nor balance',
   });
 });
 
-test('for an administrator each account pays for its own orders', async () => {
+test('for an administrator, each account pays for its own orders', async () => {
   const { services, keys } = await shop(500);
   const [first, second] = await keys(2);
   const other = await given.merchant(services, { balanceCents: 600 });
@@ -105,7 +105,7 @@ test('for an administrator each account pays for its own orders', async () => {
   });
 });
 
-test('where no payment provider is set up nobody is told to top up', async () => {
+test('without a payment provider, no one is offered a top-up', async () => {
   const { services, merchant, keys } = await shop(0);
 
   const cost = await shipCost({ ...services, payments: null }, merchant, await keys(1));

@@ -4,7 +4,7 @@ import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { shipOffer } from './ship-offer.ts';
 
-test('an order is shown by its key, as it was typed or scanned, with what it costs', async () => {
+test('an order is shown by its key, as typed or scanned, with its cost', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const order = await given.order(services, { merchant });
@@ -26,7 +26,7 @@ test('an order is shown by its key, as it was typed or scanned, with what it cos
   });
 });
 
-test("an unknown key and another account's are not found", async () => {
+test('an unknown key is not found, and neither is another account’s order', async () => {
   const { services } = await testServices();
   const [merchant, stranger] = [await given.merchant(services), await given.merchant(services)];
   const { orderKey } = await given.order(services, { merchant });

@@ -27,7 +27,7 @@ const WANTED: readonly [from: readonly ShipmentState[], step: ShipmentStep, to: 
   [['requested', 'booking', 'booked', 'refused', 'cancelled'], 'complete', 'completed'],
 ];
 
-test('a shipment takes these steps and no others', () => {
+test('a shipment allows these steps and no others', () => {
   const wanted = WANTED.flatMap(([from, step, to]) => from.map((one) => `${one} ${step} ${to}`));
 
   const allowed = STATES.flatMap((from) =>
@@ -42,7 +42,7 @@ test('a shipment takes these steps and no others', () => {
     expect(statesBefore(step)).toEqual(STATES.filter((state) => nextState(state, step)));
 });
 
-test('every state is reached from the first, and every one that is live has an end', () => {
+test('every state can be reached from the first, and every state leads to completed', () => {
   const from = (start: ShipmentState) => {
     const reached = new Set([start]);
     for (const state of reached)
@@ -57,7 +57,7 @@ test('every state is reached from the first, and every one that is live has an e
   for (const state of STATES) expect(from(state)).toContain('completed');
 });
 
-test('what is open is live, and what is not live only ever completes', () => {
+test('an open shipment is live, and an ended one cannot be cancelled', () => {
   expect(Object.keys(SHIPMENT_STATE).toSorted()).toEqual(STATES.toSorted());
   for (const state of STATES) {
     if (isOpen(state)) expect(isLive(state)).toBe(true);
@@ -76,7 +76,7 @@ const NEVER: readonly OrderStatus[] = [
   'shippedBy3rdParty',
 ];
 
-test("a shipment's status moves as an order's does, and never to what only an order is", () => {
+test('a shipment’s status moves like an order’s, and never to a status that only orders have', () => {
   for (const kind of KINDS)
     for (const status of ORDER_STATUSES)
       for (const move of ORDER_MOVES) {
@@ -88,7 +88,7 @@ test("a shipment's status moves as an order's does, and never to what only an or
       }
 });
 
-test.each(KINDS)('a %s reaches its end, fails and is assigned again, and ends once', (kind) => {
+test.each(KINDS)('a %s reaches its end, can fail and be assigned again, and ends once', (kind) => {
   const walk = (from: OrderStatus, ...moves: (typeof ORDER_MOVES)[number][]) =>
     moves.reduce<OrderStatus | null>(
       (status, move) => status && nextShipmentStatus({ kind, status }, move),
@@ -104,13 +104,13 @@ test.each(KINDS)('a %s reaches its end, fails and is assigned again, and ends on
   expect(walk('deliveryCompleted', 'shipAgain')).toBeNull();
 });
 
-test('a return is not turned back: it is on its way back', () => {
+test('a return cannot be returned to sender', () => {
   const status = 'deliveryStarted';
   expect(nextShipmentStatus({ kind: 'delivery', status }, 'turnBack')).toBe('cancelled');
   expect(nextShipmentStatus({ kind: 'return', status }, 'turnBack')).toBeNull();
 });
 
-test('what an order’s journeys take for over is what this table does', () => {
+test('the journeys of an order use the same ended states as this table', () => {
   const over = Object.values(ShipmentState).filter(isOver);
   expect(over.toSorted()).toEqual(ENDED_STATES.toSorted());
 });

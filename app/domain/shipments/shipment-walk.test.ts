@@ -81,7 +81,7 @@ function cellsOf(line: string): string[] {
   return line.split('|').map((cell) => cell.trim());
 }
 
-test('each kind of shipment moves from each status by each move as the table by hand says, and never else', () => {
+test('each kind of shipment has exactly the transitions of the hand-written table', () => {
   const found = (['delivery', 'again', 'return'] as const).flatMap((kind) =>
     ORDER_STATUSES.flatMap((status) =>
       ORDER_MOVES.flatMap((move) => {
@@ -118,7 +118,7 @@ const REACHED: Record<Way, readonly OrderStatus[]> = {
 };
 
 test.each(WAYS)(
-  'by the words of its courier a %s reaches these statuses, and from each an end',
+  'events of the courier lead a %s to these statuses, and each of them has a way to an end',
   (way) => {
     const kind = kindOf(way);
     const next = (status: OrderStatus) =>

@@ -40,7 +40,7 @@ async function shop() {
   return { ...world, merchant, store, price: rate, order, ship };
 }
 
-test('a price begins at midnight in Johannesburg, to the millisecond', async () => {
+test('a shipping rate starts at midnight in Johannesburg, to the millisecond', async () => {
   const { clock, price, ship } = await shop();
   await price('2025-03-08', 450);
 
@@ -50,7 +50,7 @@ test('a price begins at midnight in Johannesburg, to the millisecond', async () 
   expect((await ship()).fee).toBe(450);
 });
 
-test('a store’s price counts above its account’s; another account’s and another store’s never', async () => {
+test('a store’s rate takes precedence over its account’s, and rates of other accounts and stores never apply', async () => {
   const { services, merchant, store, price, ship } = await shop();
   const other = await given.merchant(services);
   const sister = await given.store(services, merchant);
@@ -62,7 +62,7 @@ test('a store’s price counts above its account’s; another account’s and an
   expect((await ship({ store: sister })).fee).toBe(450);
 });
 
-test('what is asked before tells the price of that moment; what is held is the price of its own', async () => {
+test('a cost estimate uses the rate at that moment, and the reserved fee the rate at its own', async () => {
   const { services, clock, merchant, price, order } = await shop();
   await price('2025-03-08', 900, { merchantId: merchant.merchantId });
   const { id, orderKey } = await order();
@@ -78,7 +78,7 @@ test('what is asked before tells the price of that moment; what is held is the p
   expect(await booksOf(services, merchant.merchantId)).toMatchObject({ held: 900, drift: 0 });
 });
 
-test('a fee is captured, or goes back, exactly as it was held, whatever the price has become', async () => {
+test('a fee is charged or refunded exactly as reserved, even if the rate has changed', async () => {
   const { services, clock, merchant, price, ship } = await shop();
   const kept = await ship();
   const cancelled = await ship();
@@ -97,7 +97,7 @@ test('a fee is captured, or goes back, exactly as it was held, whatever the pric
   });
 });
 
-test('selected orders of differing prices are added up one by one', async () => {
+test('fees of selected orders with different rates are added up', async () => {
   const { services, merchant, store, price, order } = await shop();
   const sister = await given.store(services, merchant);
   await price('2025-03-01', 750, { storeId: store.id });
@@ -106,7 +106,7 @@ test('selected orders of differing prices are added up one by one', async () => 
   expect(await shipCost(services, merchant, keys)).toMatchObject({ cents: 1_250, eachCents: null });
 });
 
-test('what costs nothing ships from an empty account, and the ledger holds', async () => {
+test('a free shipment ships from an empty account, and the ledger stays correct', async () => {
   const { services, price } = await shop();
   const poor = await given.merchant(services, { balanceCents: 0 });
   await price('2025-03-01', 0, { merchantId: poor.merchantId });

@@ -23,7 +23,7 @@ async function booked() {
   };
 }
 
-test('cancelled while the driver collects: somebody is asked, and the parcel turns back', async () => {
+test('an order cancelled during collection raises an alert, and its parcel can be returned to sender', async () => {
   const it = await booked();
   await cancelOrders(it.services, it.merchant, it.keys);
   await it.says('pickup', 'successful');
@@ -37,7 +37,7 @@ test('cancelled while the driver collects: somebody is asked, and the parcel tur
   expect(it.courier.livePairs(`${it.order.orderKey}-R1`)).toBe(1);
 });
 
-test('a return cancelled while the driver fetches it: somebody is asked, and it is brought on', async () => {
+test('a return cancelled during collection raises an alert, and can be returned to sender', async () => {
   const it = await booked();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'successful');
@@ -85,7 +85,7 @@ async function secondInVan() {
   };
 }
 
-test('what went again, was cancelled and is in its driver’s van turns back, though the first was delivered', async () => {
+test('a cancelled replacement left with its driver can be returned to sender, although the first parcel was delivered', async () => {
   const it = await secondInVan();
   await it.collect();
   await it.stop();
@@ -105,7 +105,7 @@ test('what went again, was cancelled and is in its driver’s van turns back, th
   expect(await it.codes()).toEqual([]);
 });
 
-test('a return of the first that is asked for before leaves the second’s matter open, and its way back', async () => {
+test('a return of the first parcel leaves the alert of the second open, which can still be returned to sender', async () => {
   const it = await secondInVan();
   await it.collect();
   await it.returns();
@@ -142,7 +142,7 @@ async function failed() {
   return { ...it, arrives, given: first };
 }
 
-test('a way back that was given up and came all the same is settled', async () => {
+test('a cancelled return to sender that still arrives closes its alert', async () => {
   const it = await failed();
   expect(await it.codes()).toEqual(['returnFailed']);
 
@@ -155,7 +155,7 @@ test('a way back that was given up and came all the same is settled', async () =
 });
 
 test.each([false, true])(
-  'what was asked for once more meanwhile (booked: %s) is called off, and costs nothing',
+  'a second request made in the meantime (booked: %s) is cancelled and costs nothing',
   async (isBooked) => {
     const it = await failed();
     await it.back();
@@ -172,7 +172,7 @@ test.each([false, true])(
   },
 );
 
-test('a job that its courier tells of after the shipment has ended is called off', async () => {
+test('a job that the courier reports after the shipment has ended is cancelled', async () => {
   const it = await booked();
   const where = { id: it.first.id };
   const nameless = { pickupJobId: null, deliveryJobId: null, bookedAt: null };
@@ -193,7 +193,7 @@ test.each([
   ['abroad', { country: 'US' }, 'The address is not in South Africa.'],
   ['without a street', { street: null }, 'The street is missing.'],
   ['not paid', { sourceState: 'unpaid', paid: false }, 'The order is not paid yet.'],
-] as const)('what is %s does not go again either', async (_, over, reason) => {
+] as const)('an order that is %s cannot ship again', async (_, over, reason) => {
   const { services, merchant } = await bookedWorld();
   const order = await given.order(services, { merchant, status: 'ineligible', ...over });
   const keys = { orderKeys: [order.orderKey] };

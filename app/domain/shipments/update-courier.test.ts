@@ -48,7 +48,7 @@ async function shipped() {
 const REMOVED = { keptQuantity: 0, shippableQuantity: 0 };
 const SHIPPING = incomingOrder(0).shipping;
 
-test('an address changed before collection reaches both jobs at the courier, as it is then', async () => {
+test('an address changed before collection is sent to both jobs in its current form', async () => {
   const { say, book, shipment, runOutbox, courier, kinds, order } = await shipped();
   await book();
 
@@ -66,7 +66,7 @@ test('an address changed before collection reaches both jobs at the courier, as 
   expect((await order()).attention).toBeNull();
 });
 
-test('a change while the booking is under way waits until it is decided', async () => {
+test('a change during the booking waits until the booking is decided', async () => {
   const { say, book, promises, runOutbox, services, courier } = await shipped();
   await say({ note: 'Ring twice' });
   const [promise] = await promises();
@@ -82,7 +82,7 @@ test('a change while the booking is under way waits until it is decided', async 
   ]);
 });
 
-test('after collection nobody is told, and a person is asked', async () => {
+test('after collection the courier is not updated, and an alert is raised', async () => {
   const { say, book, shipment, runOutbox, services, courier, order } = await shipped();
   await book();
   const event = courier.event((await shipment()).reference, 'pickup', 'successful');
@@ -96,7 +96,7 @@ test('after collection nobody is told, and a person is asked', async () => {
   expect((await order()).status).toBe('collected');
 });
 
-test('what the courier will not take, and what cannot be delivered, asks for a person by its reason', async () => {
+test('a change that the courier refuses, or that cannot be delivered, raises an alert with its reason', async () => {
   const { say, book, runOutbox, courier, order } = await shipped();
   await book();
   courier.switches.refuseEdit = 'Task is locked';
@@ -112,7 +112,7 @@ test('what the courier will not take, and what cannot be delivered, asks for a p
   expect(courier.edits).toEqual([]);
 });
 
-test('the price alone, the echo of our write-back, and a cancelled shipment tell the courier nothing', async () => {
+test('a price change, the echo of our own update and a cancelled shipment are not sent to the courier', async () => {
   const { say, book, promises, runOutbox, courier } = await shipped();
   await book();
   await say({ totalCents: 1 });
@@ -126,7 +126,7 @@ test('the price alone, the echo of our write-back, and a cancelled shipment tell
   expect(courier.edits).toEqual([]);
 });
 
-test('of two changes at once the courier keeps the later one, whichever call arrives last', async () => {
+test('of two concurrent changes the courier keeps the later one, whichever call arrives last', async () => {
   const { say, book, promises, services, courier, order } = await shipped();
   await book();
   await say({ shipping: { ...SHIPPING, address1: '1 Wrong Street' } });
@@ -143,7 +143,7 @@ test('of two changes at once the courier keeps the later one, whichever call arr
   expect((await order()).attention).toBeNull();
 });
 
-test('a refusal of what was changed again meanwhile asks for nobody', async () => {
+test('a refusal of a change that has been changed again raises no alert', async () => {
   const { say, book, promises, services, courier, order } = await shipped();
   await book();
   courier.switches.refuseEdit = 'Too long';
@@ -165,7 +165,7 @@ test('a refusal of what was changed again meanwhile asks for nobody', async () =
   expect((await order()).attention).toBeNull();
 });
 
-test('a courier that stays away for longer than we try asks for a person, until a change reaches it', async () => {
+test('if the courier does not answer for too long, an alert is raised until a change reaches it', async () => {
   const { say, book, promises, runOutbox, services, order, kinds } = await shipped();
   await book();
   await say({ shipping: { ...SHIPPING, address1: '77 Right Street' } });
@@ -180,7 +180,7 @@ test('a courier that stays away for longer than we try asks for a person, until 
   expect((await order()).attention).toBeNull();
 });
 
-test('given up for a shipment that was cancelled meanwhile, nobody is asked', async () => {
+test('a failed update of a shipment that was cancelled in the meantime raises no alert', async () => {
   const { say, book, promises, services, order } = await shipped();
   await book();
   await say({ note: 'Ring twice' });
@@ -193,12 +193,12 @@ test('given up for a shipment that was cancelled meanwhile, nobody is asked', as
 
 test.each<[string, Partial<IncomingOrder>]>([
   [
-    'as Shopify says it',
+    'as Shopify reports it',
     { lines: incomingOrder(0).lines.map((line) => ({ ...line, ...REMOVED })) },
   ],
-  ['as WooCommerce says it', { lines: [] }],
+  ['as WooCommerce reports it', { lines: [] }],
 ])(
-  'everything removed after booking, %s: nothing is packed, and a person is asked',
+  'if everything is removed after booking, %s, nothing is packed and an alert is raised',
   async (_, now) => {
     const { say, book, runOutbox, courier, order, services, merchant } = await shipped();
     await book();
@@ -215,7 +215,7 @@ test.each<[string, Partial<IncomingOrder>]>([
   },
 );
 
-test('a new order number reaches the courier, whoever gives it', async () => {
+test('a new order number reaches the courier, whoever changes it', async () => {
   const { say, book, runOutbox, services, merchant, courier } = await shipped();
   await book();
   await say({ orderId: 'WEB-2001' });

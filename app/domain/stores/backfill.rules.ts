@@ -54,10 +54,10 @@ export type BackfillFacts = {
 /** Progress of an import, for the progress bar and the text beside it. */
 export type BackfillProgress = {
   isRunning: boolean;
-  /** Whole percent; null where it is not known. */
+  /** In whole percent; null if unknown. */
   percent: number | null;
   words: string;
-  /** Why it is waiting; null when it is not. */
+  /** Why the import is waiting; null if it is not. */
   failure: string | null;
 };
 
@@ -73,13 +73,13 @@ export function progressOf(facts: BackfillFacts): BackfillProgress {
     total === null ? groupDigits(done) : `${groupDigits(done)} of ${groupDigits(total)}`;
   const words = {
     waiting: 'Counting the orders.',
-    exporting: `Shopify is collecting them: ${counted}.`,
+    exporting: `Shopify is collecting the orders: ${counted}.`,
     reading: `${counted} imported.`,
     done: `${groupDigits(done)} imported.`,
     stopped: `Stopped. ${counted} were imported and stay here.`,
   }[state];
   const runs = isRunning(state);
-  // From the same figures as the text: while the file is being written, nothing has been imported.
+  // Uses the same figures as the text: while the file is being written, nothing has been imported.
   const percent = state === 'reading' && total ? Math.floor(percentOf(done, total)) : null;
   return { isRunning: runs, percent, words, failure: runs ? facts.lastError : null };
 }

@@ -4,9 +4,9 @@ import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { approvalAddress, type Needs } from './ask-to-approve.ts';
 import { begunBy } from './woo-approval.ts';
 
-/** Binds a connection that was requested through the API to the person's browser, once. Returns the store's approval
- *  page.
- *  @throws AppError 'not-found' for others, 'gone' where the link was opened before or has expired. */
+/** Binds a connection that was requested through the API to the person's browser, once. Returns the store's
+ *  approval page.
+ *  @throws AppError 'not-found' for anyone else, 'gone' if the link was opened before or has expired. */
 export async function beginInBrowser(
   deps: Needs,
   actor: Actor,

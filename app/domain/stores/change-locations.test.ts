@@ -58,7 +58,7 @@ async function twoLocations() {
   return { services, db, merchant, store, warehouse, depot, orderAt, work, placeOf, names, about };
 }
 
-test('a location that is removed lets its unbooked orders go to the default, and keeps what is booked', async () => {
+test('removing a location moves its unbooked orders to the default location and leaves booked orders', async () => {
   const { services, db, merchant, store, warehouse, depot, orderAt, work, placeOf, names, about } =
     await twoLocations();
   const [unbooked, booked] = [await orderAt(depot.id), await orderAt(depot.id)];
@@ -78,7 +78,7 @@ test('a location that is removed lets its unbooked orders go to the default, and
   expect(await names()).toEqual([]);
 });
 
-test('what ships before its store was looked at leaves from where the store sends now, or not at all', async () => {
+test('an order that ships right after its location was removed is collected at the default location, or does not ship', async () => {
   const { services, merchant, store, warehouse, depot, orderAt, placeOf, about } =
     await twoLocations();
   const [first, second] = [await orderAt(depot.id), await orderAt(depot.id)];
@@ -96,7 +96,7 @@ test('what ships before its store was looked at leaves from where the store send
   });
 });
 
-test('what was booked while its store is looked at keeps its place', async () => {
+test('an order that is booked during the evaluation keeps its location', async () => {
   const { services, db, merchant, warehouse, depot, orderAt, work, placeOf, about } =
     await twoLocations();
   const [first, second] = [await orderAt(depot.id), await orderAt(depot.id)];
@@ -115,7 +115,7 @@ test('what was booked while its store is looked at keeps its place', async () =>
   expect(await placeOf(second)).toBe(depot.id);
 });
 
-test('where the default is removed another one takes its place', async () => {
+test('if the default location is removed, another one becomes the default', async () => {
   const { services, merchant, store, warehouse, names } = await twoLocations();
 
   await removePickupLocation(services, merchant, { storeName: store.name, id: warehouse.id });
@@ -123,7 +123,7 @@ test('where the default is removed another one takes its place', async () => {
   expect(await names()).toEqual(['Depot (default)']);
 });
 
-test('there is one default, and a new order is collected there', async () => {
+test('only one location is the default, and new orders are collected there', async () => {
   const { services, merchant, about, names } = await twoLocations();
 
   await makeDefaultLocation(services, merchant, about);
@@ -131,7 +131,7 @@ test('there is one default, and a new order is collected there', async () => {
   expect(await names()).toEqual(['Depot (default)', 'Warehouse']);
 });
 
-test('a location is changed under its id, and its orders are judged by what it is now', async () => {
+test('changing a location keeps its id and queues the evaluation of its orders', async () => {
   const { services, db, merchant, depot, about } = await twoLocations();
   const moved = { ...FORM, locationName: 'Depot North', street: '1 Harbour Road' };
   const before = await db.outbox.count();
@@ -154,7 +154,7 @@ test('a location is changed under its id, and its orders are judged by what it i
   ]);
 });
 
-test('what comes from the shop is changed there; of others nobody learns anything', async () => {
+test('a location that comes from the shop cannot be changed here, and another account’s location is not found', async () => {
   const { services, db, merchant, depot, about } = await twoLocations();
   const changed = { ...PickupLocationForm.parse(FORM), ...about };
   const stranger = await given.merchant(services);

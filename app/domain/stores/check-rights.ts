@@ -7,7 +7,7 @@ import { noteFailure, noteWhole } from './store-break.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault'>;
 
 /** Reads the app's rights in a shop again, after the shop reported a change or on a timer. A missing right is shown
- *  at once, with a mail, until it is granted.
+ *  at once, with an email, until it is granted.
  *  @throws AppError 'store-down' while the shop cannot be reached. */
 export async function checkRights(deps: Needs, store: Store): Promise<'granted' | 'missing'> {
   const platform =

@@ -1,6 +1,6 @@
 import type { Store } from '@prisma/client';
 
-/** A firewall, maintenance or an outage of the host may last this long; after that a person must act. */
+/** A firewall, maintenance or an outage of the host may last this long. After that, a person must act. */
 const TRIED_FOR_MS = 7 * 86_400_000;
 
 export function triedUntil(now: Date): Date {
@@ -14,7 +14,7 @@ export function isTriedAgain({ connectingDays, connectingUntil }: Connecting, no
   return connectingDays !== null && connectingUntil !== null && connectingUntil > now;
 }
 
-/** Whether the store's keys have not been shown to work yet. Until then nothing else is requested from it. */
+/** Whether the store's keys have not worked yet. Until they have, nothing else is requested from it. */
 export function isUnproved(store: Pick<Store, 'connectingDays' | 'externalId'>): boolean {
   return store.connectingDays !== null && store.externalId === null;
 }

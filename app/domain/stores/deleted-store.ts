@@ -30,9 +30,9 @@ export async function deletedStoreOf(
   return store && isDeleted(store) ? store : null;
 }
 
-/** Issues a token from inside a deleted store's shop. With it, its people can reconnect the store to the same account
- *  or to another one.
- *  @throws AppError 'not-found' where no store was deleted. */
+/** Issues a token from inside a deleted store's shop. With it, its people can reconnect the store to the same
+ *  account or to another one.
+ *  @throws AppError 'not-found' if no store was deleted. */
 export async function offerDeletedShop(
   deps: Pick<Services, 'db' | 'clock'>,
   domain: string,
@@ -47,7 +47,7 @@ export async function offerDeletedShop(
   return { token };
 }
 
-/** As for every connection (product.md D25). */
+/** The same time as for every connection (product.md D25). */
 export const OFFER_SECONDS = 15 * 60;
 
 const WAITING = 'Open the app in Shopify to finish connecting it.';

@@ -54,7 +54,7 @@ async function connected(integrationType: Kind = 'woocommerce') {
   };
 }
 
-test('another name than the store’s deletes nothing, and says so at the field', async () => {
+test('typing another name than the store’s deletes nothing and gives an error at the field', async () => {
   const { remove, now, db } = await connected();
 
   await expect(remove('braai & co')).rejects.toMatchObject({
@@ -66,7 +66,7 @@ test('another name than the store’s deletes nothing, and says so at the field'
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('deleting revokes tokens, webhooks and keys, keeps the history, and stops what is not booked', async () => {
+test('deleting a store revokes its tokens, webhooks and keys, keeps its history, and stops unbooked orders', async () => {
   const it = await connected();
   const { services, db, merchant, store, deps, removed, remove } = it;
   await db.apiToken.create({
@@ -93,7 +93,7 @@ test('deleting revokes tokens, webhooks and keys, keeps the history, and stops w
   expect(await db.auditEntry.count({ where: { action: 'store.delete' } })).toBe(1);
 });
 
-test('a store that does not answer keeps its keys until it does; one that refuses them is left at once', async () => {
+test('the keys of a store that does not answer are kept until it does, and refused keys are deleted at once', async () => {
   const it = await connected();
   await it.remove();
   const farewell = await it.farewell();
@@ -107,7 +107,7 @@ test('a store that does not answer keeps its keys until it does; one that refuse
   expect(await it.keys()).toBe(0);
 });
 
-test('a store that was connected again in the meantime is left alone', async () => {
+test('a store that was reconnected in the meantime is left alone', async () => {
   const it = await connected();
   await it.remove();
   const farewell = await it.farewell();
@@ -123,7 +123,7 @@ test('a store that was connected again in the meantime is left alone', async () 
   expect(await it.keys()).toBe(3);
 });
 
-test('a custom store comes back by one click, and its orders can be shipped again', async () => {
+test('a custom store reconnects with one click, and its orders can ship again', async () => {
   const it = await connected('custom');
   const order = await given.order(it.services, {
     merchant: it.merchant,
@@ -142,7 +142,7 @@ test('a custom store comes back by one click, and its orders can be shipped agai
   });
 });
 
-test('nobody deletes or reconnects somebody else’s store, and a store manager none at all', async () => {
+test('other accounts cannot delete or reconnect a store, and neither can a store manager', async () => {
   const it = await connected();
   const other = await given.merchant(it.services);
   const manager = given.storeManager(it.merchant, [it.store]);

@@ -60,8 +60,8 @@ export async function endConnection(tx: Tx, { store, actor, at, action }: Ending
     brokenBy: null,
     stateReason: `${action === 'store.delete' ? 'Deleted' : 'Disconnected'} by ${actor.name}.`,
   } as const;
-  // If the app was removed from the shop, the store is disconnected already. This prevents it from reconnecting
-  // automatically.
+  // If the app was removed from the shop, the store is already disconnected. Marking it as deleted keeps it from
+  // reconnecting automatically.
   const deleted = await tx.store.updateMany({
     where: { id: store.id, state: 'disconnected', deletedAt: null },
     data: ended,

@@ -10,7 +10,7 @@ beforeEach(async () => {
   it = await testServices({ now: '2026-11-18T08:00:00Z' });
 });
 
-test('each account has demo stores of its own, and finds the same ones again', async () => {
+test('each account has its own demo stores and gets the same ones again', async () => {
   const she = await given.merchant(it.services);
   const he = await given.merchant(it.services);
 
@@ -26,7 +26,7 @@ test('each account has demo stores of its own, and finds the same ones again', a
   expect(await findDemoStores(it.services, she, SIMULATORS)).toEqual(hers);
 });
 
-test('one that is connected is named, to its own account alone', async () => {
+test('a connected demo store shows its name to its own account only', async () => {
   const she = await given.merchant(it.services);
   const he = await given.merchant(it.services);
   const { woocommerce } = await findDemoStores(it.services, she, SIMULATORS);
@@ -40,7 +40,7 @@ test('one that is connected is named, to its own account alone', async () => {
   expect((await findDemoStores(it.services, he, SIMULATORS)).woocommerce?.storeName).toBeNull();
 });
 
-test('who connects for others finds a new one each time, and production has none', async () => {
+test('an administrator gets new demo stores each time, and production has none', async () => {
   const admin = await given.admin(it.services);
 
   const [one, other] = [

@@ -3,7 +3,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import { storesVisibleTo } from './store-visibility.ts';
 
-/** `storeName`: the store connected to this demo shop; null before. */
+/** `storeName`: the store that is connected to this demo shop; null if none is. */
 export type DemoStore = { url: string; storeName: string | null };
 
 /** Base URLs of the store simulators; absent in production. */

@@ -17,7 +17,7 @@ test.each([
   ['https://a.example,b.example', null],
   ['javascript:alert(1)', null],
   ['', null],
-])('the back office at %s may frame as %s', (typed, origin) => {
+])('the back office address %s is saved as the origin %s', (typed, origin) => {
   const read = FrameOrigin.safeParse(typed);
 
   expect(read.success ? read.data : null).toBe(origin);
@@ -29,6 +29,6 @@ test.each([
   ['null', false],
   ['https://[::1]:9000', true],
   ['http://shop.co.za', true],
-])('%s stands for one site in a policy: %s', (origin, isOne) => {
+])('whether %s matches only itself in a security policy: %s', (origin, isOne) => {
   expect(isPlainOrigin(origin)).toBe(isOne);
 });

@@ -14,7 +14,7 @@ const FACTS: ShopFacts = {
   locations: [],
 };
 
-test('opening the app again mends a broken connection and goes on where it stopped', async () => {
+test('opening the app again repairs a broken connection and continues where synchronisation stopped', async () => {
   const { services, db, clock } = await testServices();
   const store = await installShop(services, FACTS);
   const watermark = new Date('2025-03-07T07:00:00Z');
@@ -35,7 +35,7 @@ test('opening the app again mends a broken connection and goes on where it stopp
   expect(jobs).toContainEqual({ job: 'intake.reconcile-store' });
 });
 
-test('opening the app of a store that is well asks for nothing', async () => {
+test('opening the app of a healthy store queues nothing', async () => {
   const { services, db } = await testServices();
   await installShop(services, FACTS);
   await db.outbox.deleteMany();
@@ -45,7 +45,7 @@ test('opening the app of a store that is well asks for nothing', async () => {
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('a shop whose account was deleted begins anew, with an account of its own', async () => {
+test('a shop whose account was deleted starts as a new store with its own account', async () => {
   const { services, db, clock } = await testServices();
   const before = await installShop(services, FACTS);
   await db.store.update({

@@ -24,7 +24,7 @@ export const shopLock = (domain: string) => `shop ${domain}`;
 
 /** Called whenever the embedded app opens. The first time it creates a merchant and a store for the shop
  *  (product.md D24); later it updates the shop's locations. Idempotent, and safe when run concurrently.
- *  @throws AppError 'store-deleted' where its owner deleted it (product.md D15). */
+ *  @throws AppError 'store-deleted' if its owner deleted it (product.md D15). */
 export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store> {
   return deps.db.$transaction(async (tx) => {
     await oneAtATime(tx, shopLock(facts.domain));
@@ -50,12 +50,12 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
     await tx.syncCursor.upsert({
       where: { storeId: store.id },
       create: { storeId: store.id, watermark: now, completeSince: now },
-      // Opened again after a failure: synchronisation continues where it stopped.
+      // If the app is opened again after a failure, synchronisation continues where it stopped.
       update: { failingSince: null, failure: null, lastError: null },
     });
     await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
     if (isNew) await beginBackfill(tx, store, DEFAULT_DAYS, now);
-    // Restores the phone number of the shop's own account, which a redaction request removes.
+    // Restores the phone number of the shop's own account, which a privacy request removes.
     await tx.merchant.updateMany({
       where: { id: store.merchantId, email: facts.domain, phone: null },
       data: { phone: facts.phone },

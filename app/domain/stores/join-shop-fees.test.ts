@@ -81,14 +81,19 @@ async function joinedWithParcel({ gift, paid }: { gift: number; paid: number }, 
 }
 
 test.each([
-  ['goes along where it was paid in', { gift: 0, paid: 3_000 }, [0, 12_500], [0, 13_000]],
   [
-    'is a gift still where it was one',
+    'a paid-in amount goes to the joined account',
+    { gift: 0, paid: 3_000 },
+    [0, 12_500],
+    [0, 13_000],
+  ],
+  [
+    'a gift stays a gift of the old account',
     { gift: 1_000, paid: 3_000 },
     [500, 13_000],
     [1_000, 13_000],
   ],
-])('a fee that goes back after its shop has joined %s', async (_, had, joined, after) => {
+])('a fee is refunded after its shop has joined an account: %s', async (_, had, joined, after) => {
   const { services, cancel, balances } = await joinedWithParcel(had);
   expect(await balances()).toEqual(joined);
 
@@ -99,7 +104,7 @@ test.each([
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('what is paid to the account that a shop has left is not taken in there', async () => {
+test('a payment to the account that a shop has left is not credited there', async () => {
   const had = { gift: 0, paid: 3_000 };
   const { services, db, own, eft, balances } = await joinedWithParcel(had, 60_000);
   const left = { code: 'conflict', message: expect.stringContaining('has joined another') };
@@ -114,7 +119,7 @@ test('what is paid to the account that a shop has left is not taken in there', a
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('a fee is invoiced to the account that paid it, also once its shop has joined another', async () => {
+test('a fee is invoiced to the account that paid it, even after its shop has joined another', async () => {
   const it = await joinedWithParcel({ gift: 0, paid: 3_000 });
   const { services, db, clock, own, merchant, admin } = it;
   await saveOperator(services, admin, COMPANY);

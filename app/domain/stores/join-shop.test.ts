@@ -59,7 +59,7 @@ async function world() {
   return { ...it, store, shop, merchant, take, topUp, join };
 }
 
-test('everything of the shop goes along, and a customer whom both know becomes one', async () => {
+test('all data of the shop moves to the account, and a customer known to both is merged', async () => {
   const it = await world();
   await it.take(1);
   const known = await it.db.customer.findFirstOrThrow();
@@ -91,9 +91,9 @@ test('everything of the shop goes along, and a customer whom both know becomes o
 });
 
 test.each([
-  ['a gift alone stays behind', 0, 0, 0],
-  ['what was paid in goes along', 3_000, 0, 3_000],
-  ['a gift is spent before what was paid in', 3_000, 2, 3_000],
+  ['a gift stays with the old account', 0, 0, 0],
+  ['a paid-in balance moves to the new account', 3_000, 0, 3_000],
+  ['a gift is spent before the paid-in balance', 3_000, 2, 3_000],
 ])('%s', async (_, paid, shipments, carried) => {
   const it = await world();
   if (paid) await it.topUp(paid);
@@ -113,7 +113,7 @@ test.each([
   expect(await checkLedger(it.services)).toEqual([]);
 });
 
-test('while parcels are being booked nothing moves, and the token can be used again', async () => {
+test('while parcels are being booked the shop cannot join, and the token stays valid', async () => {
   const it = await world();
   await it.take(1);
   const { orderKey } = await it.db.order.findFirstOrThrow();
@@ -132,7 +132,7 @@ test('while parcels are being booked nothing moves, and the token can be used ag
   expect(await it.db.shipment.findFirst()).toMatchObject({ merchantId: it.merchant.merchantId });
 });
 
-test('a token opens once, in its time, for whoever has an account, and never somebody’s shop', async () => {
+test('a token works once, before it expires, and only for a person with an account', async () => {
   const it = await world();
   const [first, second] = [
     await offerShop(it.services, it.shop),
@@ -163,7 +163,7 @@ test('a token opens once, in its time, for whoever has an account, and never som
   await expect(joinShop(it.services, it.merchant, second)).rejects.toMatchObject(gone);
 });
 
-test('two accounts at once: one gets the shop', async () => {
+test('of two accounts that join a shop at once, one gets it', async () => {
   const it = await world();
   await it.take(1);
   const other = await given.merchant(it.services);
@@ -182,7 +182,7 @@ test('two accounts at once: one gets the shop', async () => {
   expect(order?.merchantId).toBe(store?.merchantId);
 });
 
-test('orders that come in meanwhile belong to whoever has the shop', async () => {
+test('orders that arrive during the move belong to the account that has the shop', async () => {
   const it = await world();
   const offer = await offerShop(it.services, it.shop);
 

@@ -62,9 +62,9 @@ export async function readOffer(deps: Needs, actor: Actor, token: string): Promi
   return { storeName, storeUrl: store.url, isMine, wasDeleted };
 }
 
-/** Moves the shop into the caller's account: its orders, customers, locations and documents, and what is left of its
- *  paid-in balance. Old money records stay with the old account. A deleted shop may reconnect, which happens once its
- *  app is opened; in another account than before it starts empty.
+/** Moves the shop into the caller's account: its orders, customers, locations and documents, and the rest of its
+ *  paid-in balance. Old money records stay with the old account. A deleted shop may reconnect as soon as its app is
+ *  opened. In an account other than its former one, it then starts empty.
  *  @throws AppError 'gone' for an invalid token, 'conflict' when the shop has joined another account or parcels are
  *  being booked; the token stays valid then. */
 export async function joinShop(
@@ -100,7 +100,8 @@ async function lockedStore(tx: Tx, id: string): Promise<Store> {
   return tx.store.findUniqueOrThrow({ where: { id } });
 }
 
-/** @returns the store that the shop has in the account from now on. */
+/** Joins the shop's store to the account, or creates a new store there.
+ *  @returns the store that the shop has from now on. */
 async function joinTo(
   tx: Tx,
   deps: Needs,
@@ -141,7 +142,8 @@ async function take(
     where: { merchantId, order: { storeId: store.id }, bookedAt: null, endedAt: null },
   });
   if (open > 0) throw new AppError('conflict', BUSY);
-  // Locks the account that the shop leaves: a payment to it either comes before this or finds the account left.
+  // Locks the account that the shop leaves. A payment to it is then either complete before the move, or finds that
+  // the shop has left.
   await tx.$queryRaw`select 1 from merchants where id = ${before}::uuid for update`;
   const at = deps.clock.now();
   await carryBalance(tx, { from: before, to: merchantId, storeName: store.name, at });

@@ -41,7 +41,7 @@ async function removeWebhooks(deps: Needs, store: Store): Promise<void> {
   try {
     await deps.wooConnect.removeWebhooks(await connectionOf(deps, store), deliveryUrl);
   } catch (error) {
-    // With revoked keys we cannot remove our webhooks; what they send is refused.
+    // With revoked keys we cannot remove our webhooks, but their deliveries are refused.
     if (!isAppError(error) || error.code === 'store-down') throw error;
     deps.log.warn({ storeId: store.id, err: error }, 'webhooks stay in a store that we left');
   }

@@ -10,7 +10,7 @@ export async function leaveWarehouse(
   at: Date,
 ): Promise<void> {
   await tx.store.update({ where: { id: storeId }, data: { warehouseSince: null } });
-  // The same order of locks as everywhere that several orders are locked.
+  // All transactions that lock several orders use this sequence, so that they do not deadlock.
   await tx.$queryRaw`
     select 1 from orders where store_id = ${storeId}::uuid and at_warehouse_since is not null
     order by id for no key update`;

@@ -21,14 +21,14 @@ export type StoreRow = {
   locations: number;
   lastDeliveryAt: string | null;
   health: StoreHealth;
-  /** The import of past orders; null where there is none to import. */
+  /** The import of past orders; null if there is none. */
   backfill: StoreBackfill | null;
   /** Whether its webhook endpoint was disabled after failures. */
   isWebhookOff: boolean;
   webhookUrl: string | null;
 };
 
-/** Only callers who see the stores of all accounts see whose a store is. */
+/** Whether the caller sees the account of a store, which only callers who see all accounts do. */
 export function seesAccounts(actor: Actor): boolean {
   return actor.role === 'admin' && actor.merchantId === null;
 }

@@ -17,7 +17,7 @@ async function owner() {
   return { services, db, merchant: await given.merchant(services) };
 }
 
-test('of two who take a name at once one gets it, and the other reads why not', async () => {
+test('of two requests for the same name at once, one gets it and the other gets an error', async () => {
   const { services, db, merchant } = await owner();
   const others = await Promise.all([1, 2, 3].map(() => given.merchant(services)));
   const everyone = [merchant, ...others];
@@ -35,7 +35,7 @@ test('of two who take a name at once one gets it, and the other reads why not', 
   expect(made.filter((one) => one.status === 'fulfilled').length).toBeLessThanOrEqual(2);
 });
 
-test('a store is not left behind when its token cannot be made', async () => {
+test('no store remains if its token cannot be created', async () => {
   const { services, db, merchant } = await owner();
   await db.$executeRawUnsafe(`alter table api_tokens add constraint none check (kind <> 'store')`);
 
@@ -44,7 +44,7 @@ test('a store is not left behind when its token cannot be made', async () => {
   expect(await db.store.count()).toBe(0);
 });
 
-test('only a connected custom store gets a token, by its name alone too', async () => {
+test('only a connected custom store gets a token, also when it is requested by name', async () => {
   const { services, merchant } = await owner();
   const mine = await given.store(services, merchant);
   const shop = await given.store(services, merchant, { integrationType: 'shopify' });
@@ -60,7 +60,7 @@ test('only a connected custom store gets a token, by its name alone too', async 
   await expect(ask(theirs.name, SHOP.storeUrl)).rejects.toMatchObject(atField('storeName'));
 });
 
-test('an administrator says whose the store is; a Shopify shop’s own account is nobody’s', async () => {
+test('an administrator must name the owner of the store, and a Shopify shop’s own account is not accepted', async () => {
   const { services, db, merchant } = await owner();
   const admin = await given.admin(services);
   await db.merchant.create({
@@ -76,7 +76,7 @@ test('an administrator says whose the store is; a Shopify shop’s own account i
   expect(await db.store.findMany()).toMatchObject([{ merchantId: merchant.merchantId }]);
 });
 
-test('a mistyped name makes no second store: one is chosen, or made on purpose', async () => {
+test('a mistyped name does not create a second store: a store is chosen, or created on purpose', async () => {
   const { services, db, merchant } = await owner();
   const { name } = await given.store(services, merchant);
   const ask = async (form: Record<string, string>) =>
@@ -96,7 +96,7 @@ test('a mistyped name makes no second store: one is chosen, or made on purpose',
 
 const LOOK_ALIKES = ['kasi home', ' Kasi  Home ', 'Kasi Home.', 'KASI HOME', 'Kasi-Home'];
 
-test('a new store whose name looks like one of the account is refused at its name, on either screen', async () => {
+test('a new store with a name similar to one of the account is refused at the name, on both screens', async () => {
   const { services, db, merchant } = await owner();
   await given.store(services, merchant, { name: 'Kasi Home' });
 
@@ -116,7 +116,7 @@ test('a new store whose name looks like one of the account is refused at its nam
   expect(await db.apiToken.count()).toBe(0);
 });
 
-test('a token asked for by a name that looks like a store’s is that store’s', async () => {
+test('a token requested by a similar name is for the existing store', async () => {
   const { services, db, merchant } = await owner();
   await given.store(services, merchant, { name: 'Kasi Home' });
   const admin = await given.admin(services);
@@ -136,7 +136,7 @@ test('a token asked for by a name that looks like a store’s is that store’s'
   expect(await db.store.count()).toBe(1);
 });
 
-test('of two stores that look alike since before, each is found by its own name', async () => {
+test('two older stores with similar names are each found by their own name', async () => {
   const { services, merchant } = await owner();
   for (const name of ['Kasi Home', 'kasi  home', 'KASI HOME'])
     await given.store(services, merchant, { name });
@@ -147,7 +147,7 @@ test('of two stores that look alike since before, each is found by its own name'
     });
 });
 
-test('a name that looks like another account’s is free, and is kept with single blanks', async () => {
+test('a name similar to one of another account is free, and is saved with single spaces', async () => {
   const { services, db, merchant } = await owner();
   await given.store(services, await given.merchant(services), { name: 'Kasi Home' });
 
@@ -160,7 +160,7 @@ test('a name that looks like another account’s is free, and is kept with singl
   ]);
 });
 
-test('twenty at once who spell a name in different ways make one store', async () => {
+test('twenty concurrent requests with different spellings of a name create one store', async () => {
   const { services, db, merchant } = await owner();
   const spellings = Array.from({ length: 20 }, (_, n) =>
     CustomStoreInput.parse({ ...SHOP, storeName: LOOK_ALIKES[n % LOOK_ALIKES.length] }),
@@ -177,6 +177,6 @@ test('twenty at once who spell a name in different ways make one store', async (
   expect(await db.store.count()).toBe(1);
   for (const one of made)
     if (one.status === 'rejected') expect(one.reason).toMatchObject(atField('storeName'));
-  // Requests for just a token get one for whichever store exists.
+  // Requests for a token alone get one for any store that exists by then.
   expect(made.slice(10).map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'));
 });

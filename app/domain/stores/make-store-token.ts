@@ -39,7 +39,7 @@ async function storeFor(tx: Tx, deps: Needs, actor: Actor, input: TokenInput): P
   if (input.which === 'new') return newStore(tx, deps, actor, input);
   const known = await knownStore(tx, actor, input);
   if (known) return known;
-  // Checked again under the lock, because a concurrent request may just have created it.
+  // Checked again under the lock, because a concurrent request may have just created the store.
   await lockStoreNames(tx);
   return (await knownStore(tx, actor, input)) ?? newStore(tx, deps, actor, input);
 }

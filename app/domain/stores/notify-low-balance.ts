@@ -7,7 +7,7 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
 
-/** Mails an account's owner that its balance is low. If it has recovered in the meantime, no mail is sent. */
+/** Emails an account's owner that its balance is low. If it has recovered in the meantime, no email is sent. */
 export async function notifyLowBalance(
   deps: Needs,
   { merchantId, since }: { merchantId: string; since: number },
@@ -23,7 +23,7 @@ export async function notifyLowBalance(
     where: ownersOf(merchantId),
     orderBy: { createdAt: 'asc' },
   });
-  // A shop that has not joined an account has an address of its own, and no account page.
+  // A shop that has not joined an account has its own email address and no account page.
   const to = owner?.email ?? merchant.stores[0]?.contactEmail ?? merchant.email;
   if (!to.includes('@')) {
     deps.log.warn({ merchantId }, 'nobody to write to about a low balance');
@@ -41,7 +41,7 @@ export async function notifyLowBalance(
       ...(owner
         ? [
             `Top up, or change this alert, on your account: ${publicUrl}/account`,
-            'We email you again only after the balance was above it, and at most once a day.',
+            'We email you at most once a day, and again only after the balance was above this amount.',
           ]
         : []),
     ],

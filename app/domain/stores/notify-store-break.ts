@@ -6,8 +6,8 @@ import { breakWords } from './store-break.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
 
-/** Mails a store's owner that its connection is broken, and what to do. If it has recovered in the meantime, no mail
- *  is sent. */
+/** Emails a store's owner that its connection is broken, and what to do. If it has recovered in the meantime, no
+ *  email is sent. */
 export async function notifyBreak(
   deps: Needs,
   input: { storeId: string; brokenSince: number },
@@ -19,7 +19,7 @@ export async function notifyBreak(
   if (!store?.brokenBy || store.integrationType === 'custom') return;
   if (store.brokenSince?.getTime() !== input.brokenSince) return;
   const [owner] = await deps.db.user.findMany({ where: ownersOf(store.merchantId), take: 1 });
-  // A shop that has not joined an account has an address of its own.
+  // A shop that has not joined an account has its own email address.
   const to = owner?.email ?? store.contactEmail ?? store.merchant.email;
   if (!to.includes('@')) {
     deps.log.warn({ storeId: store.id }, 'nobody to write to about a broken connection');

@@ -5,7 +5,7 @@ import type { Services } from '#app/ports/services.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import { healthOf, WITH_HEALTH, type HealthLine } from './store-health.rules.ts';
 
-/** WooCommerce lists its keys by as many last characters. */
+/** WooCommerce shows this many last characters of each of its keys. */
 const KEY_ENDING = 7;
 
 type OwnConnection = {
@@ -25,7 +25,7 @@ type OwnConnection = {
 };
 
 /** The connection data that a store's own admin may see.
- *  @throws AppError 'not-found' where the caller is not a single store. */
+ *  @throws AppError 'not-found' if the caller is not a single store. */
 export async function ownConnection(
   deps: Pick<Services, 'db' | 'vault' | 'clock'>,
   actor: Actor,
@@ -54,14 +54,14 @@ export async function ownConnection(
   };
 }
 
-/** The id of the store that is the caller itself. People have access to stores, but are not one. */
+/** The id of the store as which the caller acts. People have access to stores but do not act as one. */
 export function ownStoreId(actor: Actor): string {
   const [storeId] = actor.storeIds;
   if (!storeId || !(isOwnAdmin(actor.role) || actor.role === 'store')) throw notFound('Store');
   return storeId;
 }
 
-/** The name of the given store; without one, of the store that is the caller itself. */
+/** The name of the given store, or of the store as which the caller acts if none is given. */
 export async function nameOfStore(
   deps: Pick<Services, 'db'>,
   actor: Actor,

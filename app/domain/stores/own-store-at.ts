@@ -1,7 +1,7 @@
 import type { Store } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** The account's own WooCommerce store at an address; null where it has not connected one. */
+/** The account's own WooCommerce store at an address; null if it has not connected one. */
 export async function ownStoreAt(
   tx: Tx,
   { merchantId, storeUrl: url }: { merchantId: string; storeUrl: string },

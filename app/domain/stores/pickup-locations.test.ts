@@ -35,7 +35,7 @@ const errorsOf = (typed: Record<string, string>) =>
     ({ path, message }) => `${path.join('.')}: ${message}`,
   );
 
-test('an address that was typed without a pin lies in the middle of its town, and is called approximate', async () => {
+test('an address typed without a pin gets the centre of its town and is marked approximate', async () => {
   const { add } = await atStore();
 
   expect(await add()).toMatchObject({
@@ -52,7 +52,7 @@ test('an address that was typed without a pin lies in the middle of its town, an
   });
 });
 
-test('a town that is not known, without a postal code, is said at the address, and nothing is made', async () => {
+test('an unknown town without a postal code gives an error at the address, and nothing is saved', async () => {
   const { add, db } = await atStore();
 
   await expect(add({ city: 'Nosuchtown', postalCode: '' })).rejects.toMatchObject({
@@ -64,7 +64,7 @@ test('a town that is not known, without a postal code, is said at the address, a
   expect(await db.pickupLocation.count()).toBe(0);
 });
 
-const OUTSIDE = 'This is not a place in South Africa, such as -33.918861, 18.423300.';
+const OUTSIDE = 'Must be a position in South Africa, such as -33.918861, 18.423300.';
 const HALF = 'A position is a latitude and a longitude. Fill in both, or neither.';
 
 test.each([
@@ -83,14 +83,14 @@ test.each([
   expect(errorsOf(typed)).toEqual([error]);
 });
 
-test('a position is read as South Africans write it', async () => {
+test('a position is read in South African notation', async () => {
   const { add } = await atStore();
   const typed = { latitude: '\u221229,83', longitude: ' 31,01 ', geoSource: 'pin' };
 
   expect(await add(typed)).toMatchObject({ latitude: -29.83, longitude: 31.01, geoSource: 'pin' });
 });
 
-test('a line that was typed and not picked is said at the address', () => {
+test('text typed into the search line without picking a suggestion gives an error at the address', () => {
   expect(errorsOf({ unpicked: '3 Long Street, Cape Town' })).toEqual([
     'address: Choose one of the suggestions, or fill in the address by hand.',
   ]);

@@ -62,7 +62,7 @@ export async function updatePickupLocation(
   });
 }
 
-/** Removes a pickup location. Orders without a booking move to the store's default, or wait for a location where none
+/** Removes a pickup location. Orders without a booking move to the store's default, or wait for a location if none
  *  is left.
  *  @throws AppError 'not-found', 'conflict' for one that comes from the shop. */
 export async function removePickupLocation(

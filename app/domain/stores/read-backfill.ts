@@ -8,7 +8,7 @@ import {
 } from './backfill.rules.ts';
 
 export type StoreBackfill = {
-  /** Null where no import was ever requested. */
+  /** Null if no import was ever requested. */
   progress: BackfillProgress | null;
   /** All orders created since then have been imported. */
   since: string;

@@ -4,7 +4,7 @@ import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { readStore } from './read-store.ts';
 
-test('a custom store says that its last token was revoked, and is bad once its webhook is off', async () => {
+test('a custom store without a token is unknown, and is bad once its webhook is disabled', async () => {
   const { services, db, clock } = await testServices({ now: '2026-11-18T10:00:00Z' });
   const merchant = await given.merchant(services);
   const { id: storeId, name } = await given.store(services, merchant);

@@ -22,7 +22,7 @@ export type StorePage = Omit<StoreRow, 'ownerEmail' | 'tokenHandle' | 'webhookUr
 };
 
 /** One store as its page shows it.
- *  @throws AppError 'not-found' also for a store of someone else. */
+ *  @throws AppError 'not-found' also for another account's store. */
 export async function readStore(deps: Needs, actor: Actor, name: string): Promise<StorePage> {
   const store = await storeByName(deps.db, actor, 'store.read', name);
   const row = (await listStores(deps, actor, { id: store.id }))[0];
@@ -59,7 +59,7 @@ export async function brokenStores(deps: Needs, actor: Actor): Promise<BrokenSto
       AND: [
         storesVisibleTo(actor, 'store.read'),
         { brokenSince: { not: null } },
-        // A store whose app was removed is shown only for a while, as that may have been on purpose.
+        // A store whose app was removed is shown only for a while, because it may have been removed on purpose.
         { OR: [{ state: { not: 'disconnected' } }, { brokenSince: { gt: lately } }] },
       ],
     },

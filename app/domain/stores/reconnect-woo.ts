@@ -6,7 +6,7 @@ import { storeByName } from './store-visibility.ts';
 
 /** Starts wc-auth again for an existing store. Its orders and settings stay, and changes made in the meantime are
  *  read from where synchronisation stopped.
- *  @throws AppError 'not-found' for a store of someone else, or of another kind. */
+ *  @throws AppError 'not-found' for another account's store, or for a store of another kind. */
 export async function reconnectWoo(
   deps: Needs,
   actor: Actor,

@@ -44,7 +44,7 @@ export async function shopLeft(deps: Needs, store: Store): Promise<'disconnected
   return 'stillHere';
 }
 
-/** A failed call that says nothing about our access. */
+/** Whether the call failed for a reason that says nothing about our access. */
 function isUnasked(error: unknown): boolean {
   return isAppError(error) && (error.code === 'store-down' || error.code === 'store-refused');
 }
@@ -90,7 +90,7 @@ async function letsUsIn(deps: Needs, store: Store): Promise<boolean> {
   } catch (error) {
     const failure = failureOf(error);
     if (failure === 'rightsLost') return false;
-    // The shop answers us, but withholds one right.
+    // The shop answers, but withholds one right.
     if (failure === 'rightsMissing') return true;
     throw error;
   }

@@ -66,7 +66,7 @@ async function letGo(
   return gone.length > 0;
 }
 
-/** Makes the oldest location the default where there is none (product.md D26). */
+/** Makes the oldest location the default if there is none (product.md D26). */
 export async function keepADefault(tx: Tx, storeId: string): Promise<void> {
   const live = await tx.pickupLocation.findMany({
     where: { storeId, deletedAt: null },

@@ -11,18 +11,18 @@ test.each([
   ['../admin', null],
   ['javascript:alert(1)', null],
   ['', null],
-])('%j names the shop %j', (typed, name) => {
+])('%j is read as the shop name %j', (typed, name) => {
   expect(shopName(typed)).toBe(name);
 });
 
-test('an address is made only of a shop’s name', () => {
+test('the app’s address is built only from a valid shop name', () => {
   const template = 'https://admin.shopify.com/store/{shop}/apps/key';
   expect(appAddress(template, 'kloof')).toBe('https://admin.shopify.com/store/kloof/apps/key');
   expect(appAddress(template, 'kloof?x=')).toBeNull();
   expect(appAddress(null, 'kloof')).toBeNull();
 });
 
-test('a page of the app whose shop nobody knows is asked for where Shopify asks for the shop', () => {
+test('a page of the app for an unknown shop goes through Shopify’s page that asks for the shop', () => {
   const template = 'https://admin.shopify.com/store/{shop}/apps/key';
   const address = anyShopAddress(template, '/app/orders?q=naidoo');
   expect(address).toBe(

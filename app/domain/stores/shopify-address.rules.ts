@@ -1,6 +1,6 @@
 const SHOP_NAME = /^[a-z0-9][a-z0-9-]{0,59}$/;
 
-/** The shop's name in its admin URL, from typed text: `kloof` or `kloof.myshopify.com`; null where it is not a shop
+/** The shop's name in its admin URL, from typed text: `kloof` or `kloof.myshopify.com`; null if it is not a shop
  *  name. */
 export function shopName(typed: string): string | null {
   const bare = typed
@@ -11,8 +11,8 @@ export function shopName(typed: string): string | null {
   return SHOP_NAME.test(bare) ? bare : null;
 }
 
-/** A Shopify page that asks for the shop and then opens `path` of our app in its admin; null where Shopify is not set
- *  up. */
+/** A Shopify page that asks for the shop and then opens `path` of our app in its admin; null if Shopify is not
+ *  set up. */
 export function anyShopAddress(template: string | null, path: string): string | null {
   if (!template) return null;
   const { origin, pathname } = new URL(template.replace('{shop}', 'any'));
@@ -20,7 +20,7 @@ export function anyShopAddress(template: string | null, path: string): string | 
   return `${origin}/?redirect=${encodeURIComponent(inShop)}`;
 }
 
-/** The URL of our app in this shop's admin; null where Shopify is not set up. */
+/** The URL of our app in this shop's admin; null if Shopify is not set up. */
 export function appAddress(template: string | null, shop: string): string | null {
   const name = shopName(shop);
   return template && name ? template.replace('{shop}', name) : null;

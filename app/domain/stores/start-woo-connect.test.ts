@@ -118,7 +118,7 @@ const refusal = (reason: Refusal['reason'], more: Partial<Refusal> = {}): Refusa
   ...more,
 });
 
-test('invented keys leave the address of a shop to the one whose keys open it', async () => {
+test('fake keys do not claim a shop’s address, which stays free for the account whose keys work', async () => {
   const { storesOf, connect, report, timer } = world();
   const thief = await given.merchant(it.services);
   const owner = await given.merchant(it.services);
@@ -146,7 +146,7 @@ test('invented keys leave the address of a shop to the one whose keys open it', 
   );
 });
 
-test('a shop that another account holds stays theirs while their keys open it, and the person reads why', async () => {
+test('a shop of another account stays with it while its keys work, and the person sees why', async () => {
   const { shop, storesOf, connect, report } = world();
   const [first, second] = [await given.merchant(it.services), await given.merchant(it.services)];
   shop.good.add('ck_second');
@@ -164,7 +164,7 @@ test('a shop that another account holds stays theirs while their keys open it, a
 });
 
 test.each(['disconnected', 'sold'] as const)(
-  'a shop that was %s can be connected by its next account; orders and history stay with the first',
+  'a shop that was %s can be connected by another account; orders and history stay with the first',
   async (how) => {
     const { shop, deps, storesOf, connect, report } = world();
     const [first, second] = [await given.merchant(it.services), await given.merchant(it.services)];
@@ -189,7 +189,7 @@ test.each(['disconnected', 'sold'] as const)(
 );
 
 test.each(['blocked', 'moved', 'not-woocommerce', 'unreachable'] as const)(
-  'a store that is %s while it is connected is tried again, and ends whole: webhooks and earlier orders',
+  'a store that is %s during the connection is retried until it has webhooks and past orders',
   async (reason) => {
     const { shop, deps, begin, take, storesOf, report, timer } = world();
     const merchant = await given.merchant(it.services);
@@ -227,7 +227,7 @@ test.each(['blocked', 'moved', 'not-woocommerce', 'unreachable'] as const)(
   },
 );
 
-test('a store that two jobs connect at once signs with the one secret that is stored', async () => {
+test('two jobs that connect a store at once use the same stored webhook secret', async () => {
   const { shop, deps, begin, take, storesOf } = world();
   const merchant = await given.merchant(it.services);
   await take(await begin(merchant));
@@ -247,7 +247,7 @@ test('a store that two jobs connect at once signs with the one secret that is st
   expect(await storesOf(merchant)).toMatchObject([{ state: 'connected' }]);
 });
 
-test('a store that is away for a moment is tried again at once; then by the timer, then by a person', async () => {
+test('a store that is briefly unreachable is retried by the job, then by the timer, and then needs a person', async () => {
   const { shop, deps, begin, take, storesOf, report, timer } = world();
   const merchant = await given.merchant(it.services);
   const token = await begin(merchant);
@@ -272,7 +272,7 @@ test('a store that is away for a moment is tried again at once; then by the time
   });
 });
 
-test('keys that open the shop where no webhook can be made: its orders are read, it is not whole before the webhooks are, and its earlier orders are not lost', async () => {
+test('if webhooks cannot be created, orders are read, and the connection completes later with past orders', async () => {
   const { shop, deps, begin, take, storesOf, timer } = world();
   const merchant = await given.merchant(it.services);
   await take(await begin(merchant));
@@ -299,7 +299,7 @@ test('keys that open the shop where no webhook can be made: its orders are read,
   expect(await it.db.outbox.count({ where: { job: 'intake.backfill-store' } })).toBe(1);
 });
 
-test('keys that may only read: the person is asked for others, and nothing calls the store whole', async () => {
+test('read-only keys are refused, and the store does not count as connected', async () => {
   const { shop, connect, take, storesOf, report, timer, deps } = world();
   const merchant = await given.merchant(it.services);
   shop.webhooksFail = new AppError('store-rights-lost', 'The store no longer accepts our keys.');
@@ -325,7 +325,7 @@ test('keys that may only read: the person is asked for others, and nothing calls
   ]);
 });
 
-test('the same token again is harmless; an unknown or expired one is refused', async () => {
+test('a repeated token has no effect, and an unknown or expired one is refused', async () => {
   const { begin, take, storesOf } = world();
   const merchant = await given.merchant(it.services);
   const token = await begin(merchant);
@@ -343,7 +343,7 @@ test('the same token again is harmless; an unknown or expired one is refused', a
 });
 
 test.each(['after its keys were revoked', 'after it was disconnected'] as const)(
-  'a store is reconnected %s: the same store, its orders and where it stopped; nothing of the past again',
+  'a store is reconnected %s: it keeps its orders and its position, and past orders are not imported again',
   async (when) => {
     const { deps, storesOf, connect, take, report } = world();
     const merchant = await given.merchant(it.services);
@@ -383,7 +383,7 @@ test.each(['after its keys were revoked', 'after it was disconnected'] as const)
   },
 );
 
-test('of several approvals at once for the same new store one store is made', async () => {
+test('several approvals at once for the same new store create one store', async () => {
   const { begin, approved, confirm, storesOf } = world();
   const merchant = await given.merchant(it.services);
   const tokens = await Promise.all([begin(merchant), begin(merchant), begin(merchant)]);
@@ -397,7 +397,7 @@ test('of several approvals at once for the same new store one store is made', as
   expect(await storesOf(merchant)).toHaveLength(1);
 });
 
-test('a name that is taken becomes Name-2 when the shop is connected', async () => {
+test('if a name is taken, the connected shop becomes Name-2', async () => {
   const { storesOf, connect } = world();
   const merchant = await given.merchant(it.services);
   const other = await given.merchant(it.services);
@@ -408,7 +408,7 @@ test('a name that is taken becomes Name-2 when the shop is connected', async () 
   expect(await storesOf(merchant)).toMatchObject([{ name: `Shop of ${merchant.name}-2` }]);
 });
 
-test('a name that looks like one of the account becomes Name-2, and has single blanks', async () => {
+test('if a similar name exists in the account, the shop becomes Name-2 with single spaces', async () => {
   const { begin, take, storesOf } = world();
   const merchant = await given.merchant(it.services);
   await given.store(it.services, merchant, { name: 'Kasi Home' });
@@ -423,7 +423,7 @@ test('a name that looks like one of the account becomes Name-2, and has single b
   expect(names.sort()).toEqual(['Braai', 'KASI HOME.-3', 'Kasi Home', 'kasi home-2']);
 });
 
-test('shops of one name that are connected at the same moment become Name, Name-2 and Name-3', async () => {
+test('shops with the same name that are connected at once become Name, Name-2 and Name-3', async () => {
   const { begin, approved, confirm, storesOf } = world();
   const merchants = await Promise.all([1, 2, 3].map(() => given.merchant(it.services)));
   const tokens = await Promise.all(
@@ -440,7 +440,7 @@ test('shops of one name that are connected at the same moment become Name, Name-
   expect(stores.map(({ name }) => name).sort()).toEqual(['Braai', 'Braai-2', 'Braai-3']);
 });
 
-test('a long name is cut between its characters, and may be taken like any other', async () => {
+test('a long name is cut at a whole character and can be taken like any other', async () => {
   const { begin, take, storesOf } = world();
   const merchants = [await given.merchant(it.services), await given.merchant(it.services)];
   const storeName = `${'x'.repeat(69)}😀😀`;
@@ -454,7 +454,7 @@ test('a long name is cut between its characters, and may be taken like any other
   expect(stores.map(({ name }) => name)).toEqual(['x'.repeat(69), `${'x'.repeat(69)}-2`]);
 });
 
-test('a shop that the form names once more, as its plugin does, is reconnected under the name it has', async () => {
+test('a connected shop that is submitted again, for example by its plugin, is reconnected under its existing name', async () => {
   const { begin, connect, take, report, storesOf, deps } = world();
   const merchant = await given.merchant(it.services);
   const first = await connect(merchant);
@@ -475,7 +475,7 @@ test('a shop that the form names once more, as its plugin does, is reconnected u
   expect(await storesOf(merchant)).toHaveLength(1);
 });
 
-test('a shop that was never connected to its end is connected for the first time, wherever that is begun', async () => {
+test('a shop whose first connection never completed counts as new, wherever the connection is started', async () => {
   const { begin, connect, take, report, storesOf, deps } = world();
   const merchant = await given.merchant(it.services);
   await connect(merchant, INVENTED);

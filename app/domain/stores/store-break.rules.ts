@@ -1,6 +1,6 @@
 import { isAppError } from '#app/domain/shared/errors.ts';
 
-/** Why calls to a store fail. */
+/** Why a call to a store can fail. */
 export const STORE_FAILURES = [
   'rightsLost',
   'removed',
@@ -35,7 +35,7 @@ const PATIENCE_MS: Record<StoreFailure, number> = {
   slowedDown:    60 * MINUTE_MS,
 };
 
-/** What an error says about the connection; null where it says nothing, such as a bug of ours. */
+/** What an error shows about the connection; null if it shows nothing, as a bug of ours does. */
 export function failureOf(error: unknown): StoreFailure | null {
   if (!isAppError(error)) return null;
   const { status, httpStatus, failure, retryAfterSeconds } = error.details;
@@ -138,10 +138,12 @@ const WORDS: Record<StoreFailure, Words> = {
   slowedDown: { what: both('The store has asked us to slow down for an hour.'), todo: both('Orders arrive later than usual. You do not need to do anything.') },
 };
 
-/** Failures that the store itself describes: which rights are missing, or what extra text its answers contain. */
+/** Failures that the store itself describes, for example which rights are missing or what extra text its answers
+ *  contain. */
 const SAID_BY_STORE: ReadonlySet<StoreFailure> = new Set(['rightsMissing', 'polluted']);
 
-/** What is broken and what to do, for the banner, the page and the mail. `heard` is the store's own text about it. */
+/** What is broken and what to do, for the banner, the page and the email. `heard` is the store's own text about
+ *  it. */
 export function breakWords(
   failure: StoreFailure,
   platform: 'shopify' | 'woocommerce',

@@ -35,7 +35,7 @@ async function connected() {
   };
 }
 
-test('lost rights are a break at once, with one mail however often it is tried', async () => {
+test('lost rights break the connection at once, with one email for all attempts', async () => {
   const { run, now, sendMails, platforms, clock, merchant } = await connected();
   platforms.woocommerce.switches.rightsLost = true;
 
@@ -59,7 +59,7 @@ test('lost rights are a break at once, with one mail however often it is tried',
   expect(mails[0]?.text).toContain('/store-settings/store/Braai%20%26%20Co');
 });
 
-test('a store that does not answer is a break only when that has lasted, and heals by itself', async () => {
+test('a store that does not answer counts as broken only after a while, and recovers automatically', async () => {
   const { run, now, sendMails, platforms, clock } = await connected();
   platforms.woocommerce.switches.down = true;
   await run();
@@ -84,7 +84,7 @@ test('a store that does not answer is a break only when that has lasted, and hea
   expect(await sendMails()).toEqual([]);
 });
 
-test('a second break is told of again', async () => {
+test('a second outage sends another email', async () => {
   const { run, sendMails, platforms, clock } = await connected();
   for (let n = 0; n < 2; n += 1) {
     platforms.woocommerce.switches.rightsLost = true;
@@ -98,7 +98,7 @@ test('a second break is told of again', async () => {
   expect(await sendMails()).toHaveLength(2);
 });
 
-test('what could not be counted stays unknown: the meter says nothing instead of none', async () => {
+test('orders that could not be counted stay unknown instead of becoming 0', async () => {
   const { run, now, platforms } = await connected();
   platforms.woocommerce.switches.down = true;
 
@@ -114,7 +114,7 @@ test('what could not be counted stays unknown: the meter says nothing instead of
   expect(cursor?.lastError).toBe('The store does not answer.');
 });
 
-test('being asked to slow down for a while is no break, but noted', async () => {
+test('a rate limit does not break the connection, but is recorded', async () => {
   const { services, store, now, clock } = await connected();
   const slowDown = new AppError('store-down', 'Slow down.', { status: 429, retryAfterSeconds: 9 });
   await noteFailure(services, store, slowDown);
@@ -124,7 +124,7 @@ test('being asked to slow down for a while is no break, but noted', async () => 
   expect(await now()).toMatchObject({ state: 'connected', cursor: { slowedAt: clock.now() } });
 });
 
-test('a disconnected store stays disconnected, whatever a late answer says', async () => {
+test('a disconnected store stays disconnected despite a late answer', async () => {
   const { services, store, db, now } = await connected();
   await db.store.update({ where: { id: store.id }, data: { state: 'disconnected' } });
 
@@ -133,7 +133,7 @@ test('a disconnected store stays disconnected, whatever a late answer says', asy
   expect(await now()).toMatchObject({ state: 'disconnected', brokenSince: null });
 });
 
-test('each kind of failure is told by what the adapters say, and each has its words', () => {
+test('each failure is recognised from the adapter’s error and has a message', () => {
   const down = (details: Record<string, unknown>) => new AppError('store-down', '…', details);
 
   expect(failureOf(new AppError('store-rights-lost', '…'))).toBe('rightsLost');
@@ -156,7 +156,7 @@ test('each kind of failure is told by what the adapters say, and each has its wo
       });
 });
 
-test('a store that has no allowance left for counting still brings its orders in', async () => {
+test('a store without calls left for counting still has its orders imported', async () => {
   const { run, platforms, db, now } = await connected();
   const order = incomingOrder(0, { externalId: '9', updatedAt: new Date('2026-11-18T07:59:00Z') });
   platforms.woocommerce.orders.set('9', order);

@@ -7,8 +7,8 @@ import { notifyBreakJob } from './notify-store-break.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Records a failed call to a store. If the failure lasts, the store is marked as broken, and one mail is sent for
- *  each outage. */
+/** Records a failed call to a store. If the failure lasts, the store is marked as broken, and one email is sent
+ *  for each outage. */
 export async function noteFailure(deps: Needs, store: Store, error: unknown): Promise<void> {
   const now = deps.clock.now();
   await deps.db.$transaction(async (tx) => {
@@ -36,16 +36,16 @@ export async function noteFailure(deps: Needs, store: Store, error: unknown): Pr
   });
 }
 
-/** Records a successful run: the connection is no longer broken. */
+/** Records a successful run: the connection works again. */
 export async function noteWhole(deps: Needs, storeId: string): Promise<void> {
   await deps.db.$transaction([
     deps.db.syncCursor.updateMany({
       where: { storeId },
       data: { lastRunAt: deps.clock.now(), lastError: null, failingSince: null, failure: null },
     }),
-    // A missing right matters only where it is needed, so successful reading does not restore it.
+    // A missing right matters only to the call that needs it, so a successful read does not show that it is back.
     deps.db.store.updateMany({
-      // Nor does it complete a connection: webhooks and past orders may be missing.
+      // A successful read does not complete a connection either, because webhooks and past orders may be missing.
       where: {
         id: storeId,
         state: 'attention',

@@ -16,7 +16,7 @@ async function shop(platform: 'shopify' | 'custom' = 'shopify') {
   return { services, billing, merchant, store, inAdmin };
 }
 
-test('the balance is told to the account’s owner, and in the admin where the account is the shop’s own', async () => {
+test('the owner sees the balance, and so does the shop’s admin if the account is the shop’s own', async () => {
   const { services, merchant, store, inAdmin } = await shop();
   const reported = { by: 'account', balanceCents: 12_000 };
   const kept = { by: 'account', balanceCents: null };
@@ -29,7 +29,7 @@ test('the balance is told to the account’s owner, and in the admin where the a
   expect(await storeFees(services, manager, { name, isJoined: true })).toEqual(kept);
 });
 
-test('where Shopify bills there is no balance to tell, and other stores have their account', async () => {
+test('there is no balance if Shopify bills the shop, and no fee information for other stores', async () => {
   const { billing, store, inAdmin } = await shop();
   const other = await shop('custom');
 
@@ -41,7 +41,7 @@ test('where Shopify bills there is no balance to tell, and other stores have the
   ).toBeNull();
 });
 
-test('nobody else’s store is told of', async () => {
+test('the fees of another account’s store are not found', async () => {
   const { services, store } = await shop();
   const stranger = await given.merchant(services);
 

@@ -9,8 +9,8 @@ import { storeByName } from './store-visibility.ts';
  *  see it. */
 export type StoreFees = { by: 'shopify' } | { by: 'account'; balanceCents: number | null };
 
-/** Null for other stores, whose fees are always charged to their account.
- *  @throws AppError 'not-found' also for a store of someone else. */
+/** Who charges a Shopify store's fees; null for other stores, whose fees their account always pays.
+ *  @throws AppError 'not-found' also for another account's store. */
 export async function storeFees(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function storeFees(
   const store = await storeByName(db, actor, 'store.read', name);
   if (store.integrationType !== 'shopify') return null;
   if (await isBilledByShopify(db, settings.shopifyBilling, store.id)) return { by: 'shopify' };
-  // A shop that has not joined an account has its own, and everyone who opens the app counts as its owner.
+  // A shop that has not joined an account has its own account, and everyone who opens the app counts as its owner.
   const isOwners = can(actor, 'account.read') || (actor.role === 'embedded' && !isJoined);
   if (!isOwners) return { by: 'account', balanceCents: null };
   const account = await db.ledgerAccount.findUnique({

@@ -44,7 +44,7 @@ export async function setStoreFrame(
 }
 
 /** Replaces the secret. The old one stops working, since anyone who has it could act in the store's name.
- *  @throws AppError 'not-found', 'conflict' where no back office is set. */
+ *  @throws AppError 'not-found', 'conflict' if no back office is set. */
 export async function renewFrameSecret(
   deps: Needs,
   actor: Actor,
@@ -78,8 +78,8 @@ export async function forgetFrame(tx: Tx, storeId: string): Promise<void> {
   await endSessions(tx, storeId);
 }
 
-/** Runs `act` with the store locked, so that two actions on it do not overlap. Only custom stores have a
- *  back office. */
+/** Runs `act` with the store locked, so that two changes to it do not overlap. Only custom stores have a back
+ *  office. */
 async function changeStoreFrame<R>(
   { db }: Needs,
   actor: Actor,

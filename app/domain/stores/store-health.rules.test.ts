@@ -43,24 +43,24 @@ function facts(
 const line = (of: HealthFacts, label: string) =>
   healthOf(of, NOW).lines.find((one) => one.label === label);
 
-test('a store that is well says that nothing is lost', () => {
+test('a healthy store is in sync', () => {
   const health = healthOf(facts(), NOW);
 
   expect(health).toMatchObject({ light: 'good', words: 'In sync', broken: null });
   expect(health.meter).toMatchObject({ inStore: 40, here: 40, difference: 0 });
 });
 
-test('a gap counts what is missing, what changed and what is gone, also where the sums agree', () => {
+test('a gap counts missing, changed and surplus orders, even if the totals agree', () => {
   const of = facts({}, { missing: 1, outdated: 3, surplus: 1 });
 
   expect(healthOf(of, NOW)).toMatchObject({
     light: 'warm',
     meter: { inStore: 40, here: 40, difference: 5 },
-    words: '1 missing, 3 changed since, 1 gone from the store; importing now',
+    words: '1 missing, 3 changed in the store, 1 no longer in the store; importing now',
   });
 });
 
-test('what was never counted, or not lately, is unknown and never none', () => {
+test('what was never counted, or not recently, is unknown instead of 0', () => {
   expect(line(facts({}, { storeCount: null }), 'Orders')).toMatchObject({ light: 'unknown' });
   expect(healthOf(facts({ cursor: null }), NOW).meter).toBeNull();
   expect(line(facts({}, { countedAt: ago(31) }), 'Orders')).toEqual({
@@ -70,7 +70,7 @@ test('what was never counted, or not lately, is unknown and never none', () => {
   });
 });
 
-test('a broken connection is said before everything else, with what to do', () => {
+test('a broken connection is shown before everything else, with what to do', () => {
   const health = healthOf(
     facts({
       state: 'attention',
@@ -92,7 +92,7 @@ test('a broken connection is said before everything else, with what to do', () =
   });
 });
 
-test('a store that fails for a moment is a warning with its reason', () => {
+test('a store that fails briefly shows a warning with the reason', () => {
   const of = facts({}, { failingSince: ago(4), lastError: 'The store does not answer.' });
 
   expect(line(of, 'Access')).toEqual({
@@ -102,7 +102,7 @@ test('a store that fails for a moment is a warning with its reason', () => {
   });
 });
 
-test('webhooks and rate: looked at, mended, unchecked, slowed', () => {
+test('webhooks and rate limit: unchecked, checked too long ago, repaired, slowed down', () => {
   const lightOf = (label: string, cursor: Parameters<typeof facts>[1]) =>
     line(facts({}, cursor), label)?.light;
 
@@ -123,7 +123,7 @@ const CUSTOM = {
 };
 const URL = 'https://shop.example/hook';
 
-test('a custom store has no meter, and tells of its tokens, its last call and its own webhook', () => {
+test('a custom store shows no sync status, but its tokens, last call and webhook', () => {
   expect(healthOf(facts({ ...CUSTOM, webhookUrl: URL }), NOW)).toEqual({
     meter: null,
     broken: null,
@@ -141,7 +141,7 @@ test('a custom store has no meter, and tells of its tokens, its last call and it
   );
 });
 
-test('a custom store without a live token says that it cannot send orders, which is no fault', () => {
+test('a custom store without a live token says so, which is not an error', () => {
   expect(healthOf(facts({ ...CUSTOM, tokens: [] }), NOW)).toMatchObject({
     light: 'unknown',
     words: 'No API token yet',
@@ -149,7 +149,7 @@ test('a custom store without a live token says that it cannot send orders, which
 });
 
 test.each(['custom', 'woocommerce', 'shopify'] as const)(
-  'of a %s store’s own webhook it is told when it fails, and before that when it is off',
+  'the webhook of a %s store shows when it fails, and when it is off',
   (integrationType) => {
     const of = (over: Partial<HealthFacts>) =>
       healthOf(
@@ -170,7 +170,7 @@ test.each(['custom', 'woocommerce', 'shopify'] as const)(
   },
 );
 
-test('what never arrived is no good news, and no fault either', () => {
+test('a webhook or call that never arrived is neither good nor an error', () => {
   const silent = facts({ lastDeliveryAt: null, webhookUrl: null });
   const never = facts({ ...CUSTOM, tokens: [{ lastUsedAt: null }] });
 
@@ -187,7 +187,7 @@ test('what never arrived is no good news, and no fault either', () => {
   expect(healthOf(facts(CUSTOM), NOW), 'an address is a choice').toMatchObject({ light: 'good' });
 });
 
-test('while earlier orders come in nothing is compared, but a gap is still told', () => {
+test('during an import equal counts say nothing, but a gap is still shown', () => {
   const backfill = { state: 'reading' as const };
   const empty = { storeCount: 0, ownCount: 0 };
 
@@ -206,7 +206,7 @@ test('while earlier orders come in nothing is compared, but a gap is still told'
   });
 });
 
-test('a disconnected store has no meter: there is nothing to compare with', () => {
+test('a disconnected store has no sync status', () => {
   expect(healthOf(facts({ state: 'disconnected' }), NOW)).toMatchObject({
     meter: null,
     lines: [],

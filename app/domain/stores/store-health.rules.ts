@@ -6,7 +6,7 @@ import { breakWords, needsReconnect, type StoreFailure } from './store-break.rul
 export type Light = 'good' | 'warm' | 'bad' | 'unknown';
 export type HealthLine = { label: string; light: Light; words: string };
 
-/** Sync status in figures: orders in the store and here. Null where nothing was ever counted. */
+/** Sync status in figures: orders in the store and here. Null if they were never counted. */
 type Meter = {
   inStore: number;
   here: number;
@@ -61,7 +61,7 @@ export type HealthFacts = {
   webhookFailingSince: Date | null;
   webhookDisabledAt: Date | null;
   webhookDisabledReason: string | null;
-  /** The import of past orders; null where none was ever requested. */
+  /** The import of past orders; null if none was ever requested. */
   backfill: { state: BackfillFacts['state'] } | null;
 };
 
@@ -77,7 +77,7 @@ export const WITH_HEALTH = {
 } as const;
 
 const MINUTE_MS = 60_000;
-/** Counts and checks older than this say nothing about now: both run every few minutes. */
+/** Counts and checks older than this are not shown as current, because both run every few minutes. */
 const SILENT_MS = 30 * MINUTE_MS;
 const SLOWED_MS = 60 * MINUTE_MS;
 const RESTORED_MS = 24 * 60 * MINUTE_MS;
@@ -108,7 +108,7 @@ export function healthOf(facts: HealthFacts, now: Date): StoreHealth {
   return { ...worst, words: words ?? worst.words, meter, lines, broken };
 }
 
-/** Optional features: their absence is shown on their own line and does not affect the summary. */
+/** Webhooks are optional, so a missing address is shown on its own line and does not affect the summary. */
 const NO_ADDRESS = 'No webhook address';
 const NO_WEBHOOK_YET = 'No webhook yet';
 
@@ -159,8 +159,8 @@ function ordersLine(facts: HealthFacts, meter: Meter | null, now: Date): HealthL
   if (meter.difference === 0) return line('good', 'In sync');
   const parts = [
     cursor.missing ? `${cursor.missing} missing` : '',
-    cursor.outdated ? `${cursor.outdated} changed since` : '',
-    cursor.surplus ? `${cursor.surplus} gone from the store` : '',
+    cursor.outdated ? `${cursor.outdated} changed in the store` : '',
+    cursor.surplus ? `${cursor.surplus} no longer in the store` : '',
   ];
   return line('warm', `${parts.filter(Boolean).join(', ')}; importing now`);
 }
@@ -188,7 +188,10 @@ function webhooksLine({ integrationType, cursor }: HealthFacts, now: Date): Heal
   if (now.getTime() - checked.getTime() > SILENT_MS)
     return line('warm', `Could not be checked since ${formatDateTime(checked)}`);
   if (repaired && now.getTime() - repaired.getTime() < RESTORED_MS)
-    return line('good', `Were missing or switched off; created again ${formatDateTime(repaired)}`);
+    return line(
+      'good',
+      `Some were missing or off, and were created again ${formatDateTime(repaired)}`,
+    );
   return line('good', `Active, checked ${formatDateTime(checked)}`);
 }
 
@@ -217,7 +220,7 @@ function brokenOf(facts: HealthFacts): StoreHealth['broken'] {
   };
 }
 
-/** A custom store calls us, which it can do as long as it has a token. */
+/** A custom store calls us, for which it needs a token. */
 function apiLines({ tokens }: HealthFacts): HealthLine[] {
   const calls = tokens.flatMap(({ lastUsedAt }) => lastUsedAt ?? []);
   const last = calls.length ? new Date(Math.max(...calls.map(Number))) : null;

@@ -12,7 +12,7 @@ test.each([
   'Kasi\u00a0Home',
   'Kasi\u200b Home',
   'Ｋａｓｉ Home',
-])('%j is the name Kasi Home', (name) => {
+])('%j is the same name as Kasi Home', (name) => {
   expect(storeNameKey(name)).toBe(storeNameKey('Kasi Home'));
 });
 
@@ -22,15 +22,15 @@ test.each([
   ['Kasi Home', 'Kasi Home 2'],
   ['Shop+', 'Shop'],
   ['...', '!!!'],
-])('%s and %s are two names', (one, other) => {
+])('%s and %s are different names', (one, other) => {
   expect(storeNameKey(one)).not.toBe(storeNameKey(other));
 });
 
-test('a letter has one key, however it is composed and whichever of its small forms it has', () => {
+test('a letter has one key, however it is composed and in either of its lower-case forms', () => {
   expect(storeNameKey('Cafe\u0301')).toBe(storeNameKey('Café'));
   expect(storeNameKey('ΟΔΟΣ')).toBe(storeNameKey('οδος'));
 });
 
-test('a name is kept with one blank between its words', () => {
+test('a name is saved with single spaces between its words', () => {
   expect(tidyStoreName(' Kasi  \t Home ')).toBe('Kasi Home');
 });

@@ -34,7 +34,7 @@ export const StoreSettingsForm = z.object({
   notifyCustomer: Checkbox,
   printOnBooking: Checkbox,
   bookOnConfirm: Checkbox,
-  /** A page opened before this setting existed does not post it; the setting then stays unchanged. */
+  /** A page that was opened before this setting existed does not post it. The setting then stays unchanged. */
   recipientLanguage: z.enum(LANGUAGE_CODES, { error: 'Choose a language.' }).optional(),
   gateways: listOf(
     requiredText(

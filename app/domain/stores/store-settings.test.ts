@@ -62,7 +62,7 @@ async function shop(platform: 'shopify' | 'woocommerce') {
   };
 }
 
-test('a new gateway for cash on delivery lets the orders that wait be shipped, and its loss stops them', async () => {
+test('adding a cash-on-delivery gateway makes waiting orders eligible, and removing it makes them wait again', async () => {
   const { order, change, work, states } = await shop('shopify');
   await order('1', { payment: 'unpaid', gateways: ['Pay at the door'] });
   await order('2', { payment: 'unpaid', gateways: ['manual'] });
@@ -77,7 +77,7 @@ test('a new gateway for cash on delivery lets the orders that wait be shipped, a
   expect(await states()).toEqual({ 1: 'inStore', 2: 'inStore' });
 });
 
-test('a status of the shop’s own takes the meaning it is given, and loses it again', async () => {
+test('a custom status of the shop can be given a meaning, and lose it', async () => {
   const { order, change, work, states, services, merchant, store } = await shop('woocommerce');
   await order('1', { platformStatus: 'packed', payment: 'unpaid' });
   await order('2', { platformStatus: 'pending', payment: 'unpaid' });
@@ -93,7 +93,7 @@ test('a status of the shop’s own takes the meaning it is given, and loses it a
   expect(await states()).toEqual({ 1: 'inStore', 2: 'inStore' });
 });
 
-test('a status that no order has, and one of WooCommerce’s own, get no meaning', async () => {
+test('a status that no order has gets no meaning, nor does one of WooCommerce’s own', async () => {
   const { order, change, now, scheduled } = await shop('woocommerce');
   await order('1', { platformStatus: 'pending', payment: 'unpaid' });
 
@@ -107,7 +107,7 @@ test('a status that no order has, and one of WooCommerce’s own, get no meaning
   expect(await scheduled()).toBe(0);
 });
 
-test('a status that was mapped long ago keeps its meaning though no order shows it', async () => {
+test('a status that was mapped earlier keeps its meaning even if no order has it now', async () => {
   const { order, change, now, clock, services, merchant, store } = await shop('woocommerce');
   await order('1', { platformStatus: 'packed', payment: 'unpaid' });
   await change({ status: 'packed', meaning: 'processing' });
@@ -120,7 +120,7 @@ test('a status that was mapped long ago keeps its meaning though no order shows 
   expect(statuses?.map(({ status }) => status)).toEqual(['packed']);
 });
 
-test('what judges nothing reads nothing again', async () => {
+test('settings that do not affect the evaluation cause no orders to be read again', async () => {
   const { change, now, scheduled } = await shop('shopify');
 
   await change({
@@ -138,7 +138,7 @@ test('what judges nothing reads nothing again', async () => {
   expect(await scheduled()).toBe(0);
 });
 
-test('what a platform does not know is not changed by its form', async () => {
+test('settings that a platform does not have are not changed by its form', async () => {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
@@ -164,7 +164,7 @@ test('what a platform does not know is not changed by its form', async () => {
 });
 
 test.each(['shopify', 'woocommerce'] as const)(
-  'the language for recipients of a %s store is set, and stays where a page does not post it',
+  'the recipients’ language of a %s store can be set, and is kept if the page does not post it',
   async (platform) => {
     const { change, now, db, services, merchant, store } = await shop(platform);
     expect((await now()).recipientLanguage).toBe('en');
@@ -181,7 +181,7 @@ test.each(['shopify', 'woocommerce'] as const)(
   },
 );
 
-test('the language for recipients of a custom store is set too', async () => {
+test('the recipients’ language of a custom store can be set', async () => {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
@@ -193,7 +193,7 @@ test('the language for recipients of a custom store is set too', async () => {
   expect(recipientLanguage).toBe('af');
 });
 
-test('the embedded session sets its own shop; another merchant, a manager and a store token nothing', async () => {
+test('the embedded session can change its own shop; another merchant, a manager and a store token cannot', async () => {
   const { services, store, merchant, embedded, change, now } = await shop('shopify');
   const stranger = await given.merchant(services);
   const other = await given.store(services, stranger);
@@ -217,17 +217,17 @@ test('the embedded session sets its own shop; another merchant, a manager and a 
 
 test.each<[string, Form, string]>([
   ['an empty name', { gateways: ['COD', '  '] }, 'gateways.1'],
-  ['a name of a novel’s length', { gateways: 'x'.repeat(101) }, 'gateways.0'],
-  ['the same name in other letters', { gateways: ['COD', 'eft', ' cod '] }, 'gateways.2'],
-  ['more names than anyone has', { gateways: Array.from({ length: 21 }, String) }, 'gateways'],
-  ['a language that we do not have', { recipientLanguage: 'fr' }, 'recipientLanguage'],
+  ['a name that is too long', { gateways: 'x'.repeat(101) }, 'gateways.0'],
+  ['the same name in another case', { gateways: ['COD', 'eft', ' cod '] }, 'gateways.2'],
+  ['too many names', { gateways: Array.from({ length: 21 }, String) }, 'gateways'],
+  ['an unsupported language', { recipientLanguage: 'fr' }, 'recipientLanguage'],
   ['no language', { recipientLanguage: '' }, 'recipientLanguage'],
   ['an unknown meaning', { status: 'packed', meaning: 'trash' }, 'meaning.0'],
 ])('%s is refused at its field', (_what, form, field) => {
   expect(Object.keys(errorsOf(form))).toEqual([field]);
 });
 
-test('a status without its meaning is refused at its field', async () => {
+test('a status without a meaning is refused at its field', async () => {
   const { order, change } = await shop('woocommerce');
   await order('1', { platformStatus: 'packed', payment: 'unpaid' });
 
@@ -236,7 +236,7 @@ test('a status without its meaning is refused at its field', async () => {
   });
 });
 
-test('a store that is down is asked again', async () => {
+test('reading orders again is retried after the store was down', async () => {
   const { order, change, work, states, platforms } = await shop('shopify');
   await order('1', { payment: 'unpaid', gateways: ['door'] });
   await change({ gateways: 'door' });
@@ -249,7 +249,7 @@ test('a store that is down is asked again', async () => {
   expect(await states()).toEqual({ 1: 'eligible' });
 });
 
-test('more orders than one run reads are read by the runs it promises, each once', async () => {
+test('more orders than one run reads are read by further queued runs, each once', async () => {
   const { services, db, merchant, store, change, work, platforms } = await shop('shopify');
   const ids = Array.from({ length: 101 }, (_, index) => `gid-${index}`);
   for (const externalId of ids) {

@@ -19,7 +19,7 @@ import { storeByName } from './store-visibility.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** A store's settings; null where its platform does not have the setting. */
+/** A store's settings; null if its platform does not have the setting. */
 export type StoreSettings = {
   printOnBooking: boolean;
   /** Whether confirming a manifest also books the courier (product.md D14). */
@@ -38,7 +38,7 @@ export type StoreSettings = {
 const SEEN_WITHIN_MS = 90 * 86_400_000;
 const MAX_STATUSES = 50;
 
-/** @throws AppError 'not-found' also for a store of someone else. */
+/** @throws AppError 'not-found' also for another account's store. */
 export async function readStoreSettings(
   deps: Needs,
   actor: Actor,

@@ -3,7 +3,7 @@ import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { onlyShopOf, onlyStoreName } from './store-visibility.ts';
 
-test('the only store is that of a person who sees one, even if others have stores', async () => {
+test('the only store is the one that a person sees, even if other accounts have stores', async () => {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   await given.store(services, await given.merchant(services));
@@ -17,7 +17,7 @@ test('the only store is that of a person who sees one, even if others have store
   expect(await onlyStoreName(db, given.storeManager(merchant, [second]))).toBe(second.name);
 });
 
-test('the only shop is a connected one of Shopify, of the own account', async () => {
+test('the only shop is a connected Shopify shop of the person’s own account', async () => {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   await given.store(services, await given.merchant(services), PLATFORM_STORE('shopify'));

@@ -20,7 +20,7 @@ export function storesVisibleTo(actor: Actor, permission: StorePermission): Pris
 }
 
 /** Finds a store by its name.
- *  @throws AppError 'not-found' also for a store of someone else. */
+ *  @throws AppError 'not-found' also for another account's store. */
 export async function storeByName(
   tx: Tx,
   actor: Actor,

@@ -8,11 +8,11 @@ const ONE_SHOP = [
   'https://host.example/karoo/../braai', 'https://host.example/braai?page=1#top',
 ];
 
-test.each(ONE_SHOP)('%s is the one address of its shop', (typed) => {
+test.each(ONE_SHOP)('%s is normalised to the address of the shop', (typed) => {
   expect(storeUrl(typed)).toBe('https://host.example/braai');
 });
 
-test('what is another place stays another', () => {
+test('different addresses stay different', () => {
   const others = [
     'https://host.example/Braai',
     'https://host.example/a%2fb',

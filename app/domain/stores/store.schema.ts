@@ -14,7 +14,7 @@ export const STORE_MESSAGES = {
   empty: 'Fields cannot be left empty',
   fillAll: 'Please fill all the fields.',
   nameTaken: 'A store with this name already exists. Choose another name.',
-  tokensAreForCustom: 'Tokens are for custom stores.',
+  tokensAreForCustom: 'Only custom stores can have tokens. Choose a custom store.',
   chooseStore: 'Choose a store, or create a new one.',
   locationOfShop: 'This location comes from Shopify. Change it there, and it updates here.',
   noTown: 'Unknown town. Check the spelling, or give the position.',
@@ -127,7 +127,7 @@ export const WarehouseInput = z
   .meta({ id: 'WarehouseInput' });
 export type WarehouseInput = z.infer<typeof WarehouseInput>;
 
-/** Null where no position was given; the centre of the town is used then. */
+/** Null if no position was given; the centre of the town is used then. */
 const degrees = (least: number, max: number) =>
   z
     .union([

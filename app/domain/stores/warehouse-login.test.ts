@@ -27,7 +27,7 @@ async function world() {
   return { ...it, merchant, store, deps, login };
 }
 
-test('a login is kept once the warehouse accepts it; a new one replaces it', async () => {
+test('a login is saved once the warehouse accepts it, and a new one replaces it', async () => {
   const { deps, merchant, store, login, clock, warehouse } = await world();
   await keepWarehouseLogin(deps, merchant, login);
   clock.advance(60_000);
@@ -41,7 +41,7 @@ test('a login is kept once the warehouse accepts it; a new one replaces it', asy
   expect(warehouse.asked.map(({ userName }) => userName)).toEqual(['kasihome', 'kasihome-2']);
 });
 
-test('the password stands in no table, sealed as it is', async () => {
+test('the password is in no table in plain text', async () => {
   const { deps, merchant, login, db } = await world();
   await keepWarehouseLogin(deps, merchant, login);
 
@@ -55,7 +55,7 @@ test('the password stands in no table, sealed as it is', async () => {
   }
 });
 
-test('what the warehouse refuses is said at the password, and leaves the old login as it was', async () => {
+test('a login that the warehouse refuses gives an error at the password and keeps the old login', async () => {
   const { deps, merchant, store, login, warehouse } = await world();
   await keepWarehouseLogin(deps, merchant, login);
   warehouse.answer = { ok: false, reason: 'refused', message: 'Not this one.' };
@@ -71,7 +71,7 @@ test('what the warehouse refuses is said at the password, and leaves the old log
   });
 });
 
-test('while the warehouse cannot be asked, nothing is saved', async () => {
+test('nothing is saved while the warehouse does not answer', async () => {
   const { deps, merchant, store, login, warehouse } = await world();
   warehouse.answer = { ok: false, reason: 'down', message: 'Nothing was saved.' };
 
@@ -81,7 +81,7 @@ test('while the warehouse cannot be asked, nothing is saved', async () => {
   expect(await readWarehouseLogin(deps, merchant, store.name)).toBeNull();
 });
 
-test('nobody but the owner and an administrator comes near it', async () => {
+test('only the owner and an administrator can see or change the login', async () => {
   const { deps, merchant, store, login, services } = await world();
   await keepWarehouseLogin(deps, merchant, login);
   const stranger = await given.merchant(services);
@@ -103,7 +103,7 @@ test('nobody but the owner and an administrator comes near it', async () => {
   expect(await readWarehouseLogin(deps, admin, store.name)).not.toBeNull();
 });
 
-test('the form is no way to guess a password', async () => {
+test('the form is rate-limited, so that it cannot be used to guess a password', async () => {
   const { deps, merchant, login, warehouse, db } = await world();
   const limited = { ...deps, throttle: createPostgresThrottle(db) };
   warehouse.answer = { ok: false, reason: 'refused', message: 'No.' };
@@ -118,7 +118,7 @@ test('the form is no way to guess a password', async () => {
   expect(codes.slice(10)).toEqual(['too-many-requests', 'too-many-requests']);
 });
 
-test('nor are many stores, or many accounts; a login that opens costs nobody their tries', async () => {
+test('many stores or accounts do not help to guess either, and accepted logins do not count', async () => {
   const { deps, merchant, login, warehouse, db, services } = await world();
   const limited = { ...deps, throttle: createPostgresThrottle(db) };
   const guess = async (owner: typeof merchant, accountNo: string) => {
@@ -143,7 +143,7 @@ test('nor are many stores, or many accounts; a login that opens costs nobody the
   expect(await guess(await given.merchant(services), 'account-99')).toBe('invalid-input');
 });
 
-test('it is tried again on demand, forgotten on demand, and forgotten with its store', async () => {
+test('a login can be tested and removed, and is removed with its store', async () => {
   const { deps, merchant, store, login, clock, db, warehouse } = await world();
   const storeName = store.name;
   await keepWarehouseLogin(deps, merchant, login);

@@ -21,7 +21,7 @@ async function world() {
   return { services, db, merchant, other, deleted, live };
 }
 
-test('the name of a deleted store leads back to it, for its account alone', async () => {
+test('the name of a deleted store suggests reconnecting it, to its own account only', async () => {
   const { services, merchant, other } = await world();
   const storeUrl = 'https://karoo.example';
   const create = (actor: typeof merchant, storeName: string) =>
@@ -43,7 +43,7 @@ test('the name of a deleted store leads back to it, for its account alone', asyn
   });
 });
 
-test('a deleted store is not offered to a manager, and stays with whoever works there', async () => {
+test('a deleted store cannot be given to a manager, but managers who have it keep it', async () => {
   const { services, db, merchant, deleted, live } = await world();
   const { merchantId } = merchant;
 
@@ -62,7 +62,7 @@ test('a deleted store is not offered to a manager, and stays with whoever works 
   expect(await db.storeManagerAccess.count({ where: { userId: userId! } })).toBe(2);
 });
 
-test('an administrator sees and finds whose a store is, and nobody else does', async () => {
+test('only an administrator sees which account owns a store and can search by account', async () => {
   const { services, merchant, other, live } = await world();
   const admin = await given.admin(services);
   await given.store(services, other, { name: 'Braai & Co' });

@@ -8,7 +8,7 @@ export async function lockAddress(tx: Tx, url: string): Promise<void> {
   await oneAtATime(tx, `woo-address ${url}`);
 }
 
-/** The earlier account does not learn which account it is. */
+/** The previous owner does not learn which account took over the address. */
 const NEW_OWNER = { name: 'another account that the shop approved', userId: null };
 
 /** Claims the shop's address for a store whose keys have just worked. If another account's store holds it, that store

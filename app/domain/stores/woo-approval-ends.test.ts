@@ -39,7 +39,7 @@ async function approved(name: string): Promise<{ token: string; code: string }> 
 const confirm = (token: string, code: string) =>
   confirmWooConnect(deps, she, { token, browser: BROWSER, code });
 
-test('of the code and the stranger’s return at the same moment one wins, and neither fails', async () => {
+test('if the code and a stranger’s return arrive at once, one of them wins and neither fails', async () => {
   for (let round = 0; round < 15; round += 1) {
     const name = `round-${round}`;
     const { token, code } = await approved(name);
@@ -57,7 +57,7 @@ test('of the code and the stranger’s return at the same moment one wins, and n
   }
 });
 
-test('what was ended is not confirmed, even while its keys still lie there', async () => {
+test('an ended approval cannot be confirmed, even while its keys are still stored', async () => {
   const { token, code } = await approved('ended');
   await it.db.apiToken.updateMany({ data: { revokedAt: it.clock.now() } });
 
@@ -65,7 +65,7 @@ test('what was ended is not confirmed, even while its keys still lie there', asy
   expect(await it.db.store.count()).toBe(0);
 });
 
-test('what cannot be a code costs no try; a code that is wrong says how many are left', async () => {
+test('text that cannot be a code uses up no attempt, and a wrong code shows how many are left', async () => {
   const { token, code } = await approved('typed');
   await it.db.wooApproval.updateMany({ data: { codeLeftAt: it.clock.now() } });
   const triesLeft = async () =>
@@ -89,7 +89,7 @@ test('what cannot be a code costs no try; a code that is wrong says how many are
   );
 });
 
-test('who comes back without having approved is told so where they began, and may approve after all', async () => {
+test('a person who returns without approving sees that in the first window, and can still approve', async () => {
   const input = { storeName: 'Denied', storeUrl: 'https://denied.example', days: 30 };
   const { token } = await startWooConnect(deps, she, input, BROWSER);
   const state = () => wooConnectState(deps, she, { token, browser: BROWSER });

@@ -16,6 +16,9 @@ const SITES: readonly (readonly [named: string, site: string, other: string | nu
   ['https://host.example/braai',   'https://host.example',         'https://host.example'],
 ];
 
-test.each(SITES)('of a store named as %s the site %s is another: %s', (named, site, other) => {
-  expect(anotherSite(says(site), named)).toBe(other);
-});
+test.each(SITES)(
+  'for a store named %s, the site %s counts as another site: %s',
+  (named, site, other) => {
+    expect(anotherSite(says(site), named)).toBe(other);
+  },
+);

@@ -20,7 +20,7 @@ export const WooSubject = z.object({
   days: z.number().int().default(DEFAULT_DAYS),
   /** Hash of the cookie secret of the browser that started the connection; absent until one has. */
   browser: z.string().optional(),
-  /** The site that sent the keys, where it is not the named store. */
+  /** The site that sent the keys, if it is not the named store. */
   sentBy: z.string().optional(),
   /** The person returned from the store without approving. Approving later is still possible. */
   isDenied: z.boolean().optional(),

@@ -62,7 +62,7 @@ const stateOf = (who: Actor, token: string, browser: string | null = HERS) =>
 const stores = () => it.db.store.count();
 const kept = () => it.db.wooApproval.count();
 
-test('after Approve nothing is a store and no key is used but to leave the code; the code finishes it', async () => {
+test('approving alone creates no store and uses the keys only to write the code; typing the code completes it', async () => {
   const token = await begin(she);
   expect(await stateOf(she, token)).toMatchObject({ state: 'waiting' });
 
@@ -80,7 +80,7 @@ test('after Approve nothing is a store and no key is used but to leave the code;
   expect(await kept()).toBe(0);
 });
 
-test('who had somebody else approve has the cookie, the account and the link, and cannot finish without what stands in the shop', async () => {
+test('a person who got someone else to approve cannot finish without the code in the shop', async () => {
   const token = await begin(he, HIS);
   const code = await approve(token);
 
@@ -101,17 +101,20 @@ test.each([
   ['another person in the same browser', () => he, HERS],
   ['the same person in another browser', () => she, HIS],
   ['the same person in a browser without the cookie', () => she, null],
-  ['somebody without an account of people', () => ({ ...she, userId: null }), HERS],
-] as const)('%s can neither look nor finish, even with the code', async (_, who, browser) => {
-  const token = await begin(she);
-  const code = await approve(token);
+  ['a caller who is not a person', () => ({ ...she, userId: null }), HERS],
+] as const)(
+  '%s can neither see nor finish the connection, even with the code',
+  async (_, who, browser) => {
+    const token = await begin(she);
+    const code = await approve(token);
 
-  expect(await confirm(who(), token, code, browser)).toBe('not-yours');
-  await expect(stateOf(who(), token, browser)).rejects.toMatchObject({ code: 'not-found' });
-  expect([await stores(), await kept()]).toEqual([0, 1]);
-});
+    expect(await confirm(who(), token, code, browser)).toBe('not-yours');
+    await expect(stateOf(who(), token, browser)).rejects.toMatchObject({ code: 'not-found' });
+    expect([await stores(), await kept()]).toEqual([0, 1]);
+  },
+);
 
-test('the arrival of a stranger ends it: the keys are gone, the starter cannot go on, and the store takes its key back', async () => {
+test('the return of a stranger ends the connection and deletes the keys', async () => {
   const token = await begin(he, HIS);
   const code = await approve(token);
 
@@ -124,7 +127,7 @@ test('the arrival of a stranger ends it: the keys are gone, the starter cannot g
   expect(await endApproval(deps, 'never-issued')).toEqual({ hadKeys: false });
 });
 
-test('a stranger who comes first makes the link void, and one who comes after the end changes nothing', async () => {
+test('a stranger who returns before the approval ends the connection, and after the confirmation changes nothing', async () => {
   const first = await begin(he, HIS);
   await endApproval(deps, first);
   expect(await takeWooKeys(deps, { token: first, keys: KEYS })).toBe('refused');
@@ -136,7 +139,7 @@ test('a stranger who comes first makes the link void, and one who comes after th
   expect(await stateOf(she, token)).toMatchObject({ state: 'checking' });
 });
 
-test('a row’s id is no secret: it leads its own person back, and ends nothing', async () => {
+test('a row id lets only its own person return, and cannot end the connection', async () => {
   const token = await begin(she);
   await approve(token);
   const [waiting] = await waitingApprovals(deps, she);
@@ -149,7 +152,7 @@ test('a row’s id is no secret: it leads its own person back, and ends nothing'
   expect(await kept()).toBe(1);
 });
 
-test('keys wait sealed, for fifteen minutes at most, and starting again works', async () => {
+test('keys wait encrypted for at most fifteen minutes, and the connection can be started again', async () => {
   const token = await begin(she);
   const code = await approve(token);
   const [row] = await it.db.wooApproval.findMany();
@@ -168,7 +171,7 @@ test('keys wait sealed, for fifteen minutes at most, and starting again works', 
   expect(await confirm(she, again, await approve(again))).toBe('connecting');
 });
 
-test('a shop where no code can be left says why; one that is silent is asked again', async () => {
+test('if the code cannot be written the person sees why, and a store that does not answer is retried', async () => {
   const token = await begin(she);
   await takeWooKeys(deps, { token, keys: KEYS });
   const { id: tokenId } = (await begunBy(it.db, token))!;
@@ -196,7 +199,7 @@ test('a shop where no code can be left says why; one that is silent is asked aga
   });
 });
 
-test('asked for by the API it begins in the browser of its person, once; before that no approval counts', async () => {
+test('a connection requested through the API starts in its person’s browser, once, and not before', async () => {
   const asked = await startWooConnect(deps, she, INPUT, null);
   expect(asked.authorizeUrl).toBe(
     `${it.services.settings.publicUrl}/woocommerce-begin?token=${asked.token}`,
@@ -215,23 +218,20 @@ test('asked for by the API it begins in the browser of its person, once; before 
 test.each([
   ['WordPress/6.9.1; https://victim.example', 'https://victim.example'],
   ['WordPress/6.9.1; http://shop.example.evil.example/x', 'http://shop.example.evil.example/x'],
-])(
-  'keys that %s sends are not taken for another store: they would be sent there',
-  async (userAgent, site) => {
-    const token = await begin(he, HIS);
+])('keys sent by %s are not accepted for another store', async (userAgent, site) => {
+  const token = await begin(he, HIS);
 
-    expect(await takeWooKeys(deps, { token, keys: KEYS, userAgent })).toBe('refused');
+  expect(await takeWooKeys(deps, { token, keys: KEYS, userAgent })).toBe('refused');
 
-    expect([await kept(), await it.db.outbox.count()]).toEqual([0, 0]);
-    expect(await stateOf(he, token, HIS)).toMatchObject({
-      state: 'failed',
-      message: expect.stringContaining(`has the address ${site}.`),
-    });
-  },
-);
+  expect([await kept(), await it.db.outbox.count()]).toEqual([0, 0]);
+  expect(await stateOf(he, token, HIS)).toMatchObject({
+    state: 'failed',
+    message: expect.stringContaining(`has the address ${site}.`),
+  });
+});
 
 test.each([undefined, 'WordPress/6.9.1', 'WordPress/6.9.1; https://www.shop.example/', 'curl/8'])(
-  'a call of %s says nothing against the store that was named',
+  'keys sent by %s are accepted for the named store',
   async (userAgent) => {
     const token = await begin(she);
     const sent = { token, keys: KEYS, ...(userAgent ? { userAgent } : {}) };
@@ -240,7 +240,7 @@ test.each([undefined, 'WordPress/6.9.1', 'WordPress/6.9.1; https://www.shop.exam
   },
 );
 
-test('approving the same store once more takes the place of the time before, of that person alone', async () => {
+test('approving the same store again replaces the earlier approval of the same person only', async () => {
   const first = await begin(she);
   const old = await approve(first);
   const other = await begin(he, HIS);
@@ -256,7 +256,7 @@ test('approving the same store once more takes the place of the time before, of 
   expect(await waitingApprovals(deps, she)).toEqual([]);
 });
 
-test('a store that works is left alone until the code was typed', async () => {
+test('a connected store is not changed until the code is typed', async () => {
   const store = await given.store(it.services, she, {
     name: 'Braai',
     url: SHOP,

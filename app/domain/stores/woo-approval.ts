@@ -107,7 +107,7 @@ function contextOf(tokenId: string): string {
 
 export type Begun = ApiToken & { wooApproval: WooApproval | null; read: WooSubject };
 
-/** A started connection, by its token or by its row id; null where there is none. Row ids are not secret, so the
+/** A started connection, by its token or by its row id; null if there is none. Row ids are not secret, so the
  *  caller must check access itself. */
 export async function begunBy(tx: Tx, ref: string): Promise<Begun | null> {
   const isRow = z.uuid().safeParse(ref).success;
@@ -175,9 +175,9 @@ export async function endApproval(
 ): Promise<{ hadKeys: boolean }> {
   return deps.db.$transaction(async (tx) => {
     const begun = await holdBegun(tx, token);
-    // Row ids are not secret, so only someone with the token may end it.
+    // Row ids are not secret, so only someone with the token may end the connection.
     if (begun && begun.tokenHash !== hashSecret(token)) return { hadKeys: false };
-    // A connected store was confirmed by its own people, and stays.
+    // A store that was already confirmed by its own people stays connected.
     if (!begun || begun.storeId) return { hadKeys: false };
     await tx.apiToken.updateMany({
       where: { id: begun.id, revokedAt: null },

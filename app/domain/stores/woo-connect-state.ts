@@ -15,7 +15,7 @@ export type WooConnectState = {
   /** approved: the keys have arrived. confirm: the code is shown in the store. */
   state: 'waiting' | 'approved' | 'confirm' | 'checking' | 'connected' | 'failed';
   message: string | null;
-  /** The store was connected before. A new one continues with its first pickup location. */
+  /** Whether the store was connected before. If not, the next step after connecting is its first pickup location. */
   isReconnect: boolean;
   /** The URL in the store where the code is shown. */
   codeAt: string;
