@@ -10,14 +10,14 @@ export type OutboundGuard = {
   /** @throws AppError 'store-refused' */
   check(address: string): URL;
   isExempt(url: URL): boolean;
-  /** For an HTTP agent: checks the address that is actually connected to, so that DNS cannot change between the check
-   *  and the call. */
+  /** For an HTTP agent. Checks the address that is actually connected to, so that a changed DNS answer cannot bypass
+   *  the check. */
   lookup: typeof guardedLookup;
 };
 
 export function createOutboundGuard(
   exempt: readonly string[],
-  /** The name of the URL in error messages. */
+  /** What error messages call the URL, for example 'store address'. */
   what = 'store address',
   /** Whether an exempt origin may use plain http; only for calls that send no secret. */
   { plainWhereExempt = false } = {},

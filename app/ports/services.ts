@@ -33,7 +33,7 @@ export type Settings = {
   /** Whether the cut-off takes public holidays into account (product.md D13). */
   holidays: HolidaySetting;
   tileUrl: string | null;
-  /** The credit that the tiles' server asks for: text, with links as HTML. */
+  /** The attribution that the tile server requires: text, with links as HTML. */
   tileAttribution: string;
   /** Who collects the fees of Shopify stores: the merchant's wallet, or Shopify for a public app (product.md D39). */
   shopifyBilling: 'wallet' | 'app-pricing';

@@ -196,8 +196,8 @@ type ExportState =
   | { kind: 'ready'; url: string | null }
   | { kind: 'failed' };
 
-/** A store platform that we can call. Calls may throw 'store-down' (retry), 'store-rights-lost' (the credentials are
- *  no longer accepted) or 'store-refused'. */
+/** A store platform, such as Shopify or WooCommerce. Calls may throw 'store-down' (retry), 'store-rights-lost' (the
+ *  credentials are no longer accepted) or 'store-refused'. */
 export type StorePlatformPort = {
   /** How far back the platform shows orders, by creation date. An older order is reported as gone. Absent: no
    *  limit. */

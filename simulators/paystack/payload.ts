@@ -78,7 +78,7 @@ function authorizationOf({ id, channel, paidAt }: SimPayment) {
     exp_month: '12',
     exp_year: '2030',
     channel: 'card',
-    // The trailing space is Paystack's.
+    // The trailing space is in Paystack's own data.
     card_type: 'visa ',
     bank: 'TEST BANK',
     country_code: 'ZA',

@@ -47,7 +47,7 @@ function asksToLeave() {
   });
 }
 
-// Nobody goes elsewhere in the admin with unsaved changes, unless they say so.
+// Leaving the page with unsaved changes needs the person's confirmation.
 async function maySwitch() {
   if (bar.hidden) return;
   if (!(await asksToLeave())) return new Promise(() => {});

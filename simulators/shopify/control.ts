@@ -13,7 +13,7 @@ type Needs = {
   bucketOf: (domain: string) => Bucket;
 };
 
-/** `POST /_control/<act>` with a JSON body: actions of people in the store, and simulated failures. */
+/** `POST /_control/<action>` with a JSON body: actions of people in the store, and simulated failures. */
 export function control({ actions, switches, webhooks, bucketOf }: Needs, act: string, body: Body) {
   const shop = String(body['shop'] ?? '');
   const order = String(body['order'] ?? '');

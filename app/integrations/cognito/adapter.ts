@@ -29,7 +29,7 @@ const SignedIn = z.object({
 });
 
 const Made = (name: string) => z.object({ User: z.object({ Username: z.literal(name) }) });
-/** The pool's answer to a successful change: an empty object. */
+/** The pool answers a successful change with an empty object. */
 const Done = z.strictObject({});
 
 /** Stores passwords in a Cognito user pool. Each password is a pool user of its own, with a random name that only the
@@ -111,7 +111,7 @@ function nameOf(credential: string): string | null {
 const WRONG = { ok: false, reason: 'wrong' } as const;
 const CHECKED: { [K in PoolRefusal['kind']]?: PasswordCheck } = {
   wrong: WRONG,
-  // Some pools report an unknown user as such.
+  // Pools without PreventUserExistenceErrors report an unknown user as such.
   'not-there': WRONG,
   disabled: { ok: false, reason: 'disabled' },
   'must-reset': { ok: false, reason: 'must-reset' },

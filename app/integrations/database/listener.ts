@@ -15,8 +15,8 @@ type Options = {
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** Listens on a connection outside every pool, at most one per channel. When it ends, a new one is opened, after
- *  waits that grow while the database is down. */
+/** Listens on a connection outside every pool, at most one per channel. A connection that ends is replaced by a new
+ *  one, after waits that grow while the database is down. */
 export function createListen({ connection, log, wait = calmly }: Options): Listen {
   return (channel, { onMessage, onOpen }) => {
     const stopping = new AbortController();

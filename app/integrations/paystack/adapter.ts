@@ -98,8 +98,8 @@ function isPassing(error: unknown): boolean {
   return error.details.retryAfterSeconds === undefined && error.details['setting'] === undefined;
 }
 
-/** Webhooks are signed with the secret key. The signature covers the bytes as received: JSON serialised again may
- *  differ in numbers, escapes and key order. */
+/** Webhooks are signed with the secret key. The signature covers the bytes as received, because JSON that is
+ *  serialised again may differ in numbers, escapes and key order. */
 function signatureOf(raw: Buffer, secretKey: string): string {
   return createHmac('sha512', secretKey).update(raw).digest('hex');
 }

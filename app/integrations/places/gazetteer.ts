@@ -22,7 +22,7 @@ export type GazetteerPlace = {
   suburb: string | null;
   city: string;
   province: ProvinceCode;
-  /** The province before a border was moved; addresses still use it. */
+  /** The former province, if a border was moved. Addresses still use it. */
   formerProvince: ProvinceCode | null;
   latitude: number;
   longitude: number;
@@ -31,7 +31,7 @@ export type GazetteerPlace = {
   otherNames: readonly string[];
   /** Everyday short forms, folded; matched only as a whole word. */
   shortForms: readonly string[];
-  /** Smaller means larger place: among matches, larger places are offered first. */
+  /** A smaller rank means a larger place. Among matches, larger places are offered first. */
   rank: number;
 };
 
@@ -65,7 +65,7 @@ export type Gazetteer = {
   ofCode: ReadonlyMap<string, readonly GazetteerPlace[]>;
 };
 
-/** Every place known by its name or through its postal codes. */
+/** Every place that has a name of its own or belongs to a postal code. */
 export function readGazetteer(): Gazetteer {
   const postal = (postalRows as PostalRow[]).map(([name, city, province, ...at]) => {
     const [latitude, longitude, codes] = at;
@@ -75,7 +75,7 @@ export function readGazetteer(): Gazetteer {
   const named = readNamedPlaces();
   const pointed = named.filter((one) => !isNameOnly(one));
   const places = new Map<string, GazetteerPlace>();
-  // The first entry wins: a list's own point is better than the centre of the city.
+  // The first entry wins, because a list's own point is better than the centre of the city.
   for (const each of [...pointed, ...postal.map((one) => one.place), ...named])
     if (!places.has(each.key)) places.set(each.key, each);
 
@@ -139,7 +139,7 @@ export function readNamedPlaces(): GazetteerPlace[] {
 
 function toTown([name, province, metro, latitude, longitude]:
   (typeof rows)[number] | unknown[]): Town {
-  return { name, province, metro, latitude, longitude } as Town; // the format of build-gazetteer.ts
+  return { name, province, metro, latitude, longitude } as Town; // The compact format that build-gazetteer.ts writes.
 }
 
 /** Towns by name. When two share a name (Middelburg) the first is used, so tables must list only unique names. */

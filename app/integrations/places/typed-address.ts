@@ -39,7 +39,8 @@ export function readTyped(text: string): TypedAddress {
 
   let province: ProvinceCode | null = null;
   let postalCode: string | null = null;
-  // Removes them from the end in any order: '…, 8001', '…, Western Cape 8001', '…, 8001, South Africa'.
+  // Removes country, province and postal code from the end in any order: '…, 8001', '…, Western Cape 8001', '…, 8001,
+  // South Africa'.
   for (let changed = true; changed;) {
     const last = parts.at(-1);
     changed = false;

@@ -150,7 +150,7 @@ ${FULFILMENT_ORDER}
 ${MONEY}
 ${ADDRESS}`;
 
-/** Grouped: the parts of an order follow it directly, so that the file can be read as a stream. */
+/** Grouped, so that the parts of an order follow it directly and the file can be read as a stream. */
 export const BULK_BEGIN = `mutation BulkBegin($query: String!) {
   bulkOperationRunQuery(query: $query, groupObjects: true) {
     bulkOperation { id }

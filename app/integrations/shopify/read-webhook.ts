@@ -41,14 +41,14 @@ function orderOf(id: Json | undefined): string {
 }
 
 function noOrder(): AppError {
-  return new AppError('invalid-input', 'The webhook names no order.');
+  return new AppError('invalid-input', 'The webhook does not name an order.');
 }
 
 /** Each topic has the fulfilment order in a different field, and some name several of one order. The first one found
  *  is enough to find the order. */
 function fulfilmentOrderHint(raw: string): WebhookHint {
   const id = /gid:\/\/shopify\/FulfillmentOrder\/\d+/.exec(raw)?.[0];
-  if (!id) throw new AppError('invalid-input', 'The webhook names no fulfilment order.');
+  if (!id) throw new AppError('invalid-input', 'The webhook does not name a fulfilment order.');
   return { kind: 'order', externalId: id, updatedAt: null };
 }
 

@@ -84,7 +84,7 @@ async function beginningOf(response: IncomingMessage): Promise<string | null> {
       if (size >= ANSWER_BYTES) break;
     }
   } catch {
-    // What has come is kept.
+    // The part that has arrived is kept.
   }
   response.destroy();
   return withoutNul(Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8')) || null;

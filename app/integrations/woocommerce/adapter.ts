@@ -100,7 +100,7 @@ export function createWooCommercePlatform(
     { storeId }: StoreConnection,
     order: WireOrder,
   ): Promise<OrderContent> {
-    // If nothing needs processing, everything is downloadable and no product has to be looked up.
+    // If no line needs processing, every product is virtual and downloadable, so none has to be looked up.
     const asked = order.needs_processing === false ? [] : order.line_items;
     const goodsOf = await goods.ofLines(call, storeId, asked);
     if (order.refunds.length === 0) return toIncomingOrder(order, goodsOf);
@@ -243,7 +243,7 @@ function keysOf(store: StoreConnection): WooKeys {
 /** An id from outside must not change the URL path. */
 function orderNumber(externalId: string): string {
   if (/^\d+$/.test(externalId)) return externalId;
-  throw new AppError('store-refused', 'A WooCommerce order id is a number.', { externalId });
+  throw new AppError('store-refused', 'A WooCommerce order id must be a number.', { externalId });
 }
 
 /** @throws AppError 'store-refused' for an order that does not match the schema. */

@@ -161,7 +161,7 @@ function accepted(answer: WooAnswer): WooAnswer {
   });
 }
 
-/** What the store no longer has, by its error code. */
+/** The kind of object that the store no longer has, by error code. */
 const GONE: ReadonlyMap<string, string> = new Map([
   ['woocommerce_rest_shop_order_invalid_id', 'order'],
   ['woocommerce_rest_shop_webhook_invalid_id', 'webhook'],
