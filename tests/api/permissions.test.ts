@@ -18,7 +18,7 @@ import { TEST_HANG_MS } from '#tests/run/patience.ts';
 // Each test sends thousands of requests.
 vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
-test('every role on every call: nobody gets in where the grants do not say so, and nothing leaks', async () => {
+test('every role on every call: no one gets access that the permissions do not grant, and nothing leaks', async () => {
   const { url, composition } = await startApp();
   letPayAnywhere(composition.services);
   const world = await twoMerchants(composition);

@@ -55,7 +55,7 @@ function zipped(body: Buffer): string {
   return `POST /api/users/login HTTP/1.1\r\n${HOST}${CLOSE}Content-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n${body.toString('latin1')}`;
 }
 
-test('whatever arrives is answered with its fault, and its connection ends', async () => {
+test('every malformed request is answered with its error, and its connection ends', async () => {
   const app = await startApp();
   const errors: string[] = [];
 
@@ -68,7 +68,7 @@ test('whatever arrives is answered with its fault, and its connection ends', asy
   expect(errors).toEqual([]);
 });
 
-test('a client that offers HTTP/2 as well is served as if it had not, and told that it was the last', async () => {
+test('a client that also offers HTTP/2 is served without it, and the connection then closes', async () => {
   const app = await startApp();
 
   const offered = `GET /healthz HTTP/1.1\r\n${HOST}Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings, close\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n`;
@@ -81,7 +81,7 @@ test.each([
   ['ours', (app: () => void) => createHttpServer({ app, onUpgrade: breaks, refuse }), 0],
   // Broken twin: a server that does not handle upgrades keeps all 50 descriptors.
   ['one that leaves upgrades alone', (onRequest: () => void) => createServer(onRequest), 50],
-])('refused upgrades give their descriptors back: %s', async (_name, make, kept) => {
+])('refused upgrades release their descriptors: %s', async (_name, make, kept) => {
   const held = new Set<Socket>();
   const server = make(() => {});
   let upgrades = 0;
@@ -102,7 +102,7 @@ test.each([
   await vi.waitFor(() => expect([upgrades, held.size]).toEqual([50, kept]), { timeout: 60_000 });
 });
 
-test('an upgrade whose connection is reset while it is refused ends nothing else', async () => {
+test('an upgrade whose connection is reset while it is refused affects nothing else', async () => {
   const app = await startApp();
 
   for (let one = 0; one < 50; one += 1) await resetAfter(app.url, `GET // HTTP/1.1\r\n${WS}\r\n`);
