@@ -55,7 +55,7 @@ const answered = async (data: unknown, over: object = {}) => {
   return paymentsAt(url);
 };
 
-test('their sample of a payment whose payer bore the fee', async () => {
+test('Paystack’s sample of a payment whose payer bore the fee is read', async () => {
   const payments = await answered(VERIFIED);
   expect(await payments.find('TOPUP-1')).toMatchObject({
     state: 'succeeded',
@@ -103,7 +103,7 @@ test.each<[string, object, object]>([
   ['queued', { status: 'queued' }, { state: 'open' }],
   ['a state of tomorrow', { status: 'constructor' }, { state: 'open' }],
   ['reversed', { status: 'reversed' }, { state: 'reversed' }],
-])('a payment with %s is read', async (_, over, expected) => {
+])('a payment with %s can be read', async (_, over, expected) => {
   const payments = await answered({ ...VERIFIED, ...over });
   expect(await payments.find('TOPUP-1')).toMatchObject({ state: 'succeeded', ...expected });
 });
@@ -117,12 +117,12 @@ test.each<[string, object]>([
   ['no currency', { currency: null }],
   ['no state', { status: null }],
   ['another reference', { reference: 'TOPUP-2' }],
-])('a payment with %s is not believed', async (_, over) => {
+])('a payment with %s is refused', async (_, over) => {
   const payments = await answered({ ...VERIFIED, ...over });
   await expect(payments.find('TOPUP-1')).rejects.toMatchObject({ code: 'payments-down' });
 });
 
-test('a refusal whose status is the text "false" is one', async () => {
+test('an answer whose status is the text "false" is a refusal', async () => {
   const payments = await answered(undefined, { status: 'false', message: 'Invalid amount' });
   const asked = { reference: 'TOPUP-1', amountCents: 1, note: '' };
   await expect(payments.refund(asked)).rejects.toMatchObject({
@@ -131,7 +131,7 @@ test('a refusal whose status is the text "false" is one', async () => {
   });
 });
 
-test('refunds of other payments are left out, however theirs is named', async () => {
+test('refunds of other payments are left out, whatever form their reference has', async () => {
   const one = { id: 3018284, amount: '10000', status: 'processed' };
   const rows = [
     { ...one, transaction: 4099260516 },
