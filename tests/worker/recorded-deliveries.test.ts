@@ -24,7 +24,7 @@ const SHOPIFY_OUTCOMES = (
 ).shopify;
 const REPORTED = RECORDED;
 
-test('33 deliveries of WooCommerce and 9 of Shopify are recorded, each with its outcome', () => {
+test('33 deliveries of WooCommerce and 9 of Shopify are recorded, each with its expected outcome', () => {
   expect([wooReceived().length, shopifyReceived().length]).toEqual([33, 9]);
   expect(Object.keys(SHOPIFY_OUTCOMES).toSorted()).toEqual(
     shopifyReceived()
@@ -33,7 +33,7 @@ test('33 deliveries of WooCommerce and 9 of Shopify are recorded, each with its 
   );
 });
 
-test('each recorded delivery, through the inbox and in order, comes to its outcome', async () => {
+test('each recorded delivery, sent through the inbox in order, has its expected outcome', async () => {
   const shop = await shops();
 
   for (const reported of REPORTED) {

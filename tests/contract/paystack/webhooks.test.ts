@@ -128,7 +128,7 @@ describe('failures', () => {
     expect(new Set(hints().map((hint) => JSON.stringify(hint))).size).toBe(1);
   });
 
-  test('twice, before the browser, held, never, and by somebody else', async () => {
+  test('a webhook is sent twice, before the browser returns, held, lost, or signed by someone else', async () => {
     const { control, page, received, hints } = await reporting();
     control.badDays.set({ webhookBefore: { count: 1 }, webhookTwice: { count: 1 } });
     await press(page, 'card');

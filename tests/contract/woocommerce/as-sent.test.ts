@@ -52,7 +52,7 @@ test('lists that PHP sends as objects are read as lists', () => {
     expect(read({ fee_lines: nothing, line_items: nothing }).lines).toEqual([]);
 });
 
-test('null totals, and numbers and flags as text, cost nothing but themselves', () => {
+test('null totals, and numbers and flags as text, do not affect other fields', () => {
   const order = read({
     id: '13',
     total: null,
