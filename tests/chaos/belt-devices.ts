@@ -14,8 +14,8 @@ export type DeviceOptions = {
   hubId: string;
   /** How far the device's clock is ahead, in ms. */
   aheadMs: number;
-  /** Broken twins: a scan is deleted once it was sent; what the device said about it is not stored; or the device's
-   *  clock is trusted. */
+  /** Broken twins: a scan is deleted as soon as it is sent; the device's verdict about it is not stored; or the
+   *  device's clock is trusted. */
   forgetsOnSend?: boolean;
   forgetsItsWord?: boolean;
   believesClock?: boolean;

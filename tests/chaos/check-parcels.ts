@@ -11,9 +11,9 @@ import type { Walk } from './walk-world.ts';
 
 type Report = (kind: string, words: string) => void;
 
-/** Checks that a parcel that does not move can continue, or has an alert whose options can be carried out, and that
- *  no alert concerns a settled matter. `offered`: the repair that the first alert about a parcel left with a driver
- *  offers. */
+/** Checks each parcel that does not move: it can continue, or it has an alert whose options can be carried out. No
+ *  alert may concern a settled problem. `offered` is the action that the first alert about a parcel left with a
+ *  driver offers. */
 export async function parcelErrors(walk: Walk, read: WalkRead) {
   const errors: string[] = [];
   const report: Report = (kind, words) => errors.push(`${kind}: ${words}`);

@@ -124,7 +124,7 @@ function orderErrors(read: Read) {
   return { together, returns, status, foreign };
 }
 
-/** By the courier's own clock: a replacement or a return to sender is created only when no job of the shipment it
+/** By the courier's own clock, a replacement or a return to sender is created only when no job of the shipment it
  *  follows is still open. */
 function begunTooSoon({ jobs }: Read, shipments: readonly Shipment[]): string[] {
   const of = (reference: string) => jobs.filter((job) => job.orderId === reference);
@@ -158,7 +158,7 @@ async function bookErrors({ services, accounts }: RoadWorld, { shipments, fees }
   return errors;
 }
 
-/** No job is left in the queue: whatever has not ended is at the courier or has an alert. */
+/** No job is left in the queue, because every open shipment is at the courier or has an alert. */
 function silentOnes(read: Read): string[] {
   return read.shipments.flatMap((shipment) => {
     const { id, orderId, reference, state, status, cancelRequestedAt, collectedAt } = shipment;

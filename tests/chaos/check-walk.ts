@@ -12,7 +12,7 @@ import type { Walk } from './walk-world.ts';
 export type Checked = {
   errors: string[];
   words: string;
-  /** Parcels left with drivers without a job, and the action that the first alert about them offers. */
+  /** How many parcels are left with drivers without a job, and the action that the first alert about them offers. */
   left: string[];
   offered: ActionRepair | null;
 };

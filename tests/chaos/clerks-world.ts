@@ -47,7 +47,7 @@ export async function clerksWorld(
   const env = processEnv(databaseUrl, {
     TOOKAN_BASE_URL: courier.apiUrl,
     TOOKAN_TIMEOUT_MS: String(callMs),
-    // A third of it to send the call, then the late commit, and the same again for a busy machine.
+    // Covers the time to send the call (a third), the late commit, and as much again on a busy machine.
     TOOKAN_WORST_DELAY_MS: String(7.5 * callMs),
     TOOKAN_CALLS_PER_SECOND: '500',
     QUEUE_LOCK_MS: String(LEASE_MS),
@@ -159,8 +159,8 @@ async function untilQuiet({ services: { db } }: World): Promise<void> {
   }
 }
 
-/** Facts known only at the moment itself: an order's state when it came onto a manifest, and whether it was on hold
- *  when its shipment was created. */
+/** Recorded at the moment itself, because it cannot be derived later: an order's state when it was added to a
+ *  manifest, and whether it was on hold when its shipment was created. */
 const WITNESSES = `
   create table seen_rows (manifest_id uuid, order_id uuid, seen jsonb);
   create function see_row() returns trigger language plpgsql as $$ begin

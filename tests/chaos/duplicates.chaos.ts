@@ -27,14 +27,14 @@ const COURIER: readonly [CourierLeg, CourierState][] = [
   ['delivery', 'successful'],
 ];
 
-test(`${ORDERS} orders × ${EVENTS} events × ${COPIES} deliveries, shuffled, end as each once in order`, async () => {
+test(`${ORDERS} orders × ${EVENTS} events × ${COPIES} deliveries, shuffled, end as if each came once and in order`, async () => {
   const [calm, wild] = [await inOrderOnce(), await shuffled()];
 
   console.log(JSON.stringify({ orders: ORDERS, ...wild.figures }));
   expect(wild.dump).toEqual(calm);
 });
 
-test('without versions that tell old from new, the same deliveries end differently', async () => {
+test('broken twin: without versions that order the events, the same deliveries end differently', async () => {
   const [calm, wild] = [await inOrderOnce(), await shuffled({ hideVersions: true })];
 
   const differing = wild.dump.orders.filter(

@@ -48,7 +48,7 @@ function alone({ seed }: LateWalk): string {
 }
 
 /** Runs one to three actions at once. A forbidden or late action is refused with an AppError; any other error is a
- *  fault. */
+ *  violation. */
 async function stepped(walk: LateWalk): Promise<string[]> {
   const atOnce = Array.from({ length: walk.among([1, 1, 2, 3]) }, () => walk.among(NAMES));
   const done = await Promise.allSettled(atOnce.map((name) => ACTIONS[name](walk)));

@@ -24,8 +24,8 @@ async function storyWorld(spoilt: LateSpoilt) {
   return { ...it, merchant, store, there: given.hubStaff([it.other.id]), spoilt };
 }
 
-/** Runs parcel stories one after the other and compares our final state with the truth. A fault that the same story
- *  also has when each scan arrives at once is not caused by late scans.
+/** Runs parcel stories one after the other and compares our final state with the truth. A violation that the same
+ *  story also has when each scan arrives at once is not caused by late scans.
  *  @param until stops at the first fault that matches */
 export async function lateStories(
   { stories, seed, until }: { stories: number; seed: number; until?: RegExp },

@@ -41,7 +41,7 @@ export function livesOf({ shipments, events, currentShipmentId }: Ours): Life[] 
     .map((shipment): Life => ({ shipment, reported: [], refused: 0 }));
   const outgoing = lives.filter(({ shipment }) => shipment.kind !== 'return');
   const calledOff = new Set<Life>();
-  // Until then only, because a later one may be delivered in spite of its cancellation.
+  // Shipments delivered so far. A later one may still be delivered despite its cancellation.
   const arrived = new Set<Life>();
   let nth = -1;
   for (const event of events.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
@@ -55,7 +55,7 @@ export function livesOf({ shipments, events, currentShipmentId }: Ours): Life[] 
       nth += 1;
     } else if (kind === 'booked') {
       const life = lives.find(({ shipment }) => dedupeKey === `booked ${shipment.reference}`);
-      // Half a pair is not reported before it moves.
+      // The remaining half of a pair is not reported before its job progresses.
       const isWhole = !note?.includes('its other half');
       const isBeginning = isWhole && life?.reported.length === 0 && !calledOff.has(life);
       if (life && isBeginning && !life.shipment.isDeliveryOnly)
@@ -99,9 +99,9 @@ function fromItsBeginning(reported: readonly Report[]): Report[] {
   return reported.slice(reported[0] === 'cancelled' ? 1 : 0);
 }
 
-/** Only after the courier's agreement. Of a collected parcel the store knows that it comes back or is replaced, unless
- *  the order stands there or went back to an earlier one. A collection can also be heard of after the end; only the
- *  row tells that. */
+/** A cancellation is reported only once the courier has agreed. For a collected parcel the store already shows that
+ *  it comes back or is replaced, unless the order stays with this shipment or returned to an earlier one. A
+ *  collection may also be reported after the end; only the milestone row shows that. */
 function isEndReported(
   { id, state, collectedAt, kind, milestones }: Ours['shipments'][number],
   currentShipmentId: string | null,
@@ -121,7 +121,7 @@ function ofWhich(
   arrived: ReadonlySet<Life>,
   note: string | null,
 ): Life {
-  // Or the courier refused it, and the order continues with the one that was delivered.
+  // Or the courier refused the replacement, and the order continues with the shipment that was delivered.
   if (note?.startsWith('The courier refused')) return lastOf(outgoing, arrived) ?? current;
   const before = outgoing.find(({ shipment }) => shipment.id === current.shipment.ofShipmentId);
   return note?.startsWith('The earlier parcel was delivered') && before ? before : current;

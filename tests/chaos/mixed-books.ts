@@ -110,7 +110,7 @@ export const limit: Action = async (world, attempts, { account, random }) => {
   );
 };
 
-/** The first of a month for all accounts, while two others issue the documents of this account. */
+/** On the first of a month the documents of all accounts are issued, while two others issue those of this account. */
 export const monthEnd: Action = async (world, attempts, { account }) => {
   const { merchantId } = account.merchant;
   const month = lastClosedMonth(world.clock.now());

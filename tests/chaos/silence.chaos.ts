@@ -23,7 +23,7 @@ const LEASE_MS = 2_000;
 const CLOCK_OFF_MS = 60_000;
 const DOWN_HOURS = 3;
 
-test(`of ${ORDERS} orders none is given up in silence, though courier, workers and clocks fail`, async () => {
+test(`of ${ORDERS} orders none fails silently, although courier, workers and clocks fail`, async () => {
   const world = await standing(ORDERS, {
     right: 'worker/index.ts',
     off: 'tests/chaos/worker-with-clock-off.ts',
@@ -54,7 +54,7 @@ test(`of ${ORDERS} orders none is given up in silence, though courier, workers a
 
 /** Two workers must meet at one order for this. With few orders, on some machines, they may not. */
 if (isFull)
-  test('by the clock of each process the same run books twice', async () => {
+  test('broken twin: with each process’s own clock the same run books twice', async () => {
     const entry = 'tests/chaos/worker-with-own-clock.ts';
     const double = await untilRed(async () => {
       const world = await standing(FEW, { right: entry, off: entry });
@@ -69,7 +69,7 @@ if (isFull)
     expect(double).toBeGreaterThan(0);
   });
 
-test('with a few tries and no more a booking in such hours is never decided', async () => {
+test('broken twin: with only a few attempts a booking in such hours is never decided', async () => {
   const entry = 'tests/chaos/worker-that-fails.ts';
   const world = await standing(FEW, { right: entry, off: entry });
   goDown(world);

@@ -212,7 +212,7 @@ function lastStepAt(status: OrderStatus): Report | null {
   return step && step !== 'cancelled' ? step : null;
 }
 
-/** Without the steps that say once more that the parcel arrived: the order went back to a delivered shipment. */
+/** Removes repeated arrivals, which appear when an order goes back to a delivered shipment. */
 function withoutRepeated<T>(arrival: T, found: readonly T[], wanted: readonly T[]): T[] {
   let left = wanted.filter((one) => one === arrival).length;
   return found.filter((one) => one !== arrival || (left -= 1) >= 0);
