@@ -15,7 +15,7 @@ export type BenchResult = {
   rounds: number;
 };
 
-/** A condition besides the ratio. It is never a time, because a machine a third as fast would fail it. */
+/** A condition besides the ratio. It is never a time, because a machine that is three times slower would fail it. */
 type Guard = { value: number; bound: number; pass: boolean };
 
 export const atMost = (value: number, bound: number): Guard => ({

@@ -115,7 +115,7 @@ function later(from: number, random: () => number): number {
   return midnight + Math.floor(random() * 3) - 1 + (random() < 0.1 ? DAY_MS : 0);
 }
 
-/** Decides the shipment's course: collected or not, attempts, delivered or not. */
+/** Generates the shipment's course: collected or not, attempts, delivered or not. */
 function playOut(one: Report, random: () => number): void {
   if (random() < 0.1) return;
   one.collectedAt = later(one.requestedAt, random);

@@ -16,7 +16,7 @@ import {
   ship,
 } from './steps.ts';
 
-test('from sign-up to delivered: a custom store sends an order by its token, and a clerk makes one by hand @gate', async ({
+test('from sign-up to delivered: a custom store sends an order with its token, and a clerk creates one by hand @gate', async ({
   page,
   context,
   request,

@@ -47,7 +47,7 @@ async function ask(app: WebApp, { path, method = 'GET', headers, body }: Way): P
 }
 
 for (const scheme of ['http', 'https'] as const)
-  test(`every page, its data, its forms and its errors carry every header, at ${scheme}`, async () => {
+  test(`every page, its data, its forms and its errors have every header, over ${scheme}`, async () => {
     // Slow, because it makes thousands of requests.
     test.setTimeout(10 * TEST_HANG_MS);
     await withScreens(async (app) => {

@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { sound } from './sound.ts';
 
-test('an administrator adds a proclaimed day and removes it; the others find no such page', async ({
+test('an administrator adds a proclaimed holiday and removes it; other people find no such page', async ({
   page,
   browser,
 }) => {

@@ -11,7 +11,7 @@ const HEAD = 'lane,colour,kind,place\r\n';
 const laneRow = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Edit ${name}` }) });
 
-test('a clerk says where parcels go, by hand and as a file; a scan shows the lane from afar', async ({
+test('a clerk defines lanes by hand and by file; a scan shows the lane in large letters', async ({
   page,
   request,
 }) => {

@@ -11,7 +11,7 @@ async function boxOf(shown: Locator) {
   return { top: y, right: x + width };
 }
 
-test('a merchant adds a manager by keyboard, who begins by the link on a phone, sees one store, and is out when removed @gate', async ({
+test('a merchant adds a manager by keyboard, who joins by the link on a phone, sees one store, and loses access when removed @gate', async ({
   page,
   browser,
 }) => {
@@ -86,7 +86,7 @@ test('a merchant adds a manager by keyboard, who begins by the link on a phone, 
   expect(complaints).toEqual([]);
 });
 
-test('somebody with an account of their own accepts, works for both, and chooses at the top', async ({
+test('a person with their own account accepts, works for both, and switches at the top', async ({
   page,
   browser,
 }) => {

@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { sound } from './sound.ts';
 
-test('an administrator finds a merchant by a store, opens the account and an order of it', async ({
+test('an administrator finds a merchant by a store, and opens the account and one of its orders', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);

@@ -7,7 +7,7 @@ import { complaintsOf } from './harness.ts';
 import { sound } from './sound.ts';
 import { withScreens } from './with-screens.ts';
 
-test('money by EFT waits for a second administrator, is credited once they agree, and is in the journal', async ({
+test('an EFT payment waits for a second administrator, is credited after approval, and is in the ledger', async ({
   browser,
 }) => {
   await withScreens(async (app) => {

@@ -9,7 +9,7 @@ import { sound } from './sound.ts';
 import { rowOf } from './steps.ts';
 import { withScreens } from './with-screens.ts';
 
-test('what several orders are asked about follows the reason chosen, and what another tab does to them', async ({
+test('the dialog for several orders follows the chosen reason, and changes made in another tab', async ({
   browser,
 }) => {
   await withScreens(async ({ url, composition: { services, auth } }) => {

@@ -18,7 +18,7 @@ import { leaveList, ordered, rowOf, untilShopIsIn } from './steps.ts';
 
 const SHOP = 'kloof-and-karoo';
 
-test('what is selected is kept over pages, sorting and a reload, and goes with the act @gate', async ({
+test('the selection is kept across pages, sorting and a reload, and ends with the action @gate', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -66,7 +66,7 @@ test('what is selected is kept over pages, sorting and a reload, and goes with t
   expect(complaints).toEqual([]);
 });
 
-test('back from an order leads to its row, and the list looks as its person wants it', async ({
+test('going back from an order returns to its row, and the list keeps its person’s layout', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -83,7 +83,7 @@ test('back from an order leads to its row, and the list looks as its person want
     () => page.getByRole('link', { name: 'Orders', exact: true }).last().click(),
     async () => {
       await page.reload();
-      // The timer counts on, so the page's scripts are running.
+      // The timer still counts, so the page's scripts are running.
       const time = await page.getByRole('timer').innerText();
       await expect(page.getByRole('timer')).not.toHaveText(time);
       await page.goBack();
@@ -118,7 +118,7 @@ test('back from an order leads to its row, and the list looks as its person want
   expect(complaints).toEqual([]);
 });
 
-test('in the portal status and acts stand in sight at every width, and no message covers an act', async ({
+test('in the portal status and actions are visible at every width, and no message covers an action', async ({
   page,
 }) => {
   await signIn(page, await loginOf('merchant'));
@@ -163,7 +163,7 @@ test('in the portal status and acts stand in sight at every width, and no messag
   await expect(page.locator('[data-going]')).toBeHidden();
 });
 
-test('the table keeps its place whatever is selected, its foot stays above the work, and no message hides the time left', async ({
+test('the table does not move when rows are selected, its footer stays above the work tray, and no message hides the undo time', async ({
   page,
 }) => {
   await signIn(page, await loginOf('merchant'));
@@ -212,7 +212,7 @@ test('the table keeps its place whatever is selected, its foot stays above the w
   }
 });
 
-test('a row opens in its own tab, is one end of a range, and leaves no text marked by chance', async ({
+test('a row opens in a new tab, ends a range selection, and leaves no text selected', async ({
   page,
   context,
 }) => {
@@ -255,7 +255,7 @@ test('a row opens in its own tab, is one end of a range, and leaves no text mark
   await expect(page.getByRole('heading', { name: /^Order ID/ })).toBeVisible();
 });
 
-test('inside the admin the list fills its frame, shows status and acts, and an act’s place stays taken', async ({
+test('inside the admin the list fills its frame, shows status and actions, and an action’s place stays reserved', async ({
   page,
   request,
 }) => {
@@ -509,7 +509,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 }
 
-test('rows keep their places while somebody is in the list, and nothing jumps as orders arrive @gate', async ({
+test('rows do not move while a person uses the list, and nothing shifts when orders arrive @gate', async ({
   page,
   request,
 }) => {
@@ -554,7 +554,7 @@ async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(Date.now() + 2_000));
 }
 
-test('Ship of one order can be undone, and is sent once as its page is left', async ({
+test('Ship of one order can be undone, and is sent once when its page is left', async ({
   page,
   request,
 }) => {
@@ -616,7 +616,7 @@ test('Ship of one order can be undone, and is sent once as its page is left', as
   expect(complaints).toEqual([]);
 });
 
-test('inside the admin what was pressed is sent as the person leaves the app', async ({
+test('inside the admin a pending Ship is sent when the person leaves the app', async ({
   page,
   request,
 }) => {

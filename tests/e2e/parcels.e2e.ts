@@ -6,7 +6,7 @@ import { personIn } from './person-in.ts';
 import { sound } from './sound.ts';
 import { withScreens } from './with-screens.ts';
 
-test('how many parcels it is stands beside what ships, and in what goes again or comes back', async ({
+test('the number of parcels is shown where an order ships, ships again or is returned', async ({
   browser,
 }) => {
   await withScreens(async ({ url, composition: { services, auth } }) => {

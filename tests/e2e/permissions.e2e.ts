@@ -19,7 +19,7 @@ import { test } from './journey.ts';
 import { asksOf, routes, type ShellName } from './remix-asks.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 
-test('every door that the screens bring is known', async () => {
+test('every endpoint of the screens is listed', async () => {
   await withScreens(async ({ web }) => {
     expect(unknownEndpoints(web.app)).toEqual([
       'use /assets serveStatic',
@@ -29,7 +29,7 @@ test('every door that the screens bring is known', async () => {
   });
 });
 
-test('every caller on every loader and action, in every frame: nobody gets in where the grants do not say so, and nothing leaks', async () => {
+test('every caller on every loader and action, in every shell: no one gets access that the permissions do not grant, and nothing leaks', async () => {
   // Slow, because it makes thousands of requests.
   test.setTimeout(20 * TEST_HANG_MS);
   await withScreens(async (app) => {
@@ -45,7 +45,7 @@ test('every caller on every loader and action, in every frame: nobody gets in wh
     for (const [row, { name, path, may, form, shell }] of asks.entries())
       for (const [column, { shells, ...who }] of callers.entries()) {
         const caller = shells.includes(shell) ? who : signedOutIn(who);
-        // The subject makes no difference for callers without a role, so each request takes the next one in turn.
+        // Callers without a role get the same answer for every subject, so each request takes the next subject in turn.
         const subjects = caller.role ? world.all : [inTurn(world.all, row + column)];
         for (const about of subjects) {
           if (form) await setBack(app, world);
@@ -76,7 +76,7 @@ test('every caller on every loader and action, in every frame: nobody gets in wh
   });
 });
 
-test("inside wp-admin, nothing of another store is read or changed below one's own store, by whatever address or form", async () => {
+test('inside wp-admin no address or form reads or changes anything of another store', async () => {
   // Slow, because it makes hundreds of requests.
   test.setTimeout(10 * TEST_HANG_MS);
   await withScreens(async (app) => {
@@ -113,7 +113,7 @@ test("inside wp-admin, nothing of another store is read or changed below one's o
   });
 });
 
-test("another site's form is refused in every frame, whoever's papers come with it", async () => {
+test('another site’s form is refused in every shell, whoever’s credentials come with it', async () => {
   await withScreens(async (app) => {
     const { services, auth } = app.composition;
     const world = await twoMerchants(app.composition);

@@ -27,7 +27,7 @@ for (const [width, height] of [
   [1280, 900],
   [390, 844],
 ] as const)
-  test(`one's own name, address and password are changed by the keyboard, ${width} px wide`, async ({
+  test(`name, email address and password are changed by keyboard, ${width} px wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -95,7 +95,7 @@ for (const [width, height] of [
     expect(complaints).toEqual([]);
   });
 
-test('an app is set up, asked for at the next sign-in, and a recovery code opens without it', async ({
+test('an authenticator is set up, asked for at the next sign-in, and replaced by a recovery code', async ({
   page,
   browser,
 }) => {

@@ -78,7 +78,7 @@ test('a clerk scans parcels in from anywhere on the page; each gets its driver, 
   expect(complaints).toEqual([]);
 });
 
-test('with nobody free the reason stands there, and a driver is chosen by hand', async ({
+test('if no driver is free the reason is shown, and a driver is chosen by hand', async ({
   page,
   request,
 }) => {

@@ -8,7 +8,7 @@ import { withScreens } from './with-screens.ts';
 
 const boxes = (page: Page) => page.getByRole('checkbox', { name: /Select order/ });
 
-test('what shipping costs is told before it is done, and of what does not suffice how many go', async ({
+test('the shipping cost is shown before shipping, and how many orders the balance covers', async ({
   browser,
 }) => {
   await withScreens(async ({ url, composition: { services, auth } }) => {

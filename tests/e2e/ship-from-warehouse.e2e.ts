@@ -11,7 +11,7 @@ type AtWarehouse = { orders: { OrderNumber: string; OrderStatusId: number }[] };
 const AT_WAREHOUSE = 'At the warehouse';
 const SHIP = { name: 'Ship and print', exact: true };
 
-test('a merchant has the warehouse ship: one order leaves from there, another is taken back @gate', async ({
+test('a merchant lets the warehouse ship: one order leaves from there, another is taken back @gate', async ({
   page,
   request,
 }) => {

@@ -80,7 +80,7 @@ export const accentedLabel = () =>
     },
   });
 
-/** A label with this text in every field that a person can fill in. */
+/** A label with this text in every field that people can fill in. */
 export const withText = (text: string) =>
   sampleLabel({
     productName: text || 'Thumela',

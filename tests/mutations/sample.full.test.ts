@@ -41,7 +41,7 @@ async function mutatedSample(
 }
 
 test(
-  'a good test finds every mutant, one that looks at little does not, and what never ends is ended',
+  'a good test finds every mutant, a weak one does not, and an endless loop is ended',
   { timeout: 3 * TEST_HANG_MS },
   async () => {
     const { journal, said } = await mutatedSample();

@@ -44,13 +44,13 @@ export function removeCgroup({ folder, home }: LimitedGroup): void {
       try {
         writeFileSync(join(home, 'cgroup.procs'), pid);
       } catch {
-        // Ended meanwhile.
+        // The process has ended in the meantime.
       }
     }
     try {
       rmdirSync(folder);
     } catch {
-      // Someone was born into it between the two.
+      // A process was started in the group between the two steps.
     }
   }
 }

@@ -22,7 +22,7 @@ export function startDutyCycle(root: number, divisor: number): { end(): void } {
     for (const { pid } of known.values()) signal(pid, 'SIGSTOP');
   };
   const stop = () => {
-    // Before looking for new processes, because with hundreds of processes that takes as long as they may run.
+    // Before looking for new processes, because with hundreds of processes the search takes as long as they may run.
     stopKnown();
     look();
     stopKnown();
@@ -46,6 +46,6 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Ended meanwhile, or not ours.
+    // The process has ended in the meantime, or is not ours.
   }
 }

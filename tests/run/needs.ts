@@ -5,8 +5,8 @@ import { findProgram, installFromDebian } from './debian.ts';
 import { fetchShopifyCli } from './shopify-cli.ts';
 import { hasPhpUnit, hasWordPress, installPhpUnit, installWordPress } from './wordpress.ts';
 
-/** The only place that prepares what tests need beyond the project's packages. A part lists its needs (parts.ts);
- *  whatever is missing and cannot be installed here is reported. */
+/** The only place that prepares what tests need beyond the project's packages. A part lists its needs (parts.ts).
+ *  Whatever is missing and cannot be installed here is reported. */
 const NEEDS = {
   client: async () => void (await ensurePrismaClient()),
   screens: async () => console.log(`Screens: ${await ensureBuild()}.`),

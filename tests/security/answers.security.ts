@@ -19,10 +19,10 @@ type Asked = {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** The answer holds a person's own data, so no cache may store it. */
+  /** The answer contains a person's own data, so no cache may store it. */
   isPrivate?: boolean;
 };
-test('every kind of answer of every door carries the headers that keep browsers honest', async () => {
+test('every kind of answer of every endpoint has the security headers', async () => {
   const secure = 'https://127.0.0.1';
   const web = await startWebProcess({ PUBLIC_URL: secure });
   const { world, endpoints } = await openEndpoints(web.composition, secure);
@@ -161,7 +161,7 @@ test('every kind of answer of every door carries the headers that keep browsers 
   expect(errors.map(({ what, error }) => `${what}: ${error}`).slice(0, 30)).toEqual([]);
 });
 
-test('broken twin: answers without the headers, or with loose ones, are found out', async () => {
+test('broken twin: answers without the headers, or with loose ones, are detected', async () => {
   const bare = await startBareServer('answers');
   const answer = await fetch(`${bare.url}/healthz`);
   const loose = new Headers({

@@ -24,7 +24,7 @@ const REFUSED =
   /private network|is not a web address|must start with https|must not contain|does not exist/;
 const message = (url: string) => ({ url, headers: {}, body: '{}' });
 
-test('no form of an address that people type leads into our own network', async () => {
+test('no notation of an address that people enter leads into our own network', async () => {
   const canary = await startCanary();
   const bench = await outboundBench();
   const forms = insideAddresses(canary.port);
@@ -56,7 +56,7 @@ test('no form of an address that people type leads into our own network', async 
   expect(dialled, 'refused before anything is dialled').toEqual([]);
 });
 
-test('broken twin: without the guard most forms of this machine reach it', async () => {
+test('broken twin: without the guard most notations of this machine reach it', async () => {
   const canary = await startCanary();
   const forms = insideAddresses(canary.port).filter((form) => /127|local|::1|7f0/i.test(form));
   const origins = forms
@@ -70,7 +70,7 @@ test('broken twin: without the guard most forms of this machine reach it', async
   expect(canary.hits()).toBeGreaterThan(15);
 });
 
-test('a name that changes its mind and a redirect lead there neither', async () => {
+test('a changed DNS answer and a redirect do not lead there either', async () => {
   const canary = await startCanary();
   const receiver = await startWebhookReceiver();
   const bench = await outboundBench({

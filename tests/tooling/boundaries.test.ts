@@ -51,7 +51,7 @@ const HARMLESS = [
   'node_modules/bullmq/index.js',
 ];
 
-test('every forbidden import is refused by the rule that forbids it', async () => {
+test('every forbidden import is refused by its rule', async () => {
   const house = await mkdtemp(join(tmpdir(), 'thumela-boundaries-'));
   try {
     for (const [file, [, text]] of Object.entries(BROKEN)) await put(house, file, `${text}\n`);

@@ -77,7 +77,7 @@ function offenders(packages: readonly Installed[]): string[] {
     .map(({ name, version, license }) => `${name}@${version}: ${license}`);
 }
 
-test('every production dependency has a licence that lets us use it, or a named exception', () => {
+test('every production dependency has a licence that allows our use, or a named exception', () => {
   const excepted = PRODUCTION.filter(({ name }) => EXCEPTIONS[name]).length;
   console.log(JSON.stringify({ production: PRODUCTION.length, excepted }));
 
@@ -85,7 +85,7 @@ test('every production dependency has a licence that lets us use it, or a named 
   expect(offenders(PRODUCTION)).toEqual([]);
 });
 
-test('broken twin: another licence, none, or a changed one of an exception is found', () => {
+test('broken twin: another licence, a missing one, or a changed one of an exception is detected', () => {
   const of = (name: string, license: string) => ({ path: '', name, version: '1.0.0', license });
   const odd = [
     of('a', 'GPL-3.0'),
@@ -129,7 +129,7 @@ function isRestored(name: string, version: string): boolean {
   return version.localeCompare(floor, 'en', { numeric: true }) >= 0;
 }
 
-test('no production dependency stands below the version that mended a known hole', () => {
+test('no production dependency is older than the version that fixed a known vulnerability', () => {
   const checked = PRODUCTION.filter(({ name }) => CORRECTED[name]);
 
   expect(checked.map(({ name }) => name)).toContain('qs');
