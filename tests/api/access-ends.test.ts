@@ -176,7 +176,7 @@ test('broken twin: without notifications and without polling, streams of an ende
   };
   const deaf = { subscribe: () => () => undefined };
   let report = () => {};
-  watch('blind and deaf', deaf, 3_600_000);
+  watch('without polling and notifications', deaf, 3_600_000);
   watch('looks', deaf, 50);
   watch(
     'is told',

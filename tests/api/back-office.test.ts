@@ -95,7 +95,7 @@ test('a token is refused that is forged, used, expired, not valid yet, or for an
     'for ours with www.': it.token({}, { origin: OFFICE.replace('://', '://www.') }),
     'without encryption': it.token({}, { origin: OFFICE.replace('https:', 'http:') }),
     'of nobody': it.token({ user: '' }),
-    'of somebody with an address': it.token({ user: 'thandi@office.example' }),
+    'of a person with an email address': it.token({ user: 'thandi@office.example' }),
   };
 
   const accepted: string[] = [];

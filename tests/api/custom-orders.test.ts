@@ -200,7 +200,7 @@ test('an update is also sent to the courier if the order is booked, and nothing 
   await requestShipments(services, merchant, { orderKeys: [order_key] });
   const reported = () => services.db.outbox.count({ where: { job: updateCourierJob.name } });
 
-  await call('/orders/update', { order_key, customerRef: 'no news to the courier' });
+  await call('/orders/update', { order_key, customerRef: 'nothing is sent to the courier' });
   expect(await reported()).toBe(0);
   await call('/orders/update', { order_key, name: 'Someone Else' });
   await call('/orders/update', { order_key, address1: '2 Other Road', city: 'Durban' });

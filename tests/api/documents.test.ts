@@ -191,7 +191,7 @@ test('a label is sent once; without an answer it is unsure, and only a person ca
   await services.db.$executeRaw`select pg_notify('live', ${`print ${mine.merchant.userId} x`})`;
   second.socket.send(JSON.stringify({ type: 'nonsense' }));
   await expect.poll(() => second.said.map((one) => one.type)).toContain('error');
-  expect(second.labels(), 'not sent again by itself').toEqual([]);
+  expect(second.labels(), 'not sent again automatically').toEqual([]);
 
   await services.db.printJob.updateMany({ data: { state: 'queued' } });
   await services.db.$executeRaw`select pg_notify('live', ${`print ${mine.merchant.userId} x`})`;

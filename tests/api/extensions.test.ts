@@ -374,5 +374,5 @@ test('the print dialog may load a document twice with its token; the ticket alon
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*');
   }
   expect((await call(url, null)).status, 'the ticket was kept').toBe(200);
-  expect((await call(url, null)).status, 'and is used up now').toBe(404);
+  expect((await call(url, null)).status, 'and has now been used').toBe(404);
 });

@@ -37,8 +37,8 @@ const ODD: Record<string, Way> = {
   'an address with NUL': { path: '/orders%00' },
   'an address that cannot be read': { path: '/documents/%E0%A4%A' },
   'no such page': { path: '/no-such-page' },
-  'a method nobody has': { path: '/api/orders', method: 'propfind' },
-  'a body that is no JSON': {
+  'a method that does not exist': { path: '/api/orders', method: 'propfind' },
+  'a body that is not JSON': {
     path: '/api/users/login',
     method: 'post',
     headers: { 'Content-Type': 'application/json' },
@@ -73,7 +73,7 @@ test.each(['https://portal.example.co.za', 'http://127.0.0.1:1'])(
       ...shopifyCallers(world),
     ];
     const check = createHeaderCheck({ isHttps: PUBLIC_URL.startsWith('https') });
-    expect(unknownEndpoints(app.web.app), "doors that the test's table does not know").toEqual([]);
+    expect(unknownEndpoints(app.web.app), "endpoints missing from the test's table").toEqual([]);
 
     const look = async (endpoint: string, way: Way, headers = {}) =>
       check.look(endpoint, await send(app.url, way, headers), PUBLIC.test(way.path));
@@ -122,7 +122,7 @@ test('broken twin: an answer that sets its own headers is detected', async () =>
 
   expect(check.errors.map((error) => error.replace('careless (200): ', ''))).toEqual([
     'without nosniff',
-    'without no-store, but for what is public',
+    'without no-store, except for public answers',
     'a policy without frame-ancestors',
     'a policy without base-uri',
     'a policy without form-action',

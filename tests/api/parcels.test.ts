@@ -58,7 +58,7 @@ test('an order ships again with only its key, as in the specification', async ()
   });
 
   expect(await shipment()).toMatchObject({ whyCode: 'other', whyText: 'No reason was given' });
-  expect(await call('/orders/return/tookan', {}), 'a return says why').toMatchObject({
+  expect(await call('/orders/return/tookan', {}), 'a return needs a reason').toMatchObject({
     status: 400,
   });
 });

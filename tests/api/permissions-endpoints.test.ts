@@ -35,7 +35,7 @@ test('every caller at every other endpoint: streams, files, webhooks, tracking, 
   const app = await startApp();
   const { world, callers, check } = await worldOf(app);
 
-  expect(unknownEndpoints(app.web.app), "doors that the test's table does not know").toEqual([]);
+  expect(unknownEndpoints(app.web.app), "endpoints missing from the test's table").toEqual([]);
   const mounted = new Set(mountedEndpoints(app.web.app));
   expect(Object.keys(OTHER_ENDPOINTS).filter((endpoint) => !mounted.has(endpoint))).toEqual([]);
   const endpoints = {

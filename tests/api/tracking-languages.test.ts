@@ -125,7 +125,7 @@ test.each([
   ['5 kB of blanks', `af${' '.repeat(2_500)};${' '.repeat(2_500)}q=1`],
   ['any', '*'],
   ['no quality', ';q='],
-  ['a quality that is no number', 'zu;q=x,en;q='],
+  ['a quality that is not a number', 'zu;q=x,en;q='],
   ['a quality that is too large', 'en;q=1e309'],
   ['only commas', ',,,,;;;,'],
   ['a NUL in words', 'af%00,"; drop'],

@@ -79,7 +79,7 @@ test('a token is refused that is forged, used, expired, not valid yet, or for an
     'under an empty secret': it.token({}, ''),
     'of another store, under ours': it.token({ store: other.id }),
     'of ours, under that of another store': it.token({}, 'f'.repeat(32)),
-    'of a store that is none': it.token({ store: '00000000-0000-4000-8000-000000000000' }),
+    'of a store that does not exist': it.token({ store: '00000000-0000-4000-8000-000000000000' }),
     "with another's signature": `${claimOf(it.token({ user: 1 }))}.${signature}`,
     'without a signature': `${claimOf(it.token())}.`,
     'too old': it.token({ at: it.now() - 62 }),

@@ -71,7 +71,7 @@ test('a declined booking appears automatically, is dismissed, restored, and fixe
   await settle.press('Enter');
   await expect(alert).toHaveCount(0);
   const closed = page.getByRole('listitem').filter({ hasText: 'Dismissed: The courier declined' });
-  await expect(closed, 'the keyboard goes on where the matter stood').toBeFocused();
+  await expect(closed, 'focus moves to where the alert was').toBeFocused();
   await expect(closed.getByRole('button', { name: /^Undo/ })).toBeInViewport();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -119,7 +119,7 @@ test('with two tabs, what one has dismissed also disappears in the other', async
   await settle(other).click();
 
   await expect(other.getByText('This alert is already closed. Reload the page.')).toBeVisible();
-  expect(looks, 'it looked, and was told nothing').toBeGreaterThan(0);
+  expect(looks, 'it polled, and the answer was blocked').toBeGreaterThan(0);
 });
 
 test('if an alert disappears while another is restored, keyboard focus stays with the restored one', async ({

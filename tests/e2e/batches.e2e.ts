@@ -47,7 +47,7 @@ test('two clicks open the label of one order, three one PDF of a hundred, which 
   const strip = page.getByRole('region', { name: 'Work' });
   await expect(strip.getByRole('progressbar', { name: 'Ship and print: done' })).toBeVisible();
   const panel = page.locator('.t-outcome').getByRole('region');
-  await expect(panel, 'nothing comes between while it runs').toHaveCount(0);
+  await expect(panel, 'nothing interrupts it while it runs').toHaveCount(0);
 
   const printed = await decodePdfBarcodes(await labels);
   expect(await clicks.count()).toBeLessThanOrEqual(3);

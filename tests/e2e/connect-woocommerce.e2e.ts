@@ -21,13 +21,13 @@ test('a merchant connects a WooCommerce store by approving us there and proving 
 
   await askToConnect(page, name, url);
   await page.goBack();
-  await expect(page.getByLabel('Store Name'), 'what was typed stays').toHaveValue(name);
+  await expect(page.getByLabel('Store Name'), 'the input is kept').toHaveValue(name);
   await expect(page.getByLabel('Store Url')).toHaveValue(url);
   await page.getByRole('button', { name: 'Connect Woocommerce' }).click();
   await page.getByRole('link', { name: 'Deny' }).click();
   await expect(page.getByText('The store was not connected')).toBeVisible();
   await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page.getByLabel('Store Name'), 'what was typed stays').toHaveValue(name);
+  await expect(page.getByLabel('Store Name'), 'the input is kept').toHaveValue(name);
 
   await askToConnect(page, name, url);
   await page.getByRole('link', { name: 'Approve' }).click();

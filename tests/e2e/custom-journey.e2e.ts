@@ -81,7 +81,7 @@ test('from sign-up to delivered: a custom store sends an order with its token, a
       answers.push(
         await (await request.post('/api/orders/create/custom', { headers, data: order })).json(),
       );
-    expect(answers[1], 'the same call again is the same order').toEqual(answers[0]);
+    expect(answers[1], 'the repeated call returns the same order').toEqual(answers[0]);
 
     await page.goto('/orders');
     await seeOrder(page, orderId);
@@ -104,7 +104,7 @@ test('from sign-up to delivered: a custom store sends an order with its token, a
     });
     expect(
       ((await seen.json()) as { order: { status: string } }).order.status,
-      'the store asks by its token',
+      'the store reads it with its token',
     ).toBe('Delivery Completed');
     expect(await courier.livePairs(orderKey)).toBe(1);
 

@@ -55,7 +55,7 @@ test('only the shop with a verified session token may frame the app, whatever th
       { name: 'no token', query: () => named(OTHER) },
       { name: 'a forged token', query: () => ({ ...named(OTHER), id_token: forged() }) },
       { name: 'a forged header', query: () => named(OTHER), bearer: forged },
-      { name: 'a shop that is no shop', query: () => named("a.myshopify.com; script-src 'unsafe-inline'") },
+      { name: 'an invalid shop', query: () => named("a.myshopify.com; script-src 'unsafe-inline'") },
       { name: 'nothing at all', query: () => ({}) },
     ];
     const ancestorsOf = async (

@@ -36,7 +36,7 @@ test('an administrator creates a hub for one of the courier’s teams and change
   await save.click();
   const needed = 'Please fill in all required fields';
   await expect(field(page, 'Name')).toHaveAccessibleDescription(needed);
-  await expect(field(page, 'Name'), 'where the first fault is').toBeFocused();
+  await expect(field(page, 'Name'), 'the first invalid field has the focus').toBeFocused();
   await expect(page.getByLabel('Team', { exact: true })).toHaveAccessibleDescription(
     /Please fill in all required fields/,
   );

@@ -94,7 +94,7 @@ test('a clerk defines lanes by hand and by file; a scan shows the lane in large 
   const block = panel.getByText('Harbour');
   await expect(block).toBeVisible();
   const size = await block.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
-  expect(size, 'read from afar').toBeGreaterThanOrEqual(48);
+  expect(size, 'readable from a distance').toBeGreaterThanOrEqual(48);
   const scanned = page.getByRole('listitem').filter({ hasText: 'LN-1' }).first();
   await expect(scanned).toContainText('Harbour');
   await wide(page, () => sound(page));

@@ -98,7 +98,7 @@ test('an unfinished order survives the end of the session and a reload, and is c
   await expect(page.getByText('+27825550177').first()).toBeVisible();
   expect(await ordersFor(request, name)).toBe(1);
   await page.goto('/orders/create');
-  await expect(field(page, 'Customer Name'), 'nothing is kept of what was saved').toHaveValue('');
+  await expect(field(page, 'Customer Name'), 'saved input is no longer kept').toHaveValue('');
 });
 
 test('unsaved changes to a store, its location and its settings are restored after a reload, until discarded', async ({
@@ -213,7 +213,7 @@ test('if the connection is lost during Ship the list stays as it is, and the ord
   await expect(page.getByRole('heading', { name: `Order ID ${order_id}` })).toBeVisible();
   await expect(bar(page)).toBeHidden();
   await page.goBack();
-  expect(await orderStatus(request, orderKey), 'nothing is sent by itself').toBe(
+  expect(await orderStatus(request, orderKey), 'nothing is sent automatically').toBe(
     'Thumela Eligible',
   );
 

@@ -24,7 +24,10 @@ test('a merchant adds a manager by keyboard, who joins by the link on a phone, s
   await page.getByRole('button', { name: 'Add Manager' }).press('Enter');
   await expect(page.getByText('Select store(s)')).toBeVisible();
   await expect(page.getByText('first name required')).toBeVisible();
-  await expect(page.getByLabel('First Name'), 'where the first fault is').toBeFocused();
+  await expect(
+    page.getByLabel('First Name'),
+    'the first invalid field has the focus',
+  ).toBeFocused();
   await sound(page);
   await page.getByLabel('First Name').fill('Sizwe');
   await page.getByLabel('Last Name').fill('Dlamini');
@@ -149,7 +152,7 @@ test('a person with their own account accepts, works for both, and switches at t
 
   await expect(
     beside.getByRole('link', { name: 'Settings' }),
-    'a page beside goes along',
+    'another open page follows',
   ).toBeVisible();
   await beside.goto('/create-custom-store');
   const typed = beside.getByLabel('Store Name');
@@ -165,5 +168,5 @@ test('a person with their own account accepts, works for both, and switches at t
   await sound(beside);
   await chooseOther();
   await expect(beside.getByText(/^You chose another account/)).toHaveCount(0);
-  await expect(typed, 'what was typed waits for its account').toHaveValue('Refilwe’s Candles');
+  await expect(typed, 'the input is kept for its account').toHaveValue('Refilwe’s Candles');
 });

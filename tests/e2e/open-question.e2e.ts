@@ -57,7 +57,7 @@ test('the dialog for several orders follows the chosen reason, and changes made 
     await shipAgain(services, merchant, { ...inOtherTab, orderKeys: [other.orderKey] });
     await expect(asked.getByText('None of the 3 orders can be shipped again.')).toBeVisible();
     await expect(asked).toHaveAccessibleName('None of the 3 orders can be shipped again');
-    await expect(why, 'what was chosen stays').toHaveValue('notThere');
+    await expect(why, 'the choice is kept').toHaveValue('notThere');
     await expect(yes).toBeDisabled();
     await atBothWidths(page);
     expect(complaints).toEqual([]);

@@ -133,7 +133,7 @@ test('an order is shipped by scanning its key: first shown, then confirmed, once
   await expect(page.getByRole('heading', { name: `Order ID ${orderId}` })).toBeVisible();
   await expect(page.getByText('R5.00')).toBeVisible();
   await expect(page.getByText('Processing...')).toBeHidden();
-  await expect(page.getByLabel('Parcels'), 'one unless somebody says more').toHaveValue('1');
+  await expect(page.getByLabel('Parcels'), 'one parcel by default').toHaveValue('1');
   await page.getByLabel('Parcels').fill('3');
   await page.getByRole('button', { name: 'Request Shipment' }).click();
   await expect(page.getByText('Order In Process').first()).toBeVisible();

@@ -62,7 +62,7 @@ test('the selection is kept across pages, sorting and a reload, and ends with th
   await boxes.nth(0).check();
   await page.goto('/orders?limit=5&q=durban');
   await expect(boxes.first()).toBeVisible();
-  await expect(words, 'another filter begins with nothing').toHaveText('');
+  await expect(words, 'another filter starts without a selection').toHaveText('');
   expect(complaints).toEqual([]);
 });
 
@@ -246,7 +246,7 @@ test('a row opens in a new tab, ends a range selection, and leaves no text selec
   await page.mouse.move(x + width - 6, y + height / 2, { steps: 5 });
   await page.mouse.up();
   expect(await marked()).not.toBe('');
-  await expect(page, 'marking text opens nothing').toHaveURL(/limit=5/);
+  await expect(page, 'selecting text opens nothing').toHaveURL(/limit=5/);
 
   const { letGo } = await holdReads(page);
   await cell(3).dblclick();
@@ -525,7 +525,9 @@ test('rows do not move while a person uses the list, and nothing shifts when ord
   const before = await shifts();
 
   const one = await placed(request);
-  await expect(first, 'with nobody there it comes by itself').toContainText(one.orderId);
+  await expect(first, 'without a person in the list it appears automatically').toContainText(
+    one.orderId,
+  );
   await first.hover();
   const place = await first.boundingBox();
   const two = await placed(request);
@@ -540,7 +542,7 @@ test('rows do not move while a person uses the list, and nothing shifts when ord
   const row = rowOf(page, one.orderId);
   await row.hover();
   await callFor(request, '/orders/create/tookan', { order_keys: [one.orderKey] });
-  await expect(row, 'it is none of the eligible now, and says so').toContainText(/assigned/i);
+  await expect(row, 'it is no longer eligible, and says so').toContainText(/assigned/i);
   await expect(row.getByRole('button', { name: /^Request Shipment/ })).toBeHidden();
   await leaveList(page);
   await expect(row).toBeHidden();
@@ -609,7 +611,7 @@ test('Ship of one order can be undone, and is sent once when its page is left', 
   await ship.click();
   await expect(row).toContainText(/Shipping in \d s/);
   await page.goto('/healthz');
-  await expect.poll(() => courier.livePairs(orderKey), 'sent as its page went').toBe(1);
+  await expect.poll(() => courier.livePairs(orderKey), 'sent when its page was left').toBe(1);
   await page.clock.resume();
   await page.goto(`/orders?q=${orderId}`);
   await expect(row).toContainText(/assigned/i);

@@ -37,7 +37,7 @@ test('the number of parcels is shown where an order ships, ships again or is ret
     await expect(field).toHaveValue('2');
     for (const wrong of ['25', '2.5', '1e9', '']) {
       await field.fill(wrong);
-      await expect(field, 'what was typed stays').toHaveValue(wrong);
+      await expect(field, 'the input is kept').toHaveValue(wrong);
       await expect(field).toHaveAccessibleDescription('From 1 to 20 parcels.');
     }
     await field.pressSequentially('99');

@@ -48,7 +48,7 @@ test('an order is split in three, all are shipped, one is cancelled and two arri
     await parts.getByRole('button', { name: 'Put Back: 1042-3' }).click();
     await expect(page.getByText('Part put back')).toBeVisible();
     await expect(parts.getByText('1042-3')).toHaveCount(0);
-    await expect(page.locator(':focus'), 'the keyboard stays on the card').toHaveText(
+    await expect(page.locator(':focus'), 'focus stays on the card').toHaveText(
       'Parts of order 1042',
     );
     await splitOff(page, 'Rooibos tin');

@@ -42,7 +42,7 @@ for (const [width, height] of [
     const save = you.locator('form').getByRole('button', { name: 'Save' });
     await expect(save).not.toHaveAttribute('aria-busy');
     await save.press('Enter');
-    await expect(you.getByLabel('First Name'), 'where the fault is').toBeFocused();
+    await expect(you.getByLabel('First Name'), 'the invalid field has the focus').toBeFocused();
     await card(page, 'Email notifications').getByRole('button', { name: 'Save' }).press('Enter');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await expect(

@@ -48,7 +48,7 @@ test('the order’s page shows photo and signature to its merchant, and to no on
   await sound(page);
   await page.keyboard.press('Escape');
   await expect(large).toBeHidden();
-  await expect(thumbnail(page, SIGNATURE), 'the keyboard is where it was').toBeFocused();
+  await expect(thumbnail(page, SIGNATURE), 'focus returns to where it was').toBeFocused();
   expect(complaints).toEqual([]);
 
   const address = await cardOf(page).getByRole('img', { name: PHOTO }).getAttribute('src');

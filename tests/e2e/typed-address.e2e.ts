@@ -140,7 +140,7 @@ test('a pickup location is added with an address typed by hand, and its error is
     return document.activeElement!.getBoundingClientRect().top - bottom;
   });
   await expect(bar).toBeVisible();
-  expect(under, 'the field lies below the bar').toBeGreaterThan(0);
+  expect(under, 'the field is below the bar').toBeGreaterThan(0);
 
   await typeAddress(page);
   await isRefusedWithoutAPlace(page, 'Create Location');

@@ -64,7 +64,7 @@ test('an order that cannot be shipped is corrected on its page, by keyboard only
   });
   await page.goto('/orders');
   await expect(page.getByRole('link', { name: `Update of order ${orderId}` })).toBeVisible();
-  expect(await statusesUnderActions(page), 'statuses cut off by the acts').toEqual([]);
+  expect(await statusesUnderActions(page), 'statuses cut off by the actions').toEqual([]);
   await page.goto(`/order-details/${orderKey}`);
   await page.getByRole('link', { name: 'Update', exact: true }).press('Enter');
 

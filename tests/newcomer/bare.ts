@@ -37,7 +37,7 @@ exec npm test
  *  @returns The exit code; 0 if all tests passed. */
 export async function tryBare(): Promise<number | null> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
-    console.error('--bare hides programs in a mount namespace, which takes Linux and root.');
+    console.error('--bare hides programs in a mount namespace, which needs Linux and root.');
     return 2;
   }
   const folder = await mkdtemp(join(tmpdir(), 'thumela-bare-'));

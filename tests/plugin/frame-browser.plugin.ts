@@ -265,7 +265,7 @@ test('over a slow connection the page’s outline is drawn before its scripts ar
 
 test.each([
   ['signs out', (page: Page) => signOutBeside(page), 'You are signed out of WordPress'],
-  ['may edit orders no longer', () => demote(), 'You cannot open this page'],
+  ['loses permission to edit orders', () => demote(), 'You cannot open this page'],
   ['finds the plugin switched off', () => switchOff(), 'This shop is not connected'],
   ['finds the shop disconnected', () => at.shop.run('clear'), 'This shop is not connected'],
 ])('five seconds after a person %s nothing more is done in their name', async (_, end, words) => {

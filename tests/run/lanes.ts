@@ -18,7 +18,7 @@ export const ALL: readonly Stage[] = [
 /** What the gate omits of each part, printed at its end. Parts that the gate does not include are omitted
  *  completely. */
 const LEFT_OUT: { readonly [Name in PartName]?: string } = {
-  unit: 'unit (*.full.test.ts, people whose passwords a user pool keeps)',
+  unit: 'unit (*.full.test.ts, people with passwords in a user pool)',
   chaos: 'chaos (all but one courier job, ten walks, duplicates, money; their twins)',
   e2e: 'e2e (journeys without @gate)',
 };

@@ -110,21 +110,32 @@ test('every kind of answer of every endpoint has the security headers', async ()
         .filter((method) => method !== 'TRACE')
         .map((method) => ({ what: method, path: '/orders', method })),
       {
-        what: 'junk that is no JSON',
+        what: 'invalid JSON',
         path: '/api/orders',
         method: 'POST',
         body: '{',
         headers: { ...endpoints.bearer, 'Content-Type': 'application/json' },
       },
       {
-        what: 'too large a call',
+        what: 'a call that is too large',
         path: '/api/orders',
         method: 'POST',
         body: large,
         headers: { ...endpoints.bearer, 'Content-Type': 'application/json' },
       },
-      { what: 'too large a form', path: '/login', method: 'POST', body: large, headers: form },
-      { what: 'too large a delivery', path: '/webhooks/shopify', method: 'POST', body: large },
+      {
+        what: 'a form that is too large',
+        path: '/login',
+        method: 'POST',
+        body: large,
+        headers: form,
+      },
+      {
+        what: 'a delivery that is too large',
+        path: '/webhooks/shopify',
+        method: 'POST',
+        body: large,
+      },
       {
         what: "another site's form",
         path: '/login',

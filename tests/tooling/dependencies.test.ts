@@ -44,22 +44,22 @@ const SLIP_FONTS = ['arabic', 'devanagari', 'ethiopic', 'hebrew', 'kr', 'sc', 't
 const EXCEPTIONS: Record<string, { license: string; reason: string }> = {
   '@shopify/polaris': {
     license: 'SEE LICENSE IN LICENSE.md',
-    reason: 'MIT for apps that integrate with Shopify, and outside it for what looks unlike it',
+    reason: 'MIT for apps that integrate with Shopify; other apps must look different from Shopify',
   },
   '@shopify/polaris-icons': {
     license: 'SEE LICENSE IN LICENSE.md',
-    reason: 'as @shopify/polaris, whose icons they are',
+    reason: 'the same as @shopify/polaris, which uses these icons',
   },
   '@shopify/polaris-tokens': {
     license: 'SEE LICENSE IN LICENSE.md',
-    reason: 'as @shopify/polaris, whose colours they are',
+    reason: 'the same as @shopify/polaris, which uses these colours',
   },
   ...Object.fromEntries(
     ['inter', ...SLIP_FONTS].map((font) => [
       `@fontsource-variable/${font}`,
       {
         license: 'OFL-1.1',
-        reason: 'a font: embedded and handed on under its own name, never sold by itself',
+        reason: 'a font that is embedded and passed on under its own name, never sold separately',
       },
     ]),
   ),

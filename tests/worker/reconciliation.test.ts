@@ -171,9 +171,9 @@ test.each<[string, Partial<Payment>, string]>([
 );
 
 test.each<[string, Partial<Payment>, string, boolean]>([
-  ['more than asked', { amountCents: 20_000 }, 'R200.00', true],
+  ['more than requested', { amountCents: 20_000 }, 'R200.00', true],
   ['another currency', { currency: 'NGN' }, 'NGN', true],
-  ['less, and so not credited', { amountCents: 5_000 }, 'R50.00', false],
+  ['less than requested, so not credited', { amountCents: 5_000 }, 'R50.00', false],
 ])(
   'an amount or a currency that differs is reported: %s',
   async (_what, over, said, isCredited) => {

@@ -117,7 +117,7 @@ test('a failed job that the courier assigns to no driver raises an alert for its
 
   it.clock.advance(60_000);
   await it.again(alert!.id);
-  expect(await it.alerts(), 'refused once more').toMatchObject([{ id: alert!.id }]);
+  expect(await it.alerts(), 'refused again').toMatchObject([{ id: alert!.id }]);
 
   it.control.badDays.clear();
   it.clock.advance(60_000);

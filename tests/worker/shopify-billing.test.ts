@@ -345,7 +345,7 @@ test('a failing Shopify is retried without limit, and reported after a day', asy
 
 test.each([
   ['the billing period is over', 'tooLate'],
-  ['nobody approved a plan in five weeks', 'tooLate'],
+  ['no plan was approved within five weeks', 'tooLate'],
   ['the app was removed more than a day ago', 'uninstalled'],
 ])('a report that Shopify refuses for good is left to a person: %s', async (what, problem) => {
   const { clock, db, appPricing, store, merchant, ship, book, work, used, reported, later } =
@@ -430,12 +430,12 @@ test('a shop that removed the app is billed within a day for what it had shipped
 
 test.each([
   [
-    'an entry of what Shopify bills',
+    'a wallet transaction for a shipment that Shopify bills',
     `update transactions set provider = 'Shopify' where type = 'orderCreationFee'`,
   ],
-  ['a bill that was not told of', 'delete from shopify_usages'],
+  ['a bill that was not reported', 'delete from shopify_usages'],
   [
-    'a bill for what went back',
+    'a bill for a returned fee',
     `update transactions set status = 'FAILED' where provider = 'Shopify'`,
   ],
 ])('the nightly check finds %s', async (_what, sql) => {

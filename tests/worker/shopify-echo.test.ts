@@ -10,7 +10,7 @@ import { shopAtWork } from './shop-at-work.ts';
 type Arriving = (sent: Delivery[]) => Delivery[];
 const ARRIVALS: [string, Arriving][] = [
   ['as it was sent', (sent) => sent],
-  ['the other way round', (sent) => sent.toReversed()],
+  ['in reverse order', (sent) => sent.toReversed()],
   ['twice', (sent) => [...sent, ...sent]],
   ['the fulfilment alone', (sent) => sent.filter(({ topic }) => topic.startsWith('fulfillments/'))],
 ];
@@ -186,7 +186,7 @@ test.each<[string, (it: Awaited<ReturnType<typeof booked>>) => void, RegExp]>([
     /^The store put it on hold after booking/,
   ],
   [
-    'moved to the warehouse of others',
+    'moved to another service’s warehouse',
     (it) => {
       const place = { ...it.shop.locations[0]!, name: 'Cape Fulfilment Co', isService: true };
       it.actions.moveOrder(SHOP, it.made.id, it.actions.addLocation(SHOP, place).id);

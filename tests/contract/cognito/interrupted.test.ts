@@ -85,7 +85,7 @@ const JOURNEYS: Record<string, () => Promise<Begun>> = {
     const email = address();
     return { email, old: null, action: () => bench.signUp(email, NEW) };
   },
-  'sign-up for an address that nobody has proved': async () => {
+  'sign-up for an unverified address': async () => {
     const email = address();
     await bench.signUp(email);
     return { email, old: PASSWORD, action: () => bench.signUp(email, NEW) };
@@ -104,7 +104,7 @@ const JOURNEYS: Record<string, () => Promise<Begun>> = {
     const change = { currentPassword: PASSWORD, password: NEW };
     return { email, old: PASSWORD, action: () => changeOwnPassword(bench.auth, self, change) };
   },
-  'a manager who is given a password': async () => {
+  'a manager who gets a password': async () => {
     const { reaches } = person('');
     const email = address();
     const action = () =>
@@ -127,7 +127,7 @@ const JOURNEYS: Record<string, () => Promise<Begun>> = {
     const action = () => acceptInvitation(bench.auth, bench.caller, { ticket, password: NEW });
     return { email, old: null, action };
   },
-  'a password instead of one that was lent': async () => {
+  'a password replacing a temporary one': async () => {
     const email = address();
     await bench.provedPerson(email);
     const ticket = await lent(email, 'Temporary-1!');

@@ -35,7 +35,7 @@ test.each<[string, Partial<MintsoftSwitches>]>([
   ['asking us to slow down', { answerWith: 429 }],
   ['silent', { isHanging: true }],
   ['showing a page', { answersWithPage: true }],
-  ['gone from its address', { answerWith: 404 }],
+  ['no longer at its address', { answerWith: 404 }],
 ])('a warehouse that is %s counts neither as a refusal nor as an acceptance', async (_, bad) => {
   const { simulator, warehouse } = await mintsoft(bad.isHanging ? NEVER_ANSWERED_MS : HANG_MS);
   Object.assign(simulator.switches, bad);

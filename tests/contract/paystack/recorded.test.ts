@@ -75,12 +75,12 @@ test.each<[string, object, object]>([
   ['metadata as an object', { metadata: { a: [1] } }, {}],
   ['amounts as text', { amount: '40333', requested_amount: '30050' }, { amountCents: 30_050 }],
   ['no requested amount', { requested_amount: null }, { amountCents: 40_333 }],
-  ['less than was asked', { amount: 100 }, { amountCents: 100 }],
+  ['less than requested', { amount: 100 }, { amountCents: 100 }],
   ['no fees', { fees: null }, { details: { feesCents: null } }],
   ['fees that cannot be read', { fees: {} }, { details: { feesCents: null } }],
   ['no authorization', { authorization: {} }, { details: { authorization: { last4: null } } }],
-  ['an authorization of nothing', { authorization: null }, { details: { authorization: null } }],
-  ['a customer of nothing', { customer: null }, { details: { customer: null } }],
+  ['an empty authorization', { authorization: null }, { details: { authorization: null } }],
+  ['an empty customer', { customer: null }, { details: { customer: null } }],
   ['an id as text', { id: '4099260516' }, { details: { id: '4099260516' } }],
   [
     'times without a zone',
@@ -88,11 +88,11 @@ test.each<[string, object, object]>([
     { details: { paidAt: '2024-08-22T09:15:02.000Z' } },
   ],
   [
-    'only the twin of a time',
+    'only the time’s second field',
     { paid_at: undefined, paidAt: '2024-08-22T09:15:02.000Z' },
     { details: { paidAt: '2024-08-22T09:15:02.000Z' } },
   ],
-  ['a time that is none', { paid_at: 'soon' }, { details: { paidAt: null } }],
+  ['an invalid time', { paid_at: 'soon' }, { details: { paidAt: null } }],
   [
     'years as numbers',
     { authorization: { exp_year: 2030 } },
@@ -101,7 +101,7 @@ test.each<[string, object, object]>([
   ['a state in capitals', { status: 'SUCCESS' }, { state: 'succeeded' }],
   ['ongoing', { status: 'ongoing' }, { state: 'open' }],
   ['queued', { status: 'queued' }, { state: 'open' }],
-  ['a state of tomorrow', { status: 'constructor' }, { state: 'open' }],
+  ['an unknown state', { status: 'constructor' }, { state: 'open' }],
   ['reversed', { status: 'reversed' }, { state: 'reversed' }],
 ])('a payment with %s can be read', async (_, over, expected) => {
   const payments = await answered({ ...VERIFIED, ...over });

@@ -69,7 +69,7 @@ test.each([
   ['a list', '[1]'],
   ['no event', '{"data":{}}'],
   ['no data', '{"event":"charge.success"}'],
-  ['an event that is no word', '{"event":5,"data":{}}'],
+  ['an event that is not a text', '{"event":5,"data":{}}'],
 ])('a signed message with %s is malformed', (_, text) => {
   const raw = Buffer.from(text);
   expect(payments.readHint(raw, { 'x-paystack-signature': sign(raw) })).toBe('malformed');

@@ -46,7 +46,7 @@ describe('access to the webhook endpoint', () => {
     ['null', 'null'],
     ['bytes', '\u0000\uFFFD\u0001'],
     [
-      'nested beyond reason',
+      'nested too deeply',
       `{"tookan_shared_secret":"${SECRET}","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
     ],
   ])('a body that is %s is refused, and causes no error', (_, text) => {

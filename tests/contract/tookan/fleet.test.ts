@@ -75,9 +75,9 @@ test('jobs can be assigned to a driver, then to another, and again', async () =>
 });
 
 test.each([
-  ['a driver they do not have', 'Invalid fleet id', (jobs: string[]) => [jobs, '1'] as const],
-  ['a job they do not have', 'No task found', () => [['77'], JOHAN] as const],
-])('assigning to %s is refused with the courier’s message', async (_, words, of) => {
+  ['an unknown driver', 'Invalid fleet id', (jobs: string[]) => [jobs, '1'] as const],
+  ['an unknown job', 'No task found', () => [['77'], JOHAN] as const],
+])('an assignment with %s is refused with the courier’s message', async (_, words, of) => {
   const [jobIds, fleetId] = of(await booked('AAA'));
 
   await expect(theCourier().assign(jobIds, { fleetId, teamId: null })).rejects.toMatchObject({

@@ -395,7 +395,7 @@ describe('syncing tracking', () => {
     expect(simulator.control.orders()[0]!.order.status).toBe('processing');
   });
 
-  test.each(['with what was sent', 'with nothing remembered'])(
+  test.each(['with what was sent', 'with nothing stored'])(
     'a repeat %s writes nothing',
     async (how) => {
       const { simulator, woo, store } = await rig.connected();

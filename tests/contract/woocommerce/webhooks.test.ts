@@ -240,7 +240,7 @@ describe('the simulator’s deliveries', () => {
 
   test.each([
     ['deleted for good before sending', 404],
-    ['whose owner lost his rights', 403],
+    ['whose owner lost the permission', 403],
   ])('an order %s is sent as a signed error', async (_what, status) => {
     const { simulator } = await hooked();
     simulator.control.holdWebhooks(true);

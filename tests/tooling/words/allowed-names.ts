@@ -84,13 +84,13 @@ const ALLOWED: readonly Allowed[] = [
     names: /^paperId$/,
   },
   {
-    why: 'The kind of paper that a print is of, as the database and the facts of stored alerts name it.',
+    why: 'The kind of a printed document, as the database and stored alerts name it.',
     names: /^(paper|papers|orderId_paper)$/,
     files:
       /^app\/domain\/(documents|orders|alerts|alert-actions|hubs|intake|shipments|workbench|manifests|privacy)\/|^app\/screens\/orders\/|^tests\//,
   },
   {
-    why: 'A tab of the orders’ list, which saved views and addresses contain.',
+    why: 'A tab of the order list, whose name is in saved views and addresses.',
     names: /^needsYou$/,
   },
 ];
