@@ -67,7 +67,7 @@ async function runStage(stage: Stage): Promise<void> {
         const prefix = isAlone ? null : `${part.padEnd(10)} │ `;
         const result = await runPart(part, { ...where(part), prefix });
         results.push({ part, ...result });
-        // After this many failures the run is red whatever the other tests do.
+        // After this many failures the run is red, so the remaining tests do not matter.
         if (result.failures.length >= STOP_AFTER) stopped.abort();
       }
     }),

@@ -16,7 +16,7 @@ export type CourierStop = {
 export type CourierBooking = {
   /** Unique per shipment attempt; a job can be looked up by it later. */
   reference: string;
-  /** What the driver reads: items and delivery notes. */
+  /** The text that the driver reads: items and delivery notes. */
   description: string;
   barcode: string;
   /** Null when the courier already has the parcel: then a single delivery job is booked. */

@@ -58,8 +58,8 @@ export type SourceFacts = {
   trackingNumbers: readonly string[];
   /** The same fulfilments by the platform's id; only for platforms that have ids. */
   fulfilments?: readonly { id: string; trackingNumbers: readonly string[] }[];
-  /** Items that the store has on hold, or that others are working on. `why` is in the store's words. `isWhole` says
-   *  that nothing of the order can be shipped from here until then. Null: nothing is on hold. */
+  /** Items that the store has on hold, or that others are working on. `why` is the store's own text. `isWhole`:
+   *  until then nothing of the order can be shipped from here. Null: nothing is on hold. */
   onHold?: { why: string | null; isWhole: boolean } | null;
   /** The store's name for the warehouses that hold and ship a part of the order themselves. */
   sentByOthers?: string | null;
@@ -209,8 +209,8 @@ export type StorePlatformPort = {
   readMade(store: StoreConnection, window: OrderWindow, cursor: string | null): Promise<OrderPage>;
   /** Only for platforms that offer bulk exports. */
   orderExport?: OrderExport;
-  /** Permissions (scopes) that the app needs and was not granted, in the platform's words. Only for platforms where a
-   *  shop can refuse single ones. */
+  /** Permissions (scopes) that the app needs and was not granted, named as the platform names them. Only for
+   *  platforms where a shop can refuse single ones. */
   missingRights?(store: StoreConnection): Promise<string[]>;
   /** The customer and orders of a privacy request; only for platforms that send them. */
   readPrivacy?(body: string): { customerRef: string | null; externalOrderIds: readonly string[] };

@@ -185,7 +185,7 @@ export async function startMintsoftSimulator(options: Options = {}) {
   }
 
   const hookOf = ({ ID }: SimOrder) => state.hooks[String(ID)];
-  /** What happens inside the warehouse. */
+  /** Controls for events inside the warehouse. */
   const control = {
     orders: (reference?: string) =>
       state.orders.filter(({ OrderNumber }) => !reference || OrderNumber === reference),

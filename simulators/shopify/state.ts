@@ -19,7 +19,7 @@ export type SimAddress = {
 };
 
 export type SimLine = {
-  /** The line has a fulfilment order of its own, because a person put it on hold; still held, or released. */
+  /** The line has its own fulfilment order, because a person put it on hold; still held, or released. */
   apart?: 'held' | 'released' | undefined;
   /** The line is in no fulfilment order that is visible to the app. */
   isElsewhere?: boolean | undefined;
@@ -44,7 +44,7 @@ export type SimFulfilment = {
   notifiedCustomer: boolean;
   /** Quantities by line id, so that a cancellation can return them. */
   quantities: Record<string, number>;
-  /** The same by the fulfilment order they were taken from. */
+  /** The quantities of the fulfilment by the fulfilment order they were taken from. */
   parts?: { workId: string; lineId: string; quantity: number }[];
   events: { id: string; status: string; happenedAt: string; message: string | null }[];
 };

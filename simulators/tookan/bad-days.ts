@@ -17,7 +17,7 @@ const DEFAULT_CALLS = {
   hang:               'any',
   /** Status 201 with `message`. */
   refuse:             'create_task',
-  /** The same, but only for a job that failed. */
+  /** Status 201 with `message`, but only for a job that failed. */
   refuseFailed:       'assign_task',
   /** Carried out, but the answer is lost: at once, or after `ms` of silence. */
   loseAnswer:         'create_task',

@@ -162,7 +162,7 @@ export async function startTookanSimulator(
     }
     const hang = badDays.strikes('hang', call);
     if (hang) await sleep(hang.ms ?? DEFAULT_WAIT_MS);
-    // The client disconnected while we waited: such a call is not carried out.
+    // The client disconnected while we waited, so the call is not carried out.
     if (response.destroyed || closing.signal.aborted) return true;
     const hasFailed = jobs.visibleById(Number(body.job_id))?.status === FAILED;
     const refusal =

@@ -24,7 +24,7 @@ export type WooSimulatorOptions = {
 
 export type WooSimulator = Awaited<ReturnType<typeof startWooSimulator>>;
 
-/** Each demo shop is in a folder of its own, as WordPress installations often are. */
+/** Each demo shop is in its own folder, as WordPress installations often are. */
 const DEMO_SHOP = /^demo-[0-9a-f]{12}$/;
 
 /** WooCommerce on 127.0.0.1 over TLS that behaves like the recorded stores (docs/integrations/woocommerce.md). One

@@ -64,7 +64,7 @@ async function lists(by: 'store' | 'merchant' = 'store') {
     const body = (await answer.json()) as { totalDocs?: number; message?: string; fields?: object };
     return { status: answer.status, ...body };
   };
-  /** For each filter: a value that finds only this order, and a value that finds nothing. */
+  /** Has for each filter a value that finds only this order, and a value that finds nothing. */
   const order = {
     storeName: [store.name.toUpperCase(), 'Nowhere', 2],
     orderId: ['kh-104', 'KH-1042 X'],

@@ -70,7 +70,7 @@ const SENT = {
   line_items: [{ name: 'Bowl', quantity: 2, price: '650.00' }],
 };
 
-/** Each call that answers an order: how it is asked for one order, and with which token. */
+/** For each call that answers an order: the request for one order, and the token to use. */
 const CALLS: Record<
   string,
   (of: { key: string; id: string; person: string }) => [object, string?]

@@ -167,7 +167,7 @@ export const WITH_A_WRONG_TICKET: OtherEndpoint = {
   may: forItsRequester,
 };
 
-/** Middleware that prepares a request or its answer and sends no answer of its own. */
+/** Middleware that prepares a request or its answer and sends no answer itself. */
 const PASSED_THROUGH = [
   'use / query',
   'use / expressInit',

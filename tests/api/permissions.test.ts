@@ -66,7 +66,7 @@ function expectedAt(endpoint: AnyEndpoint, caller: Caller): Expected {
   if (!caller.role) return 'out';
   if (permission !== 'signed-in' && !scopeOf(caller.role, permission)) return 'out';
   if (exampleMayBeRefused) return 'either';
-  // A store token or a shop is not a person and has no sessions or tokens of its own.
+  // A store token or a shop is not a person and has no sessions or tokens.
   return permission === 'signed-in' && !caller.userId ? 'out' : 'in';
 }
 

@@ -1,5 +1,5 @@
-/** One result line of `npm run bench`. `limit` is what the product is compared with in the same run, mostly a
- *  minimal implementation of the same work (docs/bench.md). */
+/** One result line of `npm run bench`. `limit` is the value that the product is compared with in the same run,
+ *  mostly that of a minimal implementation of the same work (docs/bench.md). */
 export type BenchResult = {
   part: string;
   unit: string;
@@ -82,7 +82,7 @@ export async function processorMs(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** What `work` returns, and the milliseconds it took. */
+/** Returns the result of `work` and the milliseconds it took. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
   const started = performance.now();
   const value = await work();

@@ -21,7 +21,7 @@ const [RATIO, GOAL] = [HEAD.indexOf('Ratio'), HEAD.indexOf('Goal')];
 /** A ratio that is worse than in the table by more than this share is reported. */
 const WORSE_BY = 0.1;
 
-/** One line for each part whose ratio is more than 10 % worse than in the table, or which is not in it. */
+/** Returns one line for each part that is missing in the table, or whose ratio is more than 10 % worse than there. */
 export function worseThanBefore(page: string, results: readonly BenchResult[]): string[] {
   const before = new Map(rowsOf(page).map((row) => [row.part, ratioOf(row)]));
   return results.flatMap((result) => {

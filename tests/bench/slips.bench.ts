@@ -46,7 +46,7 @@ function compare({ lines, characters, repeats }: Size) {
   return alternate({ rounds: ROUNDS, limit: timeOf(LATIN), product: timeOf(HANGUL) });
 }
 
-/** A slip whose lines are made of five-character words. */
+/** A slip whose lines consist of five-character words. */
 function slipOf(signs: readonly string[], lines: number, characters: number): PackingSlip {
   const nameOf = (line: number) =>
     Array.from({ length: characters }, (_, n) =>

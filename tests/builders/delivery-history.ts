@@ -154,7 +154,7 @@ function shipmentRow(one: Report, before: Report | null, n: number): Omit<Ship, 
   const isArrived = one.deliveredAt !== null;
   const state = one.isRefused ? 'refused' : isArrived ? 'completed' : 'cancelled';
   const time = (at: number | null) => (at === null ? null : new Date(at));
-  // One in three was written by the previous release, which knew only one time.
+  // One in three shipments was written by the previous release, which stored only one time.
   const isOld = isArrived && one.deliveredAt! % 3 === 0;
   return {
     id: one.id,

@@ -124,7 +124,7 @@ export function fallIll({ courier, callMs }: World): void {
   });
 }
 
-/** As the timer does every five minutes. */
+/** Polls the courier, as the timer does every five minutes. */
 export async function poll(world: World): Promise<void> {
   const { db } = world.services;
   const booked = await db.shipment.findMany({ where: { state: 'booked' }, select: { id: true } });

@@ -121,7 +121,7 @@ async function restartUnderLoad(
 async function standing() {
   const folder = mkdtempSync(join(tmpdir(), 'thumela-chaos-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  // As root, the server runs as another user, who must be able to enter the folder.
+  // When the tests run as root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   // Durable: committed data must survive the crash, as with an operator's own server.
   const database = await startEmbeddedPostgres({

@@ -14,7 +14,7 @@ export type Report = { trueMs: number; heardMs: number } &
 
 export type Story = {
   seed: number;
-  /** In the order in which we receive them. */
+  /** The events in the order in which we receive them. */
   reported: Report[];
   /** Where the parcel truly is at the end; null when two answers may be right. */
   place: Place | null;

@@ -33,8 +33,8 @@ type Ours = Pick<Order, 'currentShipmentId'> & {
   events: readonly OrderEvent[];
 };
 
-/** Derived only from an order's own timeline, without the rows that record what was queued for or written to a store,
- *  except where the timeline cannot tell (`isEndReported`). */
+/** Derived only from an order's own timeline, without the rows that record what was queued for or written to a
+ *  store, except where the timeline does not show it (`isEndReported`). */
 export function livesOf({ shipments, events, currentShipmentId }: Ours): Life[] {
   const lives = shipments
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -72,8 +72,8 @@ export function livesOf({ shipments, events, currentShipmentId }: Ours): Life[] 
       calledOff.add(current);
       current.reported.push('turnedBack');
     } else if (applied && kind === 'arrivedAfterAll') {
-      // When a replacement was cancelled, the order continues with the previous shipment. The store may have heard of
-      // its delivery before the replacement, or not yet.
+      // When a replacement was cancelled, the order continues with the previous shipment. Its delivery may have been
+      // reported to the store before the replacement, or not yet.
       (lastOf(outgoing.slice(0, nth + 1), arrived) ?? current)?.reported.push('delivered');
     } else if (applied && source === 'courier' && toStatus && current) {
       const reported = SYNCED_BY_STATUS[toStatus];
@@ -136,7 +136,7 @@ function ofJob(lives: readonly Life[], note: string | null): Life | undefined {
   return jobId ? lives.find(({ shipment }) => shipment.deliveryJobId === jobId) : undefined;
 }
 
-/** The same step twice in a row is reported once. */
+/** Removes repetitions, because the same step twice in a row is reported once. */
 export function withoutRepeats<T>(all: readonly T[]): T[] {
   return all.filter((one, n) => one !== all[n - 1]);
 }

@@ -13,7 +13,7 @@ export const SEE_CALL_OFFS = [
 
 export type SeenCallOff = { shipment_id: string; was_collected: boolean };
 
-/** By shipment, for each one that was cancelled. */
+/** For each cancelled shipment, whether a driver had its parcel at that time. */
 export function calledOffOf(rows: readonly SeenCallOff[]): Map<string, boolean> {
   return new Map(rows.map((row) => [row.shipment_id, row.was_collected]));
 }

@@ -87,7 +87,7 @@ export async function shipUnderFire(entry: string, round = 0) {
   return figures;
 }
 
-/** For a failing run: what the unbooked shipments wait for. */
+/** Describes for a failing run what the unbooked shipments wait for. */
 async function whatIsWaiting(db: Awaited<ReturnType<typeof testServices>>['db']): Promise<string> {
   const shipments = await db.$queryRaw`
     select s.reference, s.state::text, s.create_begun_at, s.reason, o.enqueued_at, o.failed_at, o.error, now() as now

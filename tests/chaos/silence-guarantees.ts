@@ -3,7 +3,7 @@ import { pushWork } from '#app/domain/alert-actions/failed-jobs.ts';
 import { SLOWNESS } from '#tests/run/patience.ts';
 import { until } from './worker-process.ts';
 
-/** Shipments about which the courier must still decide or be told. */
+/** Shipments that the courier must still accept, or whose cancellation it does not know yet. */
 export function waiting(db: Db): Promise<Shipment[]> {
   return db.$queryRaw<Shipment[]>`
     select s.id, s.order_id as "orderId", s.reference from shipments s

@@ -214,7 +214,7 @@ async function recover(world: World): Promise<void> {
   await untilPushed(db, async () => (await undone(db)) === 0);
 }
 
-/** Both web processes get the same request at once; one of them is killed during it. */
+/** Sends the same request to both web processes at once and kills one of them during it. */
 const ship = (world: World, keys: string[]) =>
   action(world, '/api/orders/create/tookan', keys, true);
 const cancel = (world: World, keys: string[]) => action(world, '/api/orders/cancel', keys);
@@ -240,7 +240,7 @@ function endHalves({ courier }: World, keys: string[]): void {
   }
 }
 
-/** As the timer does every five minutes. */
+/** Polls the courier, as the timer does every five minutes. */
 async function poll(world: World): Promise<void> {
   const { db } = world;
   const booked = await db.shipment.findMany({ where: { state: 'booked' }, select: { id: true } });

@@ -118,7 +118,8 @@ function jobOf({ legs: { pickup, delivery } }: Job): CourierJob {
   };
 }
 
-/** For half a pair, the other job's id may or may not still be returned. */
+/** What a look-up returns for a job. For the remaining half of a pair, the other job's id may or may not be
+ *  included. */
 function seenOf(walk: Walk, job: Job): CourierJob | CourierHalf {
   const { pickup, delivery } = job.legs;
   if (!pickup || (!isGone(pickup) && !isGone(delivery))) return jobOf(job);

@@ -29,7 +29,7 @@ export async function drive(walk: Walk): Promise<void> {
   move(walk, job, leg, among(walk, NEXT[state] ?? ['assigned']));
 }
 
-/** Of a pair the pickup until it is done, because an uncollected parcel cannot be delivered. */
+/** The driver's next job of a pair: the pickup until it is done, because an uncollected parcel cannot be delivered. */
 function legOf({ legs: { pickup } }: Job): CourierLeg {
   return pickup && pickup.state !== 'successful' ? 'pickup' : 'delivery';
 }

@@ -118,7 +118,7 @@ function bookedUnseen(courier: CourierPort): CourierPort {
   };
 }
 
-/** The same safeguard is removed as in the road twin with these words. */
+/** The walk twin with the same safeguard removed as in the road twin of this description. */
 function roadTwin(words: string, kinds: readonly string[]): WalkTwin[] {
   return ROAD_TWINS.filter((twin) => twin.words === words).map(({ spoilt = [] }) => ({
     words,

@@ -10,7 +10,7 @@ test('broken twin: a warehouse adapter that forgets its references is detected',
   let nth = 0;
   const forgetful = (port: WarehousePort): WarehousePort => ({
     ...port,
-    // It looks nothing up, and the warehouse cannot recognise a repeated order.
+    // This adapter finds no existing order, and the warehouse cannot recognise a repeated one.
     find: async (login, reference) => {
       const parts = await port.find(login, reference);
       return parts.some(({ state }) => state === 'despatched') ? parts : [];

@@ -109,7 +109,7 @@ test('from sign-up to delivered: a custom store sends an order with its token, a
     expect(await courier.livePairs(orderKey)).toBe(1);
 
     await createByHand(orderId);
-    // All steps are done, so the guide has disappeared by itself.
+    // All steps are done, so the guide has disappeared.
     await page.goto('/dashboard');
     await expect(page.getByRole('link', { name: /^Delivered today/ })).toContainText('1');
     await expect(page.getByRole('heading', { name: /^Your first label/ })).toBeHidden();

@@ -93,8 +93,8 @@ export async function runRowAction(
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Console errors that appear although nothing is wrong: the browser reports a refused form's 400 by
- *  itself, and Remix reports a read that a newer one aborted after half of the response had arrived. */
+/** Console errors that appear although nothing is wrong: the browser reports the status 400 of a refused form, and
+ *  Remix reports a read that a newer one aborted after half of the response had arrived. */
 const HARMLESS = /status of 4\d\d|^(AbortError: )?signal is aborted without reason/;
 
 /** Collects console errors and uncaught page errors; compare the returned list with an empty one at the end. */
@@ -196,7 +196,7 @@ export async function tabOpenedBy(
   const opened = () => context.pages().find((page) => !before.has(page));
   for (;;) {
     await press();
-    // The timeout starts after the press, which on a busy machine may take longer than the tab itself.
+    // The timeout starts after the press, because on a busy machine the press may take longer than the tab.
     const came = await expect
       .poll(opened, { timeout: 10_000 * SLOWNESS })
       .toBeTruthy()

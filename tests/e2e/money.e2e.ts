@@ -40,7 +40,7 @@ test('an EFT payment waits for a second administrator, is credited after approva
     await sound(one);
     const posts: string[] = [];
     one.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
-    // So slow that the page does not yet show as busy when the second Enter arrives.
+    // Slows the browser down, so that the page does not show as busy yet when the second Enter arrives.
     const browserOf = await one.context().newCDPSession(one);
     await browserOf.send('Emulation.setCPUThrottlingRate', { rate: 10 });
     await one.getByLabel('Reference on the bank statement').focus();

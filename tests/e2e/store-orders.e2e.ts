@@ -50,6 +50,6 @@ test('a WooCommerce store that sends people here by token leads to the end of it
   await page.getByRole('button', { name: 'Sign in' }).click();
 
   await expect(page).toHaveURL(/\/woocommerce-success\?user_id=of-somebody-else/);
-  // Only the person who began a connection may look at it.
+  // Only the person who started a connection may see it.
   await expect(page.getByText('Your store is not connected.')).toBeVisible();
 });

@@ -95,7 +95,7 @@ function jobsOf({ job, states }: Made, jobIds: readonly string[]) {
   });
 }
 
-/** As strict as the simulator and by the same rule: once a job is done, the pair cannot be cancelled together. */
+/** Cancels as strictly as the simulator: once a job is done, the pair cannot be cancelled together. */
 function callOff(one: Made, jobIds: readonly string[]): string[] {
   const jobs = jobsOf(one, jobIds);
   const isAnyDone = jobs.some(({ state }) => state === 'successful');

@@ -1,4 +1,4 @@
-/** The headers that every response must have, whatever it is (docs/security.md). */
+/** The headers that every response must have (docs/security.md). */
 export type HeaderCheck = {
   look(endpoint: string, answer: { status: number; headers: Headers }, isPublic?: boolean): void;
   readonly errors: readonly string[];

@@ -18,7 +18,7 @@ async function mutatedSample(
   const folder = await mkdtemp(join(tmpdir(), 'thumela-mutations-'));
   try {
     const file = join(folder, 'run.jsonl');
-    const { VITEST: _, ...env } = process.env; // Removed, because the command starts a Vitest of its own.
+    const { VITEST: _, ...env } = process.env; // Removed, because the command starts its own Vitest.
     const child = spawn(
       process.execPath,
       [

@@ -109,7 +109,7 @@ function runNpm(
     cwd,
     env: env as unknown as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // In a process group of its own, so that Ctrl-C reaches the whole group.
+    // In a separate process group, so that Ctrl-C reaches the whole group.
     detached: true,
   });
   let said = '';

@@ -57,7 +57,7 @@ export function removeCgroup({ folder, home }: LimitedGroup): void {
 
 type Place = { version: 1 | 2; parent: string; home: string };
 
-/** Where a limited group may be created. */
+/** The places in the file system where a limited group may be created. */
 function places(): Place[] {
   return read('/proc/self/mountinfo')
     .split('\n')

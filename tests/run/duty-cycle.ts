@@ -2,8 +2,8 @@ import { allRunning, descendantsOf, type Running } from './descendants.ts';
 
 const PERIOD_MS = 100;
 
-/** For systems without cgroup limits: lets everything below a process run for a part of each tenth of a second and
- *  stops it for the rest. The process itself is never stopped. */
+/** Used on systems without cgroup limits. Lets everything below a process run for a part of each tenth of a second
+ *  and stops it for the rest. The process itself is never stopped. */
 export function startDutyCycle(root: number, divisor: number): { end(): void } {
   // Includes processes whose parent has died.
   const known = new Map<number, Running>();

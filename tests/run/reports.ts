@@ -17,7 +17,7 @@ export type Failure = {
 export type PartResult = {
   passed: number;
   failures: Failure[];
-  /** What this machine lacks, so that the part could not run; counted separately. */
+  /** The missing program that prevents the part from running. Such parts are counted separately. */
   notRun?: string;
 };
 
@@ -77,7 +77,7 @@ type Spec = {
 type Attempt = { error?: { message?: string } };
 type PlaywrightReport = { suites: Suite[]; errors?: { message?: string }[] };
 
-/** The same as `readVitest`, for Playwright. */
+/** Reads Playwright's report, as `readVitest` reads Vitest's. */
 export function readPlaywright(report: unknown, stopAfter = Infinity): PartResult {
   const { suites, errors = [] } = report as PlaywrightReport;
   let passed = 0;
@@ -94,7 +94,7 @@ export function readPlaywright(report: unknown, stopAfter = Infinity): PartResul
     failures.push({ title, why, file: spec.file, name: spec.title, isSkipped });
   }
   const real = counted(failures, stopAfter);
-  // Playwright reports the early stop as an error of its own, which adds nothing when the failures are listed.
+  // Playwright reports the early stop as a separate error, which adds nothing when the failures are listed.
   if (real.length < stopAfter)
     for (const { message } of errors) real.push({ title: 'e2e', why: firstLines(message) });
   return { passed, failures: real };

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 /** At most as many cores as the tests use at once, because a quarter of many cores would not slow them down. */
 export const CORES = Math.min(2, availableParallelism());
 
-/** Runs a busy loop for a while and prints the share of that time it had the processor. */
+/** A program that runs a busy loop for a while and prints the share of that time it had the processor. */
 const BURN = `
 const before = process.cpuUsage(), until = Date.now() + Number(process.argv[1]);
 while (Date.now() < until);

@@ -14,7 +14,8 @@ const ADDRESSES = 24;
 const QUARTER_MS = 15 * MINUTE;
 const YEAR_MS = 365 * 24 * 60 * MINUTE;
 const MAX_HASHES = 10;
-/** One address may not guess much more often than an office signs in (30 in a window, at worst two windows). */
+/** One address may not guess much more often than an office signs in: 30 times per window, and a run covers two
+ *  windows at worst. */
 const MAX_BY_ADDRESS = 60;
 const CHANCE = 1e-6;
 
@@ -98,7 +99,7 @@ test('broken twin: with a throttle that admits everyone the chance is too high',
 
 /** Three of the 10^6 possible codes are valid at a time. */
 const CHANCE_OF_A_GUESS = 3e-6;
-/** For an attacker who knows the password. The owner is notified of such attempts. */
+/** The limit for an attacker who knows the password. The owner is notified of such attempts. */
 const CHANCE_WITH_PASSWORD = 3e-3;
 
 test('authenticator codes: an attacker who knows the password guesses one in a year with a chance below three in a thousand, and the owner can sign in', async () => {

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const GENERATED = /generated/;
-/** The style sheets of the app. The public tracking page is left out: it uses none of them and has one layer of
- *  its own. */
+/** The style sheets of the app. The public tracking page is left out, because it uses none of them and has its own
+ *  single layer. */
 const SHEETS = [...globSync('app/ui/**/*.css')].filter((path) => !GENERATED.test(path)).sort();
 const TOKENS = 'app/ui/styles/tokens.css';
 const read = (path: string) => readFileSync(path, 'utf8');

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Classes that have a rule of their own outside any `@` block. */
+/** Classes that have their own rule outside any `@` block. */
 function ownClasses(css: string): string[] {
   const text = css.replace(/\/\*[^]*?\*\//g, '');
   const found: string[] = [];

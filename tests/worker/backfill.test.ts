@@ -115,7 +115,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     const platforms = { ...it.services.platforms, [kind]: counting(it.platform, read) };
     const services = { ...it.services, platforms };
     const same = { storeId: it.store.id, runId, step };
-    // As if a worker was killed while it held the lease.
+    // Simulates a worker that was killed while it held the lease.
     const leaseUntil = new Date(CONNECTED.getTime() + 60_000);
     await it.db.backfill.update({ where: { storeId: it.store.id }, data: { leaseUntil } });
     await runBackfill(services, same);

@@ -141,7 +141,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
       await eventually(async () => expect(await failed()).toEqual([...listed]));
       const alerts = { where: { closedAt: null } };
       expect(await bench.db.alert.count(alerts)).toBe(listed.length);
-      // Words run side by side, so 'works' may be done after 'later' has failed.
+      // Jobs run concurrently, so 'works' may be done after 'later' has failed.
       await eventually(async () => expect(await bench.open()).toBe(0));
     },
   );

@@ -112,7 +112,8 @@ function stateOf(order: Order | null): string | null {
     nothingToShip: ['inStore'],
     fulfilledElsewhere: ['shippedBy3rdParty'],
     cancelled: ['cancelled'],
-    // In the table of D9, an order shipped by others keeps that status even if its store deletes it later.
+    // The status table of product.md D9 lets an order shipped by others keep that status even if its store deletes it
+    // later.
     deleted: ['deleted', 'shippedBy3rdParty'],
   };
   return follows[sourceState]?.includes(status) ? sourceState : `${sourceState}, yet ${status}`;

@@ -17,7 +17,7 @@ import { storeOutThere } from './stores-out-there.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A connected shop; the test itself puts webhooks into the inbox. */
+/** A connected shop whose webhooks the test puts into the inbox one by one. */
 async function connected() {
   const it = await storeOutThere('shopify');
   const inbox = openInbox(it.databaseUrl);

@@ -32,8 +32,8 @@ const Made = (name: string) => z.object({ User: z.object({ Username: z.literal(n
 /** The pool answers a successful change with an empty object. */
 const Done = z.strictObject({});
 
-/** Stores passwords in a Cognito user pool. Each password is a pool user of its own, with a random name that only the
- *  person's row refers to (docs/decisions/040-passwords-in-a-pool.md). */
+/** Stores passwords in a Cognito user pool. Each password has its own pool user, with a random name that only the
+ *  person's row contains (docs/decisions/040-passwords-in-a-pool.md). */
 export function createCognitoIdentity(options: Options): IdentityPort {
   const { note, before, log } = options;
   const pool = createPool(options);

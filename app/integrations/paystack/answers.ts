@@ -60,7 +60,7 @@ export function dataOf<T>(schema: z.ZodType<T>, answer: Answer, doubt: Doubt): T
   });
 }
 
-/** Whether the object asked for does not exist: a 404, or in some calls a 400 with that message. */
+/** Whether the requested object does not exist: a 404, or in some calls a 400 with that message. */
 export function isUnknown({ http, envelope }: Answer): boolean {
   return http === 404 || (http === 400 && /not found/i.test(envelope.message));
 }

@@ -53,7 +53,7 @@ type PostalRow = [
 ];
 
 /** Metro outskirts within this distance of the centre are addressed as the city's suburbs (Muizenberg, Cape Town);
- *  beyond it they are towns of their own (Somerset West, Qonce, Cullinan). */
+ *  beyond it they are separate towns (Somerset West, Qonce, Cullinan). */
 const METRO_REACH_KM = 32;
 const SUBURB_RANK = 100;
 /** The rank of a place whose size is unknown. */
@@ -65,7 +65,7 @@ export type Gazetteer = {
   ofCode: ReadonlyMap<string, readonly GazetteerPlace[]>;
 };
 
-/** Every place that has a name of its own or belongs to a postal code. */
+/** Every place that has its own name or belongs to a postal code. */
 export function readGazetteer(): Gazetteer {
   const postal = (postalRows as PostalRow[]).map(([name, city, province, ...at]) => {
     const [latitude, longitude, codes] = at;
@@ -92,7 +92,7 @@ export function readGazetteer(): Gazetteer {
   return { places: [...places.values()], ofCode };
 }
 
-/** Whether a place lies in the province named in an address, by today's or former borders. */
+/** Whether a place is in the province of an address, by today's or former borders. */
 export function liesIn(place: GazetteerPlace, province: string | null): boolean {
   return province === null || place.province === province || place.formerProvince === province;
 }

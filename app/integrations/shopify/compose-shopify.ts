@@ -101,7 +101,7 @@ export function composeShopify(options: Options): ShopifySide | null {
   };
 }
 
-/** An advisory lock across all processes. It spans a network call, so it uses a connection of its own instead of a
+/** An advisory lock across all processes. It spans a network call, so it uses a separate connection instead of a
  *  transaction. */
 export async function withShopLock<T>(
   connection: ClientConfig,

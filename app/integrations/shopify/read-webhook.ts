@@ -1,6 +1,6 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 
-/** What a webhook delivery is about. The order itself is read afresh, so nothing else is taken from it. */
+/** The subject of a webhook delivery. Other data in it is ignored, because the order itself is read again. */
 type WebhookHint =
   | { kind: 'order'; externalId: string; updatedAt: Date | null }
   | { kind: 'shop' }

@@ -30,7 +30,7 @@ import { TookanCreated, TookanCreatedAlone, TookanJobs } from './wire.ts';
 import type { TookanJob } from './wire.ts';
 
 export type TookanCourierOptions = TransportOptions & {
-  /** With the version: `https://api.tookanapp.com/v2`. Resellers have their own host. */
+  /** Includes the version: `https://api.tookanapp.com/v2`. Resellers have their own host. */
   baseUrl: string;
   sharedSecret: string;
   worstDelayMs: number;

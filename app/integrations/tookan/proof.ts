@@ -125,7 +125,7 @@ function receiverIn(text: string): string | null {
   return /^(?:received|signed for|taken) by:?\s+(.{2,80})$/iu.exec(text)?.[1]?.trim() ?? null;
 }
 
-/** Removes the URL's query, because Tookan signs the same picture's URL anew on each look-up. */
+/** Removes the URL's query, because Tookan signs the same picture's URL again on each look-up. */
 function unsigned(said: string, url: string | null): string {
   const address = url && URL.parse(url);
   return address ? `${address.origin}${address.pathname}` : said;

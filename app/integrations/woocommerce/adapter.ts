@@ -59,12 +59,12 @@ type Call = (request: WooRequest) => Promise<WooAnswer>;
 type ReadRow = (row: unknown) => WireOrder | Promise<WireOrder>;
 /** Page limit for orders changed, or created, within the same second. */
 const MAX_PAGES = 50;
-/** For an order that plugins have filled with megabytes of meta data: requests only the meta that we wrote. Sent as a
- *  PHP list, because WooCommerce accepts no other form for a single order. */
+/** Used for an order that plugins have filled with megabytes of meta data. Requests only the meta that we wrote, as
+ *  a PHP list, because WooCommerce accepts no other form for a single order. */
 const OUR_META = Object.fromEntries(
   Object.values(META).map((key, index) => [`include_meta[${index}]`, key]),
 );
-/** The same for WooCommerce versions that cannot select meta fields. */
+/** Used with WooCommerce versions that cannot select meta fields. Requests all fields except meta. */
 const WITHOUT_META = Object.keys(WireOrder.shape)
   .filter((field) => field !== 'meta_data')
   .join();
@@ -273,7 +273,7 @@ function newerCursor(at: Position, orders: readonly IncomingOrder[]): string {
   return after > at.at ? `${after}/1` : `${at.at}/${at.page + 1}`;
 }
 
-/** The same in descending order: from the second of the oldest order seen. */
+/** Like the position for ascending lists, but from the second of the oldest order seen. */
 function olderCursor(at: Position, orders: readonly IncomingOrder[]): string {
   const last = orders.at(-1);
   const until = last ? wooTime(new Date(last.createdAt.getTime() + 1_000)) : at.at;

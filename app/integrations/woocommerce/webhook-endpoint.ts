@@ -15,7 +15,7 @@ export const wooEndpoint: WebhookEndpoint = {
     const hint = readWooHint(raw, headers);
     const source = headers['x-wc-webhook-source'];
     const sender = typeof source === 'string' ? source : null;
-    // The delivery id is not unique (docs/integrations/woocommerce.md), so rows get keys of their own.
+    // The delivery id is not unique (docs/integrations/woocommerce.md), so rows get our own keys.
     if (hint.kind === 'hint')
       return { deliveryKey: newId(), sender, topic: hint.topic, resourceId: hint.resourceId };
     if (hint.kind === 'error-body')
@@ -24,7 +24,7 @@ export const wooEndpoint: WebhookEndpoint = {
   },
 };
 
-/** What a delivery is about. It is only a hint: the order itself is read from the store. */
+/** The subject of a delivery. It is only a hint, because the order itself is read from the store. */
 type WooHint =
   | { kind: 'ping' }
   | { kind: 'hint'; resourceId: string; topic: string; deleted: boolean }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paymentsAt, receiver } from './world.ts';
 
-/** In the shape of the provider's own samples, including their unusual types. */
+/** Has the format of the provider's own samples, including their unusual types. */
 const VERIFIED = {
   id: 4099260516,
   domain: 'test',

@@ -154,7 +154,10 @@ describe('what the courier reports', () => {
     ['zero, which a phone without a position sends', { fleet_latitude: '0', fleet_longitude: 0 }],
     ['no number', { fleet_latitude: 'north', fleet_longitude: '18.4' }],
     ['a space', { fleet_latitude: ' ', fleet_longitude: '18.4' }],
-    ['a number in scientific notation', { fleet_latitude: '-0x21', fleet_longitude: '1e1' }],
+    [
+      'a number in hexadecimal or exponent notation',
+      { fleet_latitude: '-0x21', fleet_longitude: '1e1' },
+    ],
     ['not on this planet', { fleet_latitude: '-133.9', fleet_longitude: '18.4' }],
   ])('a driver’s position that is %s is ignored', (_what, over) => {
     expect(eventFromDelivery(webhook(over)).driver?.place).toBeNull();

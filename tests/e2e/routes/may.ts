@@ -51,7 +51,7 @@ export const trying =
   (caller, owned) =>
     seeing(permission)(caller, owned) === 'out' ? 'out' : 'either';
 
-/** Only the person who began a connection may read it. */
+/** Only the person who started a connection may read it. */
 export const itsStarter: May = ({ userId }, { merchant }) =>
   userId === merchant.userId ? 'in' : 'out';
 
