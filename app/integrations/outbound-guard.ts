@@ -29,7 +29,8 @@ export function createOutboundGuard(
     lookup: guardedLookup,
     check(address) {
       const url = URL.parse(address);
-      if (!url) throw refused(`The ${what} is not a web address.`);
+      if (!url)
+        throw refused(`The ${what} is not a web address. It must look like https://example.com.`);
       const isPlain = plainWhereExempt && url.protocol === 'http:' && isExempt(url);
       if (url.protocol !== 'https:' && !isPlain)
         throw refused(`The ${what} must start with https://.`);
@@ -38,7 +39,7 @@ export function createOutboundGuard(
       }
       const host = url.hostname.replace(/^\[|\]$/g, '');
       if ((isOwnName(host) || (isIP(host) && isPrivate(host))) && !isExempt(url)) {
-        throw refused(`The ${what} is inside a private network.`);
+        throw refused(`The ${what} is inside a private network. Use a public address.`);
       }
       return url;
     },
@@ -60,7 +61,9 @@ function guardedLookup(hostname: string, options: LookupOptions, callback: Callb
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
     if (addresses.some(({ address }) => isPrivate(address))) {
-      const denied: NodeJS.ErrnoException = new Error('The address is inside a private network.');
+      const denied: NodeJS.ErrnoException = new Error(
+        'The address is inside a private network. Use a public address.',
+      );
       denied.code = PRIVATE_ADDRESS;
       return callback(denied, []);
     }

@@ -292,6 +292,6 @@ async function answerControl(
   if (what === 'POST /_control/despatch') await control.despatch(reference, which);
   else if (what === 'POST /_control/cancel') await control.cancel(reference);
   else if (what === 'POST /_control/split') await control.split(reference);
-  else return { http: 404, body: { message: `No control ${what}` } };
+  else return { http: 404, body: { message: `Unknown control: ${what}` } };
   return { http: 200, body: { orders: control.orders(reference) } };
 }

@@ -83,7 +83,7 @@ export async function answerControl(
   try {
     const result = await route(control, what, body);
     return result === undefined
-      ? { http: 404, body: { message: `No control ${what}` } }
+      ? { http: 404, body: { message: `Unknown control: ${what}` } }
       : { http: 200, body: result };
   } catch (error) {
     if (error instanceof z.ZodError) return { http: 400, body: { issues: error.issues } };

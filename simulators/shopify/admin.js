@@ -114,5 +114,8 @@ document.addEventListener('click', async (event) => {
   });
   if (response.ok) return location.reload();
   button.disabled = false;
-  showToast({ message: 'That did not work.', isError: true });
+  showToast({
+    message: 'The simulator could not do this. Reload the page and try again.',
+    isError: true,
+  });
 });

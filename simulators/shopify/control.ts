@@ -79,7 +79,7 @@ export function control({ actions, switches, webhooks, bucketOf }: Needs, act: s
     case 'deliveries':
       return webhooks.deliveries.map(({ body: _body, ...delivery }) => delivery);
     default:
-      throw new AppError('not-found', `No such act: ${act}.`);
+      throw new AppError('not-found', `Unknown action: ${act}.`);
   }
 }
 

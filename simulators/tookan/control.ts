@@ -151,6 +151,6 @@ function route(control: TookanControl, what: string, body: unknown): unknown {
       control.setAutoAdvance(AutoAdvance.parse(body).stepMs ?? undefined);
       return {};
     default:
-      throw new NoSuchControl(`No control ${what}`);
+      throw new NoSuchControl(`Unknown control: ${what}`);
   }
 }

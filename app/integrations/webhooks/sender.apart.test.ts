@@ -97,7 +97,7 @@ test('a host name is refused when a private address is among its addresses, or a
       )) as unknown as typeof dns.lookup);
     expect(() => sender.check(url), 'the name itself is fine').not.toThrow();
     const receipt = await sender.send(message(url));
-    expect(receipt.error).toBe('The address is inside a private network.');
+    expect(receipt.error).toBe('The address is inside a private network. Use a public address.');
   }
   expect(canary.hits()).toBe(0);
 });

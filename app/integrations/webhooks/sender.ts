@@ -99,8 +99,8 @@ function whyRefused(status: number): string | null {
 }
 
 const WORDS: Record<string, string> = {
-  [PRIVATE_ADDRESS]: 'The address is inside a private network.',
-  ENOTFOUND: 'The receiver’s host name does not exist.',
+  [PRIVATE_ADDRESS]: 'The address is inside a private network. Use a public address.',
+  ENOTFOUND: 'The receiver’s host name does not exist. Check the address.',
   EAI_AGAIN: 'The receiver’s host name cannot be found right now.',
   ECONNREFUSED: 'The receiver refused the connection.',
   ECONNRESET: 'The receiver closed the connection.',

@@ -208,9 +208,13 @@ function noAnswer(error: unknown, keys: WooKeys): AppError {
     request?: { reusedSocket?: boolean };
   };
   if (code === PRIVATE_ADDRESS) {
-    return new AppError('store-refused', 'The store address is inside a private network.', {
-      failure: 'refused',
-    });
+    return new AppError(
+      'store-refused',
+      'The store address is inside a private network. Use a public address.',
+      {
+        failure: 'refused',
+      },
+    );
   }
   if (/^maxContentLength /.test(message ?? '')) {
     return new AppError('store-refused', 'The store’s answer is larger than 4 MB.', {
