@@ -55,7 +55,7 @@ try {
 }
 report();
 
-/** Runs the lanes of a stage in parallel. Each lane prepares what it needs; what several lanes need is prepared
+/** Runs the lanes of a stage in parallel. Each lane prepares what it needs. What several lanes need is prepared
  *  once. */
 async function runStage(stage: Stage): Promise<void> {
   const isAlone = stage.flat().length === 1;

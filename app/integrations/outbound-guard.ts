@@ -19,7 +19,7 @@ export function createOutboundGuard(
   exempt: readonly string[],
   /** What error messages call the URL, for example 'store address'. */
   what = 'store address',
-  /** Whether an exempt origin may use plain http; only for calls that send no secret. */
+  /** Allows an exempt origin to use plain http. Only for calls that send no secret. */
   { plainWhereExempt = false } = {},
 ): OutboundGuard {
   const origins = new Set(exempt.map((origin) => new URL(origin).origin));

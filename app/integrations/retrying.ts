@@ -25,7 +25,7 @@ const TRIES = 3;
 const BETWEEN_MS = 300;
 
 /** Used for one order of a list, because a skipped order would never be read again. A call that fails with a server
- *  error is tried three times before the error counts; `isPassing` may define other temporary errors.
+ *  error is tried three times before the error counts. `isPassing` may define other temporary errors.
  *  @throws what the last call throws. */
 export async function withLongRetry<T>(
   call: () => Promise<T>,

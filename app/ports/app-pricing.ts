@@ -1,6 +1,6 @@
 /** The pricing plan of our app that a shop has approved in Shopify. */
 export type ShopPlan = {
-  /** When its billing period began; Shopify does not count usage dated before that. Null during a trial. */
+  /** When its billing period began. Shopify does not count usage dated before that. Null during a trial. */
   since: Date | null;
   /** Whether the plan bills shipments by usage. */
   countsShipments: boolean;

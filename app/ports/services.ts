@@ -26,7 +26,7 @@ export type Settings = {
   orderFeeCents: number;
   /** How long shipping a single order can be undone, in milliseconds. */
   shipUndoMs: number;
-  /** The largest amount one administrator may adjust alone; above it a second one must approve. */
+  /** The largest amount one administrator may adjust alone. Above it a second one must approve. */
   moneyAloneCents: number;
   /** Opening credit of a new merchant: R500.00 in evaluation mode, nothing in production. */
   welcomeCreditCents: number;

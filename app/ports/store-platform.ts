@@ -56,7 +56,7 @@ export type SourceFacts = {
   fulfilled: boolean;
   /** Tracking numbers on the platform's fulfilments. When ours is among them, the fulfilment is ours. */
   trackingNumbers: readonly string[];
-  /** The same fulfilments by the platform's id; only for platforms that have ids. */
+  /** The same fulfilments by the platform's id. Only for platforms that have ids. */
   fulfilments?: readonly { id: string; trackingNumbers: readonly string[] }[];
   /** Items that the store has on hold, or that others are working on. `why` is the store's own text. `isWhole`:
    *  until then nothing of the order can be shipped from here. Null: nothing is on hold. */
@@ -110,7 +110,7 @@ export type IncomingOrder = {
 export type OrderContent = Omit<IncomingOrder, 'readAt'>;
 
 /** `cursor`: null starts at the first page; a null result means the last page. An unreadable order is left out and
- *  logged; the sync status still counts it as missing. */
+ *  logged. The sync status still counts it as missing. */
 export type OrderPage = { orders: IncomingOrder[]; cursor: string | null };
 
 /** The store to call. `credentials` are decrypted only for the call. */
@@ -212,7 +212,7 @@ export type StorePlatformPort = {
   /** Permissions (scopes) that the app needs and was not granted, named as the platform names them. Only for
    *  platforms where a shop can refuse single ones. */
   missingRights?(store: StoreConnection): Promise<string[]>;
-  /** The customer and orders of a privacy request; only for platforms that send them. */
+  /** The customer and orders of a privacy request. Only for platforms that send them. */
   readPrivacy?(body: string): { customerRef: string | null; externalOrderIds: readonly string[] };
   /** How many orders created in the window the store holds. Counts only what we import (product.md D21): no carts and
    *  nothing from the trash. Null when the store cannot count them. */

@@ -12,7 +12,7 @@ type PaystackControl = {
   payments(): readonly SimPayment[];
   refunds(): readonly SimRefund[];
   disputes(): readonly SimDispute[];
-  /** Acts like the button on the payment page; settles an EFT that is pending. */
+  /** Acts like the button on the payment page. Settles an EFT that is pending. */
   pay(reference: string, channel?: Channel): Promise<boolean>;
   decline(reference: string): boolean;
   moveRefund(id: number, status: SimRefund['status']): Promise<boolean>;

@@ -103,7 +103,7 @@ function customerOf({ email }: SimPayment) {
   };
 }
 
-/** `withPayment`: includes the payment, as the answer to a refund does; a list contains only its id. */
+/** `withPayment`: includes the payment, as the answer to a refund does. A list contains only its id. */
 export function refundData(refund: SimRefund, payment: SimPayment, withPayment: boolean) {
   return {
     id: refund.id,

@@ -22,7 +22,7 @@ type Options = {
   port?: number;
   apiKey: string;
   apiSecret: string;
-  /** The URL of our web server; a function when it becomes known only later. */
+  /** The URL of our web server. A function when it becomes known only later. */
   appUrl: string | (() => string);
   appName?: string;
   appHandle?: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Random } from './random.ts';
 
-/** Simulated failures, and the calls that each affects by default. Webhook failures affect no call; `picture` is the
+/** Simulated failures, and the calls that each affects by default. Webhook failures affect no call. `picture` is the
  *  download of a picture, `proof` is what drivers add to a job. */
 // prettier-ignore
 const DEFAULT_CALLS = {

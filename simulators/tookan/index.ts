@@ -31,7 +31,7 @@ export type TookanSimulatorOptions = {
   apiKey: string;
   sharedSecret: string;
   webhookUrl?: string;
-  /** Pairs move to Delivered automatically; a step takes 0.6 to 1.4 times this long. */
+  /** Pairs move to Delivered automatically. A step takes 0.6 to 1.4 times this long. */
   autoAdvance?: { stepMs: number };
   /** Jobs are kept in this file across restarts. */
   stateFile?: string;

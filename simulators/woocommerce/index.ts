@@ -10,11 +10,11 @@ export type WooSimulatorOptions = {
   tls: { key: string; cert: string };
   /** The CA trusted when the store calls webhooks and callbacks. */
   ca?: string;
-  /** The state file, if it should survive restarts; files of demo shops are stored beside it. */
+  /** The state file, if it should survive restarts. Files of demo shops are stored beside it. */
   stateFile?: string;
   storeName?: string;
   now?: () => Date;
-  /** From a change to its webhook; a real store takes seconds to a minute. */
+  /** From a change to its webhook. A real store takes seconds to a minute. */
   hookDelayMs?: number;
   hookTimeoutMs?: number;
   allowHttpCallback?: boolean;

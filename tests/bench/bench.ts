@@ -66,7 +66,7 @@ export async function alternate(options: {
   return { limit, product, ratio: product / limit, rounds: options.rounds, products };
 }
 
-/** How often `work` happens per second; one run of it counts `count` times. */
+/** How often `work` happens per second. One run of it counts `count` times. */
 export async function rate(count: number, work: () => unknown): Promise<number> {
   const start = performance.now();
   await work();

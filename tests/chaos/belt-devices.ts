@@ -14,7 +14,7 @@ export type DeviceOptions = {
   hubId: string;
   /** How far the device's clock is ahead, in ms. */
   aheadMs: number;
-  /** Broken twins: a scan is deleted as soon as it is sent; the device's verdict about it is not stored; or the
+  /** Broken twins: a scan is deleted as soon as it is sent. The device's verdict about it is not stored; or the
    *  device's clock is trusted. */
   forgetsOnSend?: boolean;
   forgetsItsWord?: boolean;
@@ -60,7 +60,7 @@ export function beltDevice(options: DeviceOptions) {
       belt?.stop();
       belt = null;
     },
-    /** Scans a parcel, backdated by `agoMs`; the verdict comes from the device alone. */
+    /** Scans a parcel, backdated by `agoMs`. The verdict comes from the device alone. */
     async scan(code: string, agoMs: number) {
       const scanId = newId();
       scannedAgoMs = agoMs;

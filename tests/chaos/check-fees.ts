@@ -10,7 +10,7 @@ type FeesRead = {
   wasMade: (reference: string) => boolean;
 };
 
-/** A shipment that was booked, or was in transit when it was cancelled, is paid; one that was never sent is not. */
+/** A shipment that was booked, or was in transit when it was cancelled, is paid. One that was never sent is not. */
 export function feeErrors(read: FeesRead): string[] {
   return read.shipments.flatMap((shipment) => {
     const own = read.fees.filter(({ shipmentId }) => shipmentId === shipment.id);
@@ -33,7 +33,7 @@ function inWords({ reference, state, isDeliveryOnly, ...at }: Shipment): string 
 
 function feeOf({ calledOff, wasMade }: FeesRead, shipment: Shipment): string {
   const { id, state, isDeliveryOnly, collectedAt } = shipment;
-  // A cancelled return to sender is free; any other shipment that a driver had by then is paid.
+  // A cancelled return to sender is free. Any other shipment that a driver had by then is paid.
   const wasCalledOffHere = isDeliveryOnly ? calledOff.has(id) : calledOff.get(id) === false;
   if (isOpen(state)) return wasCalledOffHere ? 'FAILED' : 'PENDING';
   if (state === 'refused') return 'FAILED';

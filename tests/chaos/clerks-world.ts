@@ -23,7 +23,7 @@ export type World = Awaited<ReturnType<typeof clerksWorld>>;
 
 export type House = {
   entry?: string;
-  /** The timeout of a courier call in ms; all other times are derived from it. */
+  /** The timeout of a courier call in ms. All other times are derived from it. */
   callMs?: number;
   env?: Record<string, string>;
   /** Creates an account with its orders, including those imported from its stores. */
@@ -134,7 +134,7 @@ export async function poll(world: World): Promise<void> {
   }
 }
 
-/** The courier works again and all jobs are run; leases of dead workers are ended, as after some minutes. */
+/** The courier works again and all jobs are run. Leases of dead workers are ended, as after some minutes. */
 export async function recover(world: World): Promise<void> {
   const { courier } = world;
   for (const n of [0, 1]) await world.killWorker(n);

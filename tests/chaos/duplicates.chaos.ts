@@ -188,7 +188,7 @@ async function overConnections<T>(items: readonly T[], action: (item: T) => Prom
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));
 }
 
-/** Shopify repeats a delivery with the same id; WooCommerce's hints about one order share one row until it is
+/** Shopify repeats a delivery with the same id. WooCommerce's hints about one order share one row until it is
  *  processed. */
 function hint(store: Store, n: number, event: number): Delivery {
   const isShopify = store.integrationType === 'shopify';

@@ -106,7 +106,7 @@ async function oneRound(run: Run, until: number, isAway: boolean): Promise<void>
   if (isAway) await tryAndFail(run);
 }
 
-/** Runs queued jobs of any order, in any sequence; two workers may take the same job. */
+/** Runs queued jobs of any order, in any sequence. Two workers may take the same job. */
 async function worker(run: Run, nth: number, isOver: () => boolean): Promise<void> {
   const aheadMs = nth % 2 ? CLOCK_OFF_MS : 0;
   while (!isOver()) {

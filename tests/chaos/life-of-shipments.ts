@@ -15,7 +15,7 @@ export type Report =
   | 'returnCancelled';
 export type Life = { shipment: Ours['shipments'][number]; reported: Report[]; refused: number };
 
-/** Statuses that customers are notified of, according to product.md D9 and D32; the others are internal to the
+/** Statuses that customers are notified of, according to product.md D9 and D32. The others are internal to the
  *  courier. */
 export const SYNCED_BY_STATUS: Partial<Record<OrderStatus, Report>> = {
   collected: 'collected',
@@ -101,7 +101,7 @@ function fromItsBeginning(reported: readonly Report[]): Report[] {
 
 /** A cancellation is reported only once the courier has agreed. For a collected parcel the store already shows that
  *  it comes back or is replaced, unless the order stays with this shipment or returned to an earlier one. A
- *  collection may also be reported after the end; only the milestone row shows that. */
+ *  collection may also be reported after the end. Only the milestone row shows that. */
 function isEndReported(
   { id, state, collectedAt, kind, milestones }: Ours['shipments'][number],
   currentShipmentId: string | null,

@@ -13,7 +13,7 @@ export function movedAtOnce(answers: readonly { message: string }[]): number {
   return answers.filter(({ message }) => message === 'Done').length;
 }
 
-/** Within the limit of one administrator; two identical adjustments are two transactions. */
+/** Within the limit of one administrator. Two identical adjustments are two transactions. */
 export const adjust: Action = async (world, attempts, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = between(-30, 40, random) * 100 || 1;

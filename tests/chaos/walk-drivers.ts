@@ -17,7 +17,7 @@ const NEXT: Partial<Record<CourierState, readonly CourierState[]>> = {
   declined: ['assigned'],
 };
 
-/** A driver advances one of the order's jobs; now and then the dispatcher ends one or both. */
+/** A driver advances one of the order's jobs. Now and then the dispatcher ends one or both. */
 export async function drive(walk: Walk): Promise<void> {
   const live = walk.jobs.filter(({ legs }) => LEGS.some((leg) => !isOver(legs[leg])));
   if (live.length === 0) return;

@@ -122,7 +122,7 @@ export async function ask({ services, world: { db }, order }: Walk): Promise<voi
   if (booked.length > 0) await pollCourier(services, { shipmentIds: booked.map(({ id }) => id) });
 }
 
-/** The merchant takes an action; when it is not possible, perhaps another one is. */
+/** The merchant takes an action. When it is not possible, perhaps another one is. */
 const action: Step = async (walk) => {
   const isDone = await oneOf(ACTIONS, walk.dice)(walk);
   if (!isDone) await oneOf(ACTIONS, walk.dice)(walk);
@@ -130,7 +130,7 @@ const action: Step = async (walk) => {
 
 type Steps = readonly (readonly [Step, number])[];
 
-/** What can happen to an order, with weights; a new kind of step is one more row. */
+/** What can happen to an order, with weights. A new kind of step is one more row. */
 const STEPS: Steps = [
   [drive, 28],
   [hear, 26],

@@ -97,7 +97,7 @@ export async function runRowAction(
  *  Remix reports a read that a newer one aborted after half of the response had arrived. */
 const HARMLESS = /status of 4\d\d|^(AbortError: )?signal is aborted without reason/;
 
-/** Collects console errors and uncaught page errors; compare the returned list with an empty one at the end. */
+/** Collects console errors and uncaught page errors. Compare the returned list with an empty one at the end. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -186,8 +186,8 @@ export async function bearerOf(request: APIRequestContext, role: string): Promis
   return answer.token;
 }
 
-/** Returns the tab that the press opens. If the row is re-rendered between mouse down and mouse up, there is
- *  no click; the press is then repeated, as a person would do. */
+/** Returns the tab that the press opens. If the row is re-rendered between mouse down and mouse up, there is no
+ *  click. The press is then repeated, as a person would do. */
 export async function tabOpenedBy(
   context: BrowserContext,
   press: () => Promise<unknown>,

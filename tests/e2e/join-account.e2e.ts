@@ -14,7 +14,7 @@ test('a shop is added to an account: signed out, a new person, then confirmed in
   await app.getByRole('button', { name: 'Use my account' }).click();
   const portal = await opened;
   const complaints = complaintsOf(portal);
-  // A signed-out person creates an account first; an HTTP-only cookie keeps the address to continue to.
+  // A signed-out person creates an account first. An HTTP-only cookie keeps the address to continue to.
   await expect(portal).toHaveURL(/\/signup$/);
   const email = `owner${Date.now()}@kloof.example`;
   await portal.getByLabel('First Name').fill('Lindiwe');

@@ -17,8 +17,8 @@ function palette(page: Page) {
   };
 }
 
-/** Opens the palette by key. The key is repeated because a new page may not listen yet; pressed once more, it has
- *  no further effect. */
+/** Opens the palette by key. The key is repeated because a new page may not listen yet. Pressed once more, it has no
+ *  further effect. */
 async function openBy(page: Page, key: string, dialog: Locator) {
   await expect(async () => {
     await page.keyboard.press(key);

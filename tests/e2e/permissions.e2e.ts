@@ -94,7 +94,7 @@ test('inside wp-admin no address or form reads or changes anything of another st
       for (const caller of callers)
         for (const about of [mine, myShop, theirs]) {
           if (form) await setBack(app, world);
-          // The address has the caller's store; everything else in it and in the form is of the other one.
+          // The address has the caller's store. Everything else in it and in the form is of the other one.
           const here = path(about).replace(about.store.id, mine.store.id);
           await check.check({
             endpoint: name,

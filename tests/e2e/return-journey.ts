@@ -14,7 +14,7 @@ type Desk = {
   /** The page that shows toasts; inside Shopify this is the admin, not the iframe. */
   page: Page;
   screen: Screen;
-  /** The content of a dialog; Shopify puts it into an iframe. */
+  /** The content of a dialog. Shopify puts it into an iframe. */
   inside(dialog: Locator): Locator | FrameLocator;
   courier: Tookan;
   request: APIRequestContext;

@@ -33,8 +33,8 @@ function exampleOf(screen: ScreenRoute, orderKey: string): string {
   return `/${addressOf(screen, { ...NOT_OWNED, ...own })}`;
 }
 
-/** Whether the role may open the screen. The row names the permission, as the screen's loader does; the tests
- *  have their own table of the roles that hold it. */
+/** Whether the role may open the screen. The row names the permission, as the screen's loader does. The tests have
+ *  their own table of the roles that hold it. */
 function mayEnter(screen: ScreenRoute, role: Role | null): boolean {
   const { path, permission, elsewhere, isOpen, shows } = screen;
   if (role === null) return isOpen === true;

@@ -23,7 +23,7 @@ type Made = {
   job: CourierJob;
   visibleAt: number;
   isLive: boolean;
-  /** The dispatcher ended the other job of the pair; `named` while look-ups still show it as ended. */
+  /** The dispatcher ended the other job of the pair. `named` while look-ups still show it as ended. */
   half?: { onlyLeg: CourierLeg; named: boolean };
   /** The last reported state of each job. */
   states: Partial<Record<CourierLeg, CourierState>>;

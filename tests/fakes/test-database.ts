@@ -85,7 +85,7 @@ function named(template: string, name: string): string {
 
 let server: Promise<pg.Client> | undefined;
 
-/** One connection per test file; it is closed with the file's process. */
+/** One connection per test file. It is closed with the file's process. */
 async function onServer<T>(ask: (server: pg.Client) => Promise<T>): Promise<T> {
   server ??= connect(nearUrlOf('postgres'));
   return ask(await server);

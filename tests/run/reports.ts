@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** A failed test. Without a file it is a failure of the whole part; without a name it is a file that could not be
+/** A failed test. Without a file it is a failure of the whole part. Without a name it is a file that could not be
  *  loaded. */
 export type Failure = {
   /** The test's location and name, for display. */
@@ -55,7 +55,7 @@ export function readVitest(report: unknown, stopAfter = Infinity): PartResult {
       const title = `${where} › ${fullName}`;
       failures.push({ title, why, file: where, name: fullName, isSkipped });
     }
-    // A file that could not be loaded lists no tests; a file that was never started has no message.
+    // A file that could not be loaded lists no tests. A file that was never started has no message.
     if (file.status === 'failed' && file.assertionResults.every((test) => test.status === 'passed'))
       failures.push({
         title: where,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Each file breaks one import rule; `rule` is the name of that rule. */
+/** Each file breaks one import rule. `rule` is the name of that rule. */
 const BROKEN: Record<string, [rule: string, text: string]> = {
   'app/domain/orders/ship.ts': ['domain-stays-inside', `import '#app/api/orders.api.ts';`],
   'app/domain/orders/queue.ts': ['domain-knows-no-machinery', `import 'bullmq';`],

@@ -88,7 +88,7 @@ function shuffled(copies = COPIES): Report[] {
     .map(({ reported }) => reported);
 }
 
-/** Real webhook endpoints, inbox, outbox, relay and queue; only the answers of the shops are faked. */
+/** Real webhook endpoints, inbox, outbox, relay and queue. Only the answers of the shops are faked. */
 async function house() {
   const app = await startApp({ SHOPIFY_API_SECRET: RECORDED_SHOPIFY_SECRET });
   const { services } = app.composition;

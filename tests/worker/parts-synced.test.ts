@@ -94,7 +94,7 @@ test('split in three, one cancelled, two delivered: Shopify shows two fulfilment
   expect(alive.map(({ quantities }) => Object.values(quantities))).toEqual([[2], [1]]);
   expect(alive.map(({ events }) => events.at(-1)?.status)).toEqual(['DELIVERED', 'DELIVERED']);
   expect(await it.statuses()).toEqual(['deliveryCompleted', 'cancelled', 'deliveryCompleted']);
-  // The cancelled part keeps its piece; it does not move to another part.
+  // The cancelled part keeps its piece. It does not move to another part.
   expect((await it.rows()).map(({ lines: [line] }) => line?.shippableQuantity)).toEqual([0, 1, 0]);
   expect(await it.db.alert.count({ where: { code: 'restToSend', closedAt: null } })).toBe(0);
 });

@@ -59,7 +59,7 @@ async function shops() {
       externalId: name.startsWith('wc') ? null : name,
     });
   const inbox = openInbox(databaseUrl);
-  // Several shops share one platform port; the store id in the connection tells them apart.
+  // Several shops share one platform port. The store id in the connection tells them apart.
   const truths = new Map<string, IncomingOrder | null>();
   for (const platform of Object.values(platforms))
     platform.readOrder = async ({ storeId }, externalId) => {

@@ -3,7 +3,7 @@ export type PoolRefusal =
   | { kind: 'wrong' }
   | { kind: 'disabled' }
   | { kind: 'must-reset' }
-  /** The password breaks the pool's policy; the message is shown at the field. */
+  /** The password breaks the pool's policy. The message is shown at the field. */
   | { kind: 'policy'; message: string }
   | { kind: 'slow-down'; retryAfterSeconds: number }
   | { kind: 'not-there' }

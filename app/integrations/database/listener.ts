@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 15_000;
 type Options = {
   connection: ClientConfig;
   log: Log;
-  /** Waits between two connection attempts; must end at once when the signal aborts. */
+  /** Waits between two connection attempts. Must end at once when the signal aborts. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 

@@ -20,7 +20,7 @@ export type PaystackOptions = {
 
 const CURRENCY = 'ZAR';
 const PER_PAGE = 100;
-/** A limit for paging through refunds; Paystack ignores the filter, so pages hold other payments too. */
+/** A limit for paging through refunds. Paystack ignores the filter, so pages hold other payments too. */
 const MAX_PAGES = 50;
 
 /** Implements payments with Paystack. Amounts are cents on both sides. */

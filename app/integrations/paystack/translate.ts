@@ -74,7 +74,7 @@ export function disputeOf({ event, data }: PaystackEvent): string | null {
   return event.startsWith('charge.dispute.') ? (data.id ?? null) : null;
 }
 
-/** The reference of the payment that an event is about. Each kind of event has it in another field; a transfer's
+/** The reference of the payment that an event is about. Each kind of event has it in another field. A transfer's
  *  reference does not name a payment. */
 export function paymentOf({ event, data }: PaystackEvent): string | null {
   if (event.startsWith('charge.dispute.')) return data.transaction?.reference ?? null;

@@ -79,7 +79,7 @@ const Customer = z.object({
   phone: LooseText,
 });
 
-/** A payment as verify and list return it. Fields that decide about money are required; `metadata` ("" or 0 or an
+/** A payment as verify and list return it. Fields that decide about money are required. `metadata` ("" or 0 or an
  *  object) is not read. */
 export const PaystackPayment = z.object({
   id: Id,
@@ -115,7 +115,7 @@ export const PaystackRefund = z.object({
 });
 export type PaystackRefund = z.infer<typeof PaystackRefund>;
 
-/** Our references are never longer; a longer text does not name one of our payments. */
+/** Our references are never longer. A longer text does not name one of our payments. */
 const Reference = z.string().min(1).max(200).nullish().catch(null);
 
 /** A webhook. Only the ids of the payment and the dispute are used from its data. */

@@ -1,6 +1,6 @@
 /** Writes app/ui/map-outline.generated.json from Natural Earth (public domain). The app draws this map where no map
  *  tiles are configured. Countries come from the npm package world-atlas. Provincial borders come from Natural
- *  Earth's own shapefile, whose folder is the argument; Debian's package libmagics++-data has it in
+ *  Earth's own shapefile, whose folder is the argument. Debian's package libmagics++-data has it in
  *  usr/share/magics/10m. Main roads are straight lines between the towns of main-roads.ts. Run by hand, also after a
  *  new gazetteer: `node app/cli/launch.js app/integrations/places/build-map.ts FOLDER`. */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -22,7 +22,7 @@ type Spot = {
   longitude: number;
 };
 
-/** The towns of one code are at most this far apart; anything farther is an error in the list. */
+/** The towns of one code are at most this far apart. Anything farther is an error in the list. */
 const REACH_KM = 60;
 const METRO_REACH_KM = 32;
 

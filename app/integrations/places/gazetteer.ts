@@ -52,8 +52,8 @@ type PostalRow = [
   codes: string,
 ];
 
-/** Metro outskirts within this distance of the centre are addressed as the city's suburbs (Muizenberg, Cape Town);
- *  beyond it they are separate towns (Somerset West, Qonce, Cullinan). */
+/** Metro outskirts within this distance of the centre are addressed as the city's suburbs (Muizenberg, Cape Town).
+ *  Beyond it they are separate towns (Somerset West, Qonce, Cullinan). */
 const METRO_REACH_KM = 32;
 const SUBURB_RANK = 100;
 /** The rank of a place whose size is unknown. */
@@ -61,7 +61,7 @@ export const UNKNOWN_RANK = 1000;
 
 export type Gazetteer = {
   places: readonly GazetteerPlace[];
-  /** The places of each postal code; the most central one comes first. */
+  /** The places of each postal code. The most central one comes first. */
   ofCode: ReadonlyMap<string, readonly GazetteerPlace[]>;
 };
 

@@ -85,7 +85,7 @@ export function beginsProvince(text: string): boolean {
   return folded !== '' && Object.values(PROVINCES).some((name) => fold(name).startsWith(folded));
 }
 
-/** Splits the text before the town. The street includes house names and numbers; what follows it is the suburb. '12
+/** Splits the text before the town. The street includes house names and numbers. What follows it is the suburb. '12
  *  Kloof Street Gardens' is understood without a comma. */
 export function splitStreet(parts: readonly string[]): {
   street: string | null;

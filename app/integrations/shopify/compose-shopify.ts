@@ -135,7 +135,7 @@ function sessionRows(db: PrismaClient): SessionRows {
 
 type ReadShop = Awaited<ReturnType<typeof readShop>>;
 
-/** The shop's South African locations; those without a position in Shopify get the centre of their town. */
+/** The shop's South African locations. Those without a position in Shopify get the centre of their town. */
 async function shopFacts(domain: string, shop: ReadShop, townOf: TownOf): Promise<ShopFacts> {
   const locations: ShopFacts['locations'] = [];
   for (const { externalId, name, address } of shop.locations) {

@@ -25,8 +25,8 @@ const PAGE_COST = 350;
 
 type Page<T> = { nodes: T[]; pageInfo: PageInfo };
 
-/** Parses one order as our documents request it. @throws AppError 'store-refused' when it cannot be read; a retry
- *  would return the same. */
+/** Parses one order as our documents request it.
+ *  @throws AppError 'store-refused' when it cannot be read. A retry would return the same. */
 export function orderOf(node: unknown): ShopifyOrder {
   const read = Order.safeParse(node);
   if (read.success) return read.data;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
-/** The longest text written by people; a longer one is cut, since it is not a name, address or note. */
+/** The longest text written by people. A longer one is cut, since it is not a name, address or note. */
 const MAX_WORDS = 20_000;
 const MAX_LISTED = 500;
 

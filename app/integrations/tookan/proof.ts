@@ -102,7 +102,7 @@ function entryOf(
   };
 }
 
-/** A picture needs a URL; a mixed entry without one is treated as a note. */
+/** A picture needs a URL. A mixed entry without one is treated as a note. */
 function kindOf(type: string | null | undefined, url: string | null): CourierProof['kind'] | null {
   const kind = type && Object.hasOwn(KINDS, type) ? (KINDS[type] ?? null) : null;
   if (kind === null || kind === 'note' || url) return kind;

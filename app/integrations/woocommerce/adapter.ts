@@ -109,8 +109,8 @@ export function createWooCommercePlatform(
     return toIncomingOrder(order, goodsOf, shaped(listOf(WireRefund), answer));
   }
 
-  /** Reads one page of the list. An order deleted before its refunds are read is skipped; the next read by id handles
-   *  it. If the store fails on one of its orders, or the page is too large, each order is read separately. */
+  /** Reads one page of the list. An order deleted before its refunds are read is skipped. The next read by id
+   *  handles it. If the store fails on one of its orders, or the page is too large, each order is read separately. */
   async function listPage(
     store: StoreConnection,
     page: number,

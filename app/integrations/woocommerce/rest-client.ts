@@ -12,7 +12,7 @@ import { WireError } from './wire.ts';
 const MAX_LISTED = 80;
 /** How many characters are searched for it. */
 const MAX_READ = 2_000;
-/** Where JSON may begin in a text; a PHP notice may itself contain brackets. */
+/** Where JSON may begin in a text. A PHP notice may itself contain brackets. */
 const BEGINNINGS = /\{\s*"|\[\s*\{|\[\s*\]|\{\s*\}/g;
 const MAX_TRIES = 10;
 
@@ -46,7 +46,7 @@ export type WooFailure =
 /** Parsing blocks the event loop: an answer of 4 MB takes about 50 ms. Larger answers are requested in smaller pieces
  *  (`adapter.ts`). */
 export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
-/** A store in maintenance may ask for a wait of a day or a year; orders must not wait that long. */
+/** A store in maintenance may ask for a wait of a day or a year. Orders must not wait that long. */
 const LONGEST_WAIT_SECONDS = 600;
 
 type Answer = { status: number; data: unknown; headers: Record<string, string | undefined> };

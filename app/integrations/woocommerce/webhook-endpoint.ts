@@ -3,8 +3,8 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { WebhookEndpoint } from '#app/ports/webhook-endpoint.ts';
 import { WireError } from './wire.ts';
 
-/** A WooCommerce store's webhook deliveries. The ping when a webhook is created is unsigned and must get exactly 200.
- *  A signed body that is an error names no order; it is kept to show the store's health. */
+/** A WooCommerce store's webhook deliveries. The ping when a webhook is created is unsigned and must get exactly
+ *  200. A signed body that is an error names no order. It is kept to show the store's health. */
 export const wooEndpoint: WebhookEndpoint = {
   open(raw, headers, secrets) {
     const unsigned = headers['x-wc-webhook-topic'] === undefined ? readWooHint(raw, headers) : null;
@@ -46,7 +46,7 @@ export function verifyWooSignature(
 }
 
 /** Reads only which order is meant. The ping has neither topic nor signature, so it is recognised by its form before
- *  the signature is checked; it must be answered with exactly 200. */
+ *  the signature is checked. It must be answered with exactly 200. */
 export function readWooHint(raw: Buffer, headers: Headers): WooHint {
   const topic = one(headers, 'x-wc-webhook-topic');
   if (topic === undefined) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linesOfHtml, textOfHtml } from '#app/domain/shared/html-text.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
-/** The longest text written by people; a longer one is cut, since it is not a name, address or note. */
+/** The longest text written by people. A longer one is cut, since it is not a name, address or note. */
 const MAX_WORDS = 20_000;
 /** The longest part of a refusal's message that is shown to a person. */
 const MAX_LISTED = 500;

@@ -1,7 +1,7 @@
 export type PlacedName = { name: string; file: string };
 
-/** Names that contain one of the words and stay. `names` is matched with the whole name, `files` with the path
- *  where it occurs; without `files` the name may occur everywhere. */
+/** Names that contain one of the words and stay. `names` is matched with the whole name, `files` with the path where
+ *  it occurs. Without `files` the name may occur everywhere. */
 type Allowed = { why: string; names: RegExp; files?: RegExp };
 
 const ALLOWED: readonly Allowed[] = [
