@@ -87,7 +87,7 @@ export function createCognitoIdentity(options: Options): IdentityPort {
       const isTrue =
         !challenge && result && (await isTheirs(result.IdToken, name).catch(() => false));
       if (isTrue) return { ok: true };
-      const said = challenge ? `asks for ${challenge}` : 'a token that is not theirs';
+      const said = challenge ? `the challenge ${challenge}` : 'a token of another user';
       throw errorOf({ ok: false, refusal: { kind: 'set-up' }, said }, 'InitiateAuth');
     },
 

@@ -76,11 +76,11 @@ function read<T>({ status, headers }: Response, text: string, shape: z.ZodType<T
   const body = jsonOf(text);
   if (status === 200) {
     if (!ITS_TYPE.test(headers.get('content-type') ?? ''))
-      return failure({ kind: 'down' }, 'not the pool');
+      return failure({ kind: 'down' }, 'the answer is not from the pool');
     const parsed = shape.safeParse(body);
     return parsed.success
       ? { ok: true, body: parsed.data }
-      : failure({ kind: 'down' }, 'odd answer');
+      : failure({ kind: 'down' }, 'the answer cannot be read');
   }
   const { data } = PoolError.safeParse(body);
   const type = data?.__type.split('#').at(-1) ?? '';

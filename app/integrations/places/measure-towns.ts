@@ -9,7 +9,7 @@ import { measureTowns, MAX_WRONG, type Entry } from './town-measure.ts';
 const SHOWN = 40;
 
 const places = createOfflinePlaces();
-await measure('What the product knows', ownEntries());
+await measure('The built-in list', ownEntries());
 for (const file of process.argv.slice(2))
   await measure(file, readPostalLines(readFileSync(file, 'utf8')));
 

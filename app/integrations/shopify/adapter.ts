@@ -140,7 +140,8 @@ export function createShopifyPlatform({
 
     readPrivacy(body) {
       const hint = readWebhook('customers/redact', body);
-      if (hint.kind !== 'privacy') throw new AppError('internal', 'Not a privacy delivery.');
+      if (hint.kind !== 'privacy')
+        throw new AppError('internal', 'This webhook is not a privacy request.');
       return { customerRef: hint.customerId, externalOrderIds: hint.orderIds };
     },
 

@@ -96,7 +96,7 @@ async function open(
 ): Promise<AsyncIterable<Uint8Array>> {
   const url = URL.parse(address);
   if (!url || !mayRead(url))
-    throw new AppError('store-down', 'Shopify did not name a file to read.');
+    throw new AppError('store-down', 'Shopify did not provide the export file.');
   try {
     const response = await get(url, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
     if (response.ok && response.body)

@@ -60,7 +60,7 @@ export function createPointBudget(db: PrismaClient, time?: BudgetTime): PointBud
 const LET_THROUGH = { bucket: null, turn: { kind: 'go' } } as const;
 
 function usedUp(waitMs: number): AppError {
-  return new AppError('store-down', 'The call limit of this shop is used up.', {
+  return new AppError('store-down', 'The shop’s limit for Shopify calls is used up.', {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
   });
 }
