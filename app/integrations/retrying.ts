@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { isBreakdown } from '#app/domain/shared/unreadable.ts';
 
-/** The limits of the waits of one call: how many, and the seconds of each. */
+/** The limits for one call: the number of waits, and the longest wait in seconds. */
 const WAITS = 5;
 const LONGEST_SECONDS = 30;
 

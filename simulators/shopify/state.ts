@@ -50,7 +50,7 @@ export type SimFulfilment = {
 };
 
 export type SimOrder = {
-  /** A recorded order stays visible, however old it is. */
+  /** True for a recorded order, which stays visible however old it is. */
   isRecorded?: boolean;
   id: string;
   number: number;
@@ -88,7 +88,7 @@ export type SimOrder = {
 export type SimLocation = {
   id: string;
   isActive?: boolean | undefined;
-  /** The warehouse of another fulfilment service. */
+  /** True for the warehouse of another fulfilment service. */
   isService?: boolean | undefined;
   name: string;
   address1: string;
@@ -124,9 +124,9 @@ export type SimShop = {
   plan?: { handles: string[]; since: string; until: string } | undefined;
   /** The scopes granted to the app, if they differ from those it requests. */
   grantedScopes?: string[] | undefined;
-  /** The app has no approval for customer data. Only in a shop as it is shown to the app. */
+  /** The app has no approval for customer data. Set only in the copy of a shop that the app sees. */
   withholdsCustomers?: boolean | undefined;
-  /** The highest cost of one call. Only in a shop as it is shown to the app. */
+  /** The highest cost of one call. Set only in the copy of a shop that the app sees. */
   maximumCost?: number | undefined;
 };
 

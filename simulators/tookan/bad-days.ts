@@ -70,7 +70,7 @@ export type BadDaySwitches = {
   set(days: BadDaysInput): void;
   clear(): void;
   list(): z.output<typeof BadDays>;
-  /** The active failure, if it applies now; counts it. */
+  /** Returns the active failure if it applies now, and counts it. */
   strikes(name: BadDayName, call?: string): BadDay | null;
 };
 

@@ -33,7 +33,7 @@ export type Report = {
   collectedAt: number | null;
   deliveredAt: number | null;
   failedAt: number[];
-  /** Set for a shipment that replaces it. */
+  /** The reason of a shipment that replaces another one; otherwise null. */
   why: string | null;
 };
 

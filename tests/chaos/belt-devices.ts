@@ -27,7 +27,7 @@ export function beltDevice(options: DeviceOptions) {
   const { services, hubId, aheadMs } = options;
   const kept = passingStore();
   const store: BeltStore = options.forgetsItsWord ? { ...kept, say: async () => true } : kept;
-  /** The codes for which it sounded an alarm. */
+  /** The codes for which the device sounded an alarm. */
   const alarms = new Set<string>();
   const net: Net = { isOn: true, asked: 0, lost: 0, underWay: new Set() };
   let scannedAgoMs = 0;

@@ -81,7 +81,7 @@ async function offlineDay(broken: Partial<DeviceOptions> = {}) {
     devices.map(async ({ device }) => {
       device.net.isOn = true;
       device.poke();
-      // Killed again while it is sending.
+      // The device is killed again while it sends.
       await eventually(() => expect(device.net.asked).toBeGreaterThan(0));
       device.kill();
       await device.open();

@@ -171,7 +171,7 @@ async function figuresOf({ world: { db }, walks, actions, tries }: Run) {
   };
 }
 
-/** Processes all of them once, several at a time. */
+/** Processes all items once, several at a time. */
 async function inLanes<T>(all: readonly T[], action: (one: T) => Promise<unknown>): Promise<void> {
   const rows = all.values();
   const lane = async () => {

@@ -13,7 +13,7 @@ export function waiting(db: Db): Promise<Shipment[]> {
     group by s.id`;
 }
 
-/** The orders of those without an open alert. */
+/** The orders of undecided shipments that have no open alert. */
 export async function untold(db: Db): Promise<string[]> {
   const reported = await db.alert.findMany({
     where: { closedAt: null },

@@ -42,7 +42,7 @@ function endSome(walk: Walk, job: Job): void {
   for (const leg of isWhole ? live : [one]) move(walk, job, leg, state);
 }
 
-/** Each driver finishes their jobs. */
+/** Lets each driver finish their jobs. */
 export function driveHome(walk: Walk): void {
   for (const job of walk.jobs)
     for (const leg of LEGS) {

@@ -14,7 +14,7 @@ type WalkTwin = Spoilt & {
 };
 
 const CODES = [...ALERTS_OF_SHIPMENT, ...OF_WHAT_IS_LEFT].map((code) => `'${code}'`).join();
-/** A delivered parcel of another shipment of the order. */
+/** The query for a delivered parcel of another shipment of the order. */
 const ARRIVED = `select from shipments said where said.order_id = old.order_id and said.id <> old.id
   and said.kind <> 'return' and said.state = 'completed'`;
 

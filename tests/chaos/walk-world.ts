@@ -33,7 +33,7 @@ export async function openShop(services: Services, integrationType: IntegrationT
   return { merchant, store: await given.store(services, merchant, { integrationType }) };
 }
 
-/** The order as its store has it. */
+/** The order's state in its store. */
 export type InStore = { externalId: string; isCancelled: boolean; houseNumber: number };
 
 /** One order, its jobs at the courier, and the reports we have not received yet. */

@@ -18,7 +18,7 @@ import { BROWSER, withScreens } from './with-screens.ts';
 const ROUTES = { ...SCREEN_ROUTES, ...OTHER_ROUTES };
 
 test('every form that changes something writes exactly its audit entries, with person and address', async () => {
-  // Hundreds of forms and pages, one after the other.
+  // Slow, because it sends hundreds of forms one after the other.
   test.setTimeout(10 * TEST_HANG_MS);
   await withScreens(async (app) => {
     const it = await walkOf(app);
@@ -36,7 +36,7 @@ test('every form that changes something writes exactly its audit entries, with p
 });
 
 test('every page that shows a customer writes its audit entry, and no other page does', async () => {
-  // Hundreds of forms and pages, one after the other.
+  // Slow, because it opens hundreds of pages one after the other.
   test.setTimeout(10 * TEST_HANG_MS);
   await withScreens(async (app) => {
     const it = await walkOf(app);

@@ -417,7 +417,7 @@ function footUnderBar(frame: Frame): Promise<boolean> {
   });
 }
 
-/** The buttons of a bar that extend beyond it. */
+/** Finds the buttons that extend beyond their bar. */
 function cutOffIn(page: Page, bar: string): Promise<string[]> {
   return page.evaluate((selector) => {
     const edge = document.querySelector(selector)!.getBoundingClientRect();

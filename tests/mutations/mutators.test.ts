@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mutantsOf, type MutatorName } from './mutators.ts';
 
-/** The whole text after each mutation by one mutator. */
+/** Returns the text after each mutation by one mutator. */
 function mutated(mutator: MutatorName, text: string): string[] {
   return mutantsOf('a.ts', text)
     .filter((mutant) => mutant.mutator === mutator)

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Packages that the tests install themselves where they may. */
+/** Packages that the tests install if they are allowed to. */
 const INSTALLED = '^(chromium|php|phpunit|redis|wordpress|mariadb)';
 const PROGRAMS = ['chromium', 'chromium-headless-shell', 'php', 'phpunit', 'redis-server'];
 

@@ -32,7 +32,7 @@ export type Need = keyof typeof NEEDS;
 
 const made = new Map<Need, Promise<string | void>>();
 
-/** Prepares all of these, each only once per run.
+/** Prepares all of these needs, each only once per run.
  *  @returns What is missing and cannot be installed; undefined when everything is available.
  *  @throws Error when a step that should work failed, such as the build. */
 export async function makeReady(needs: readonly Need[]): Promise<string | undefined> {

@@ -7,10 +7,10 @@ import { z } from 'zod';
 export type Failure = {
   /** The test's location and name, for display. */
   title: string;
-  /** The first lines of its message. */
+  /** The first lines of the error message. */
   why: string;
   file?: string;
-  /** The name by which the test runner finds it. */
+  /** The name by which the test runner finds the test. */
   name?: string;
 };
 

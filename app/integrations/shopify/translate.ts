@@ -158,7 +158,8 @@ function holdOf(
   return { why: [...new Set(why)].join('; ') || null, isWhole };
 }
 
-/** Another fulfilment service holds and ships it. A service that left it incomplete ships nothing. */
+/** Whether another fulfilment service holds and ships the items. A service that left its work incomplete ships
+ *  nothing. */
 function isSentByOthers({ status, assignedLocation }: ShopifyFulfilmentOrderHead): boolean {
   return assignedLocation.location?.isFulfillmentService === true && status !== 'INCOMPLETE';
 }

@@ -78,7 +78,7 @@ const FulfilmentOrder = FulfilmentOrderHead.extend({ lineItems: page(FulfilmentO
 export type ShopifyFulfilmentOrder = z.infer<typeof FulfilmentOrder>;
 
 const OrderHead = z.object({
-  /** Some of its data is withheld from us (`graphql-answer.ts`). */
+  /** True if some of the order's data is withheld from us (`graphql-answer.ts`). */
   isWithheld: z.boolean().optional(),
   id: z.string(),
   name: words,

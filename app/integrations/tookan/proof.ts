@@ -59,7 +59,7 @@ function triesOf({ task_history: history, job_status: status }: TookanJob): Try[
   return tries;
 }
 
-/** Sorted by id, if every entry has one. */
+/** Sorts the entries by id, if every entry has one. */
 function inOrder(history: readonly TookanHistoryEntry[]): readonly TookanHistoryEntry[] {
   const isNumbered = history.every(({ id }) => typeof id === 'number');
   return isNumbered ? history.toSorted((one, other) => (one.id ?? 0) - (other.id ?? 0)) : history;

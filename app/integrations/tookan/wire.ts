@@ -29,7 +29,7 @@ export const TookanEnvelope = z.object({
     .transform((message) => beginningOf(message, MAX_LISTED)),
   status: Whole,
   data: z.unknown(),
-  /** Only in get_all_tasks, beside its data. */
+  /** Sent only by get_all_tasks, beside `data`. */
   total_page_count: LooseWhole,
 });
 export type TookanEnvelope = z.infer<typeof TookanEnvelope>;

@@ -8,7 +8,7 @@ import { createOutboundGuard, PRIVATE_ADDRESS } from '../outbound-guard.ts';
 type Options = {
   /** Origins of simulators, which the guard allows. */
   allowOrigins: readonly string[];
-  /** A CA that is trusted at those origins only. */
+  /** A CA that is trusted only at the exempt origins. */
   ca?: string;
   /** The limit for DNS, connection, request and the beginning of the response together. */
   timeoutMs?: number;

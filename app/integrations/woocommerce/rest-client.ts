@@ -10,7 +10,7 @@ import { WireError } from './wire.ts';
 
 /** The longest part of the extra text that is shown to the merchant. */
 const MAX_LISTED = 80;
-/** How many characters are searched for it. */
+/** How many characters of an answer are searched for extra text. */
 const MAX_READ = 2_000;
 /** Where JSON may begin in a text. A PHP notice may itself contain brackets. */
 const BEGINNINGS = /\{\s*"|\[\s*\{|\[\s*\]|\{\s*\}/g;
