@@ -33,7 +33,7 @@ export type Report = {
   collectedAt: number | null;
   deliveredAt: number | null;
   failedAt: number[];
-  /** The reason of a shipment that replaces another one; otherwise null. */
+  /** The reason for replacing this shipment; null if it is not replaced. */
   why: string | null;
 };
 
