@@ -61,7 +61,7 @@ export function createPictures({ allowOrigins, timeoutMs = 30_000 }: PictureOpti
       // The request would otherwise never finish.
       call.on('upgrade', (_response, socket) => {
         socket.destroy();
-        reject(refused('notAPicture', 'There is no picture at the picture address.'));
+        reject(refused('notAPicture', 'The picture address does not lead to a picture.'));
       });
       call.on('error', reject);
       call.end();
